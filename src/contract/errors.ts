@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every expected failure: its HTTP status and the text that a person reads.
+ * Texts of the seed (section 8) are word for word. 401 only ever means "no valid session".
+ */
+export const errors = {
+  bad_request: { status: 400, message: 'The request could not be read.' },
+  unauthenticated: { status: 401, message: 'Please log in.' },
+  fund_wallet: { status: 402, message: 'You need to fund your wallet!' },
+  forbidden: { status: 403, message: 'You may not do this.' },
+  forgery_suspected: { status: 403, message: 'Please reload the page and try again.' },
+  email_unverified: { status: 403, message: "Your email didn't verified yet!" },
+  creators_only: { status: 403, message: 'This is for creators.' },
+  step_up_required: { status: 403, message: 'Please enter your password' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  price_changed: { status: 409, message: 'The price has changed. Please look at the new price.' },
+  key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
+  already_subscribed: { status: 409, message: 'You are already subscribed.' },
+  not_ready: { status: 409, message: 'This is not ready yet.' },
+  too_large: { status: 413, message: 'This is too large.' },
+  unsupported_type: { status: 415, message: 'This kind of content is not supported.' },
+  invalid_input: { status: 422, message: 'Please check the marked fields.' },
+  bad_credentials: { status: 422, message: 'The provided credentials are incorrect.' },
+  wrong_password: { status: 422, message: 'Wrong password' },
+  key_missing: { status: 422, message: 'The Idempotency-Key header is missing.' },
+  link_spent: { status: 422, message: 'This link was already used.' },
+  link_expired: { status: 422, message: 'This link has expired.' },
+  link_invalid: { status: 422, message: 'This link is not valid.' },
+  top_up_limit: { status: 422, message: 'This is more than you can top up today.' },
+  too_many_requests: { status: 429, message: 'That was a bit fast. Please wait a moment.' },
+  server_error: { status: 500, message: 'server error.' },
+  unavailable: { status: 503, message: 'We are having trouble. Please try again in a moment.' },
+} as const
+
+export type ErrorCode = keyof typeof errors
+
+/** What every failed call answers. `errors` names fields; `details` carries figures such as missingCents. */
+export const problem = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  details: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call a route. `anyone` includes guests; `verified` is a user whose e-mail is verified. */
+export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed'
+
+/** How often a route may be called; the figures are the server's. */
+export type RateClass = 'read' | 'write' | 'money' | 'auth' | 'signal'
+
+/** One call of the API, written once and read by server, client, documentation and tests. */
+export type Route = {
+  readonly summary: string
+  readonly access: Access
+  readonly rate: RateClass
+  readonly params?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly ok: z.ZodMiniType
+  readonly status?: 200 | 201 | 202
+  /** Expected failures beyond those that any route can answer (401, 403, 422, 429). */
+  readonly errors?: readonly ErrorCode[]
+  /** Needs an Idempotency-Key header: the same key never does the thing twice. */
+  readonly idempotent?: true
+}
+export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>>
+
+/** Keeps the literal types of a feature's routes. */
+export const defineRoutes = <const T extends RouteTable>(table: T): T => table
+
+type Part<R, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = R extends { readonly [P in K]: infer S }
+  ? S extends z.ZodMiniType
+    ? { [P in K]: Side extends 'in' ? z.input<S> : z.output<S> }
+    : unknown
+  : unknown
+
+/** What a caller passes. */
+export type RouteArgs<R> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
+/** What a handler receives: parsed and normalised. */
+export type RouteInput<R> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
+export type RouteAnswer<R> = R extends { readonly ok: infer S } ? (S extends z.ZodMiniType ? z.output<S> : never) : never

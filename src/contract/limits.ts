@@ -1,0 +1,32 @@
+/** Every limit that a person can run into, in one place. Units are in the names. */
+export const limits = {
+  usernameMin: 3,
+  usernameMax: 30,
+  nameMax: 50,
+  emailMax: 254,
+  passwordMin: 10,
+  /** Argon2 reads any length; the bound keeps a request from being used to burn processor time. */
+  passwordMax: 200,
+  minimumAgeYears: 18,
+  postTextMax: 5000,
+  teaserMax: 140,
+  altTextMax: 500,
+  postMediaMax: 20,
+  searchTermMax: 60,
+  pageMax: 50,
+  pageDefault: 20,
+  topUpMinCents: 500,
+  topUpMaxCents: 50_000,
+  topUpPerDayCents: 100_000,
+  planMinCents: 100,
+  planMaxCents: 100_000,
+  photoMaxBytes: 50 * 1024 * 1024,
+  photoMaxPixels: 100_000_000,
+  jsonBodyMaxBytes: 64 * 1024,
+  idempotencyKeyMax: 255,
+  sessionDays: 30,
+  verificationHours: 48,
+  /** A signed media address stops working after at most this long (product page, Media). */
+  mediaAddressSeconds: 600,
+  updatesPollMs: 30_000,
+} as const

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import { avatarUrl, cents, id, instant, nextCursor, nothing, pageQuery, period, person, usernameParam } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { post } from './posts.ts'
+
+const params = z.strictObject({ username: usernameParam })
+export const plan = z.object({ period, priceCents: cents })
+export type Plan = z.infer<typeof plan>
+
+export const profile = z.object({
+  userId: id,
+  username: z.string(),
+  name: z.string(),
+  avatarUrl,
+  coverUrl: z.nullable(z.string()),
+  bio: z.string(),
+  isCreator: z.boolean(),
+  plans: z.array(plan),
+  followerCount: z.int(),
+  postCount: z.int(),
+  joinedAt: instant,
+  /** The viewer's side; null for guests and for oneself. */
+  viewer: z.nullable(
+    z.object({
+      follows: z.boolean(),
+      subscription: z.nullable(
+        z.object({ id, period, priceCents: cents, state: z.enum(['active', 'cancelled', 'past_due']), renewsAt: instant }),
+      ),
+    }),
+  ),
+})
+export type Profile = z.infer<typeof profile>
+
+const creatorCard = z.object({
+  ...person.shape,
+  bio: z.string(),
+  coverUrl: z.nullable(z.string()),
+  plan: z.nullable(plan),
+})
+export type CreatorCard = z.infer<typeof creatorCard>
+
+export const people = defineRoutes({
+  'GET /users/:username': {
+    summary: 'A profile',
+    access: 'anyone',
+    rate: 'read',
+    params,
+    ok: profile,
+    errors: ['not_found'],
+  },
+  'PUT /users/:username/follow': {
+    summary: 'Follows a creator',
+    access: 'user',
+    rate: 'write',
+    params,
+    ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /users/:username/follow': {
+    summary: 'Stops following; a subscription goes on',
+    access: 'user',
+    rate: 'write',
+    params,
+    ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
+    errors: ['not_found'],
+  },
+  'GET /users/:username/posts': {
+    summary: "A creator's posts, newest first; what the viewer may not see is locked",
+    access: 'anyone',
+    rate: 'read',
+    params,
+    query: pageQuery,
+    ok: z.object({ posts: z.array(post), nextCursor }),
+    errors: ['not_found'],
+  },
+  'GET /creators': {
+    summary: 'Public creators, for browsing',
+    access: 'anyone',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({ creators: z.array(creatorCard), nextCursor }),
+  },
+  'GET /searchUsers': {
+    summary: 'Users whose username or name has a word that begins with the term',
+    access: 'anyone',
+    rate: 'read',
+    query: z.strictObject({ searchTerm: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.searchTermMax)) }),
+    ok: z.object({ results: z.object({ users: z.array(z.object({ username: z.string(), avatarUrl })) }) }),
+  },
+  'GET /suggestedProfiles': {
+    summary: 'Creators that I do not follow yet',
+    access: 'user',
+    rate: 'read',
+    ok: z.object({
+      isExist: z.boolean(),
+      suggestedProfiles: z.array(z.object({ username: z.string(), avatarUrl, fullname: z.string() })),
+    }),
+  },
+})
+
+export const notifications = defineRoutes({
+  'GET /updates': {
+    summary: 'The four indicators of the navigation',
+    access: 'user',
+    rate: 'read',
+    ok: z.object({
+      updates: z.object({
+        home: z.boolean(),
+        notifications: z.int(),
+        messages: z.int(),
+        balance: z.boolean(),
+      }),
+    }),
+  },
+  'GET /notifications': {
+    summary: 'My notifications, newest first',
+    access: 'user',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({
+      notifications: z.array(
+        z.object({
+          id,
+          kind: z.enum(['new_follower', 'new_subscriber', 'top_up', 'like']),
+          actor: z.nullable(person),
+          postId: z.nullable(id),
+          amountCents: z.nullable(cents),
+          at: instant,
+          seen: z.boolean(),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'POST /notifications/seen': {
+    summary: 'Marks the notifications that were shown',
+    access: 'user',
+    rate: 'signal',
+    body: z.strictObject({ ids: z.array(id).check(z.maxLength(limits.pageMax)) }),
+    ok: nothing,
+  },
+})
