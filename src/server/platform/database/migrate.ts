@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+/** Any number; it only has to be ours. */
+const migrationLock = 5_236_117
+
+/**
+ * Applies the SQL files of `folder` in the order of their names, each once and whole, under a lock that makes other
+ * processes wait. A file that was changed after it was applied stops the start: write a new one instead.
+ * Returns the names of those applied now.
+ */
+export async function migrate(client: pg.ClientBase, folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const applied: string[] = []
+  await client.query(`select pg_advisory_lock(${String(migrationLock)})`)
+  try {
+    await client.query('create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())')
+    const rows = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+    const known = new Map(rows.rows.map((row) => [row.name, row.hash]))
+    for (const name of files) {
+      const sql = await readFile(path.join(folder, name), 'utf8')
+      const hash = createHash('sha256').update(sql).digest('hex')
+      const before = known.get(name)
+      if (before === hash) continue
+      if (before !== undefined) throw new Error(`Migration ${name} was changed after it had been applied.`)
+      await client.query('begin')
+      try {
+        await client.query(sql)
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      }
+      applied.push(name)
+    }
+  } finally {
+    await client.query(`select pg_advisory_unlock(${String(migrationLock)})`)
+  }
+  return applied
+}

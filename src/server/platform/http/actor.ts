@@ -1,0 +1,11 @@
+/** The signed-in user behind a request, as far as access rules need to know. */
+export type Actor = {
+  userId: number
+  username: string
+  isCreator: boolean
+  isEmailVerified: boolean
+  /** SHA-256 of the session's token: names the session without being able to open it. */
+  sessionHash: Buffer
+}
+/** Finds the session of a bearer token; null when there is none or it is over. */
+export type Authenticate = (token: string) => Promise<Actor | null>

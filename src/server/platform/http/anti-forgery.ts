@@ -1,0 +1,56 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export const cookieName = 'XSRF-TOKEN'
+const headerName = 'x-xsrf-token'
+
+/**
+ * Signed double-submit cookie (OWASP Cross-Site Request Forgery Prevention): the page reads the cookie and sends its
+ * value as a header, which another site cannot do. The bearer token already makes forging useless; this is the seed's
+ * second lock. Requests of programs that are no browsers carry no Origin and no cookie and need no proof.
+ */
+export function createAntiForgery(options: { secret: string; secure: boolean; domain: string | null }) {
+  const sign = (nonce: string): string => createHmac('sha256', options.secret).update(nonce).digest('base64url')
+  const valid = (token: string): boolean => {
+    const [nonce = '', signature = ''] = token.split('.')
+    const expected = Buffer.from(sign(nonce))
+    const given = Buffer.from(signature)
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+  const cookieOf = (request: FastifyRequest): string | null =>
+    new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null
+
+  return {
+    /** Gives the browser its token when it has none, or a spoilt one. */
+    issue(request: FastifyRequest, reply: FastifyReply): void {
+      const present = cookieOf(request)
+      if (present !== null && valid(present)) return
+      const nonce = randomBytes(18).toString('base64url')
+      const scope = options.domain === null ? '' : `; Domain=${options.domain}`
+      void reply.header(
+        'set-cookie',
+        `${cookieName}=${nonce}.${sign(nonce)}; Path=/; SameSite=Lax; Max-Age=31536000${scope}${options.secure ? '; Secure' : ''}`,
+      )
+    },
+    /** Whether a request that changes something may go on. */
+    accepts(request: FastifyRequest): boolean {
+      const cookie = cookieOf(request)
+      const fromBrowser = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
+      if (cookie === null && !fromBrowser) return true
+      return cookie !== null && request.headers[headerName] === cookie && valid(cookie)
+    },
+  }
+}
+export type AntiForgery = ReturnType<typeof createAntiForgery>
+
+/** The longest domain that both hosts are below: what a cookie needs so that page and API share it. Null for one host. */
+export function sharedDomain(webHost: string, apiHost: string): string | null {
+  if (webHost === apiHost) return null
+  const [web, api] = [webHost.split('.').toReversed(), apiHost.split('.').toReversed()]
+  const shared: string[] = []
+  for (const [index, label] of web.entries()) {
+    if (api[index] !== label) break
+    shared.push(label)
+  }
+  return shared.length >= 2 ? shared.toReversed().join('.') : null
+}

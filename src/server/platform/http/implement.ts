@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Access, Route, RouteAnswer, RouteInput, RouteTable } from '#contract/http.ts'
+import { limits } from '#contract/limits.ts'
+import { fail, Failure } from '../failure.ts'
+import { refuse } from './access.ts'
+import type { Actor, Authenticate } from './actor.ts'
+import type { AntiForgery } from './anti-forgery.ts'
+import { sendFailure } from './problems.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+type ActorFor<A extends Access> = A extends 'user' | 'verified' | 'creator' ? Actor : Actor | null
+
+/** Names one money call: its key, chosen by the caller, and what was asked. */
+export type Idempotency = { key: string; requestHash: Buffer }
+
+/** What a handler gets: parsed input, who asks, and where from. */
+export type Call<R extends Route> = RouteInput<R> & {
+  actor: ActorFor<R['access']>
+  address: string
+  userAgent: string
+  rawBody: string
+  headers: FastifyRequest['headers']
+} & (R extends { readonly idempotent: true } ? { idempotency: Idempotency } : unknown)
+
+type Common = 'invalid_input' | 'email_unverified' | 'unauthenticated'
+type Declared<R> = R extends { readonly errors: readonly (infer C extends ErrorCode)[] } ? C : never
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | Failure<Declared<R> | Common>>
+/** One handler for each route of a feature; a missing one does not compile. */
+export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: T[K] extends Route ? Handler<T[K]> : never }
+
+export type HttpServices = {
+  authenticate: Authenticate
+  antiForgery: AntiForgery
+  rateLimiter: RateLimiter
+  /** Check every answer against its schema, to the key: on in tests and development. */
+  validateAnswers: boolean
+}
+
+const issuesByField = (error: z.core.$ZodError): Record<string, string[]> => {
+  const fields: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body']
+    for (const name of names) (fields[name] ??= []).push(issue.message)
+  }
+  return fields
+}
+
+const empty = z.optional(z.nullable(z.strictObject({})))
+
+function parse(route: Route, request: FastifyRequest): Failure | { params: unknown; query: unknown; body: unknown } {
+  const params = z.safeParse(route.params ?? z.object({}), request.params)
+  // a path that cannot exist is a path where nothing is
+  if (!params.success) return fail('not_found')
+  const query = z.safeParse(route.query ?? empty, request.query)
+  if (!query.success) return new Failure('invalid_input', { errors: issuesByField(query.error) })
+  const body = z.safeParse(route.body ?? empty, request.body)
+  if (!body.success) return new Failure('invalid_input', { errors: issuesByField(body.error) })
+  return { params: params.data, query: query.data, body: body.data }
+}
+
+function idempotencyOf(request: FastifyRequest, name: string, input: object): Idempotency | Failure {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyMax)
+    return fail('key_missing')
+  return { key, requestHash: createHash('sha256').update(JSON.stringify([name, input])).digest() }
+}
+
+function checkAnswer(name: string, route: Route, answer: unknown): void {
+  const plain: unknown = JSON.parse(JSON.stringify(answer))
+  const parsed = z.safeParse(route.ok, plain)
+  if (!parsed.success) throw new Error(`${name} answered against its contract: ${z.prettifyError(parsed.error)}`)
+  if (!isDeepStrictEqual(parsed.data, plain)) throw new Error(`${name} answered keys that its contract does not name`)
+}
+
+/** Binds a feature's routes to Fastify: rate, access, anti-forgery and input are checked here, in that order. */
+export function implement<T extends RouteTable>(http: FastifyInstance, services: HttpServices, table: T, handlers: Handlers<T>): void {
+  for (const [name, route] of Object.entries(table) as [keyof T & string, Route][]) {
+    const [method, url] = name.split(' ') as ['GET', string]
+    const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
+    http.route({
+      method,
+      url,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+        const limited = services.rateLimiter.take(route.rate, token ?? request.ip)
+        if (limited) return sendFailure(reply, limited)
+        const actor = token === undefined ? null : await services.authenticate(token)
+        if (token !== undefined && !actor) return sendFailure(reply, fail('unauthenticated'))
+        const refused = refuse(route.access, actor, request.socket.remoteAddress ?? '')
+        if (refused) return sendFailure(reply, refused)
+        if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
+          return sendFailure(reply, fail('forgery_suspected'))
+        const input = parse(route, request)
+        if (input instanceof Failure) return sendFailure(reply, input)
+        const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
+        if (idempotency instanceof Failure) return sendFailure(reply, idempotency)
+        const result = await handler({
+          ...input,
+          actor,
+          idempotency,
+          address: request.ip,
+          userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+          rawBody: request.rawBody ?? '',
+          headers: request.headers,
+        })
+        if (result instanceof Failure) return sendFailure(reply, result)
+        if (services.validateAnswers) checkAnswer(name, route, result)
+        if (method === 'GET') {
+          services.antiForgery.issue(request, reply)
+          void reply.header('cache-control', 'private, no-store')
+        }
+        return reply.code(route.status ?? 200).send(result)
+      },
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import { fail, type Failure } from '../failure.ts'
+
+/** Answers with an expected failure. */
+export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.code === 'too_many_requests' && typeof failure.details?.['retryAfterSeconds'] === 'number')
+    void reply.header('retry-after', String(failure.details['retryAfterSeconds']))
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.toProblem())
+}
+
+const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+/** Conditions of the machine, not faults of ours: database away or starting (57P*, 08*, 53*), disk full. */
+const passing = /^(57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ENOENT_SOCKET|ENOSPC|EDQUOT)$/
+
+const isPassing = (error: FastifyError): boolean =>
+  passing.test(error.code) ||
+  /Connection terminated|timeout exceeded when trying to connect|the database system is/i.test(error.message) ||
+  (error.code === 'ENOENT' && /connect/.test(error.message))
+
+/** Whatever was thrown: a client's fault by its own code, trouble as 503, everything else logged and 500 without inside. */
+export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = fastifyCodes[error.code]
+  if (known) return void sendFailure(reply, fail(known))
+  if (isPassing(error)) {
+    request.log.error({ err: error, request: request.id }, 'unavailable')
+    void reply.header('retry-after', '5')
+    return void sendFailure(reply, fail('unavailable'))
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500) {
+    const code = (Object.keys(errors) as ErrorCode[]).find((name) => errors[name].status === status) ?? 'bad_request'
+    return void sendFailure(reply, fail(code))
+  }
+  request.log.error({ err: error, request: request.id }, 'server error')
+  void sendFailure(reply, fail('server_error'))
+}

@@ -1,0 +1,77 @@
+import { parse as parseForm } from 'node:querystring'
+import cors from '@fastify/cors'
+import fastify, { type FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { fail } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { cookieName } from './anti-forgery.ts'
+import { onError, sendFailure } from './problems.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, where a signature is checked over it. */
+    rawBody?: string
+  }
+}
+
+export type HttpOptions = {
+  log: Log
+  /** Origin of the web pages: the only one whose scripts may call the API from another host. */
+  webOrigin: string
+  /** Proxies whose X-Forwarded-For is believed; empty: none. */
+  trustProxy: string
+}
+
+/** Sent with every answer; pages and media tighten or widen them where they must. */
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** A Fastify server with our error form, body limits, CORS and headers; no routes yet. */
+export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
+  const http = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: limits.jsonBodyMaxBytes,
+    trustProxy: trustProxy === '' ? false : trustProxy,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+  })
+  http.setErrorHandler(onError)
+  http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))
+  http.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  http.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders))
+
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeContentTypeParser('application/json')
+  http.removeContentTypeParser('text/plain')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const raw = String(body)
+    request.rawBody = raw
+    // the seed's client sends this type with every call, those without a body too
+    if (raw.trim() === '') return done(null)
+    void parseJson(request, raw, done)
+  })
+  // pusher-js sends its channel authorisation as a form
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, { ...parseForm(String(body)) })
+  })
+
+  await http.register(cors, {
+    origin: webOrigin,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    // Access-Control-Allow-Origin as a request header is the seed's; Upload-* and Tus-* belong to resumable uploads
+    allowedHeaders: [
+      'Content-Type', 'Authorization', 'Access-Control-Allow-Origin', `X-${cookieName}`, 'Idempotency-Key',
+      'Upload-Length', 'Upload-Offset', 'Upload-Metadata', 'Tus-Resumable', 'X-HTTP-Method-Override', 'X-Requested-With',
+    ],
+    exposedHeaders: ['Retry-After', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Media-Id'],
+    maxAge: 600,
+  })
+  return http
+}
