@@ -1,0 +1,13 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+/** Catalogs that exist so far; the other languages of the product follow (src/web/platform/i18n/languages.ts). */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'de', 'ar'],
+  // Without this a missing text falls back without a word, and no check can find it.
+  fallbackLocales: false,
+  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src/web'] }],
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'origin',
+})

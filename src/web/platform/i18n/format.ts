@@ -1,0 +1,68 @@
+import { i18n } from '@lingui/core'
+
+/**
+ * Figures and dates in the person's language. Formatters are dear to make and are kept. Latin digits everywhere, also in Arabic:
+ * prices stand beside usernames and card numbers, and creators type them so.
+ */
+const kept = new Map<string, unknown>()
+function keep<T>(name: string, make: (locale: string) => T): T {
+  const key = `${i18n.locale} ${name}`
+  let formatter = kept.get(key) as T | undefined
+  if (formatter === undefined) {
+    formatter = make(`${i18n.locale || 'en'}-u-nu-latn`)
+    kept.set(key, formatter)
+  }
+  return formatter
+}
+
+const currency = 'USD'
+
+/** Integer cents as an amount with cents: 399 → "$3.99". `sign: 'always'` for what came in or went out (true minus). */
+export function formatMoney(cents: number, { sign = 'auto' }: { readonly sign?: 'auto' | 'always' } = {}): string {
+  const format = keep(`money ${sign}`, (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+    }),
+  )
+  return format.format(cents / 100).replace('-', '−')
+}
+
+/** Whole dollars, only for choices (tip 5, top-up 25) and goals. */
+export const formatWholeMoney = (cents: number): string =>
+  keep('whole', (locale) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }),
+  ).format(cents / 100)
+
+/** 1482 → "1,482". */
+export const formatCount = (count: number): string => keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)
+
+/** For small badges: 12,345 → "12K". */
+export const formatShortCount = (count: number): string =>
+  keep('short', (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })).format(count)
+
+/** ISO instant → "24 November 2026" in the language's own order. */
+export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>
+  keep(`date ${dateStyle}`, (locale) => new Intl.DateTimeFormat(locale, { dateStyle })).format(new Date(instant))
+
+export const formatDateTime = (instant: string): string =>
+  keep('moment', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })).format(
+    new Date(instant),
+  )
+
+const steps = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+] as const
+
+/** "18 min. ago", "yesterday", then the date: nobody counts days beyond a week. `now` in milliseconds. */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(instant)) / 1000)
+  if (seconds >= 7 * 86_400) return formatDate(instant, 'medium')
+  const relative = keep('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+  const [unit, size] = steps.findLast(([, least]) => seconds >= least) ?? (['second', 1] as const)
+  return unit === 'second' ? relative.format(0, 'second') : relative.format(-Math.floor(seconds / size), unit)
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { chooseLanguage, directionOf, languages } from './languages.ts'
+
+const all = languages.map(({ langCode }) => langCode)
+
+describe('chooseLanguage', () => {
+  it('takes the stored choice before the browser’s', () => {
+    expect(chooseLanguage(['ar', 'de-AT', 'en'])).toBe('ar')
+    expect(chooseLanguage([null, 'de-AT', 'en'])).toBe('de')
+  })
+  it('skips what has no catalog and ends with English', () => {
+    expect(chooseLanguage(['xx', 'nl'])).toBe('en')
+    expect(chooseLanguage(['fr-FR', 'de'])).toBe('de')
+    expect(chooseLanguage([])).toBe('en')
+  })
+  it('tells the two Chinese apart by script or region', () => {
+    expect(chooseLanguage(['zh-Hant-HK'], all)).toBe('zh-TW')
+    expect(chooseLanguage(['zh-TW'], all)).toBe('zh-TW')
+    expect(chooseLanguage(['zh'], all)).toBe('zh-CN')
+  })
+})
+
+it('offers the fifteen languages, Arabic from right to left', () => {
+  expect(all).toHaveLength(15)
+  expect(directionOf('ar')).toBe('rtl')
+  expect(all.filter((code) => directionOf(code) === 'rtl')).toEqual(['ar'])
+})

@@ -1,0 +1,14 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api/api-error.ts'
+
+/** A refusal does not change by asking again; only a lost connection or a broken server may. */
+const mayRetry = (count: number, fault: unknown): boolean =>
+  count < 2 && fault instanceof ApiError && (fault.status === 0 || fault.status === 503)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: false },
+    // Nothing that changes something is sent twice without the person's knowledge.
+    mutations: { retry: false },
+  },
+})

@@ -1,0 +1,55 @@
+import type { Answer } from '#contract/routes.ts'
+import { api } from './api/client.ts'
+import { queryClient } from './query.ts'
+import { createStore } from './store.ts'
+import { removeToken, storedToken, storeToken } from './token.ts'
+
+export type CurrentUser = Answer<'GET /me'>
+export type Session = {
+  readonly isAuth: boolean
+  readonly user: CurrentUser
+  /** `starting`: there is a token and we are asking whose it is; `unknown`: that could not be found out. */
+  readonly state: 'guest' | 'starting' | 'user' | 'unknown'
+}
+
+/** Section 9 of the seed. Verified until we know better: no warning flashes up while the page loads. */
+const initial: Session = {
+  isAuth: false,
+  user: { userId: 0, username: '', avatarUrl: null, isCreator: false, isEmailVerified: true },
+  state: 'guest',
+}
+const store = createStore<Session>(storedToken() ? { ...initial, state: 'starting' } : initial)
+
+export const session = { get: store.get, subscribe: store.subscribe }
+export const useSession = (): Session => store.use()
+
+/** Reads the current user when a token is stored. A failure is only logged (seed, section 8). */
+export async function loadSession(): Promise<void> {
+  if (!storedToken()) return
+  if (!store.get().isAuth) store.set({ ...initial, state: 'starting' })
+  try {
+    const user = await api('GET /me')
+    store.set({ isAuth: true, user, state: 'user' })
+  } catch (fault) {
+    console.error(fault)
+    if (!store.get().isAuth) store.set({ ...initial, state: storedToken() ? 'unknown' : 'guest' })
+  }
+}
+
+/** After a log-in or sign-up: keeps the token and reads whose it is. */
+export async function signIn(token: string): Promise<void> {
+  storeToken(token)
+  queryClient.clear()
+  await loadSession()
+}
+
+/** Ends the session here; the caller has told the server, or could not. */
+export function signOut(): void {
+  removeToken()
+  queryClient.clear()
+  store.set(initial)
+}
+
+/** After a change of one's own account, such as a new avatar. */
+export const changeCurrentUser = (change: Partial<CurrentUser>): void =>
+  store.set((before) => ({ ...before, user: { ...before.user, ...change } }))

@@ -1,0 +1,49 @@
+import type { Answer } from '#contract/routes.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from './api/client.ts'
+import { createStore } from './store.ts'
+
+export type Updates = Answer<'GET /updates'>['updates']
+
+const none: Updates = { home: false, notifications: 0, messages: 0, balance: false }
+const store = createStore<Updates>(none)
+const arrivals = new Set<() => void>()
+let asked = 0
+
+export const useUpdates = (): Updates => store.use()
+
+/** Reads the four indicators and sets them at once. A failure is only logged (seed, section 8). */
+export async function refreshUpdates(): Promise<void> {
+  asked += 1
+  const mine = asked
+  try {
+    const { updates } = await api('GET /updates')
+    // A slow older answer must not overwrite a newer one.
+    if (mine === asked) store.set(updates)
+  } catch (fault) {
+    console.error(fault)
+  }
+}
+
+/** Runs on each NewUpdate after the indicators were asked for, so that an open screen can read what it shows again. */
+export function onNewUpdate(listener: () => void): () => void {
+  arrivals.add(listener)
+  return () => arrivals.delete(listener)
+}
+
+/** What the realtime connection calls. */
+export function newUpdateArrived(): void {
+  void refreshUpdates()
+  for (const listener of arrivals) listener()
+}
+
+/** Refetches at once and every 30,000 ms; the returned function stops it and forgets the indicators. */
+export function keepUpdatesFresh(): () => void {
+  void refreshUpdates()
+  const timer = setInterval(() => void refreshUpdates(), limits.updatesPollMs)
+  return () => {
+    clearInterval(timer)
+    asked += 1
+    store.set(none)
+  }
+}

@@ -1,0 +1,25 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+
+const DialogPanel = lazy(() => import('./dialog-panel.tsx'))
+
+export type DialogProps = {
+  readonly open: boolean
+  /** Called for Escape, the cross and a click beside it. */
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** Buttons, the main one last. */
+  readonly foot?: ReactNode
+  /** A question that must be answered: no closing by a click beside it. */
+  readonly mustAnswer?: boolean
+}
+
+/** A question in the middle; a bottom sheet to 1024 px. Its code arrives with the first one that is opened. */
+export function Dialog(props: DialogProps) {
+  if (!props.open) return null
+  return (
+    <Suspense fallback={null}>
+      <DialogPanel {...props} />
+    </Suspense>
+  )
+}

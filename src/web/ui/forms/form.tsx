@@ -1,0 +1,91 @@
+import { type FormEvent, type ReactNode, type RefObject, startTransition, useActionState, useEffect, useRef } from 'react'
+import type * as z from 'zod/mini'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { classes } from '../classes.ts'
+import { FieldError } from './field.tsx'
+import { type FieldErrors, FormErrors } from './form-context.ts'
+import { issueText } from './issue-text.ts'
+
+type Outcome = { readonly errors: FieldErrors; readonly problem: string | null }
+const fine: Outcome = { errors: {}, problem: null }
+
+export type FormState = {
+  readonly errors: FieldErrors
+  /** What is wrong with the whole, in words. */
+  readonly problem: string | null
+  readonly pending: boolean
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  readonly ref: RefObject<HTMLFormElement | null>
+}
+
+type FormOptions<Schema extends z.ZodMiniType> = {
+  /** The contract's schema, loaded when it is first needed: `() => import('#contract/accounts.ts').then((m) => m.loginBody)`. */
+  readonly schema: () => Promise<Schema>
+  /** The body out of the form's fields. */
+  readonly read: (data: FormData) => z.input<Schema>
+  /** Does it. May throw an ApiError: texts of its fields are shown at the fields. */
+  readonly submit: (body: z.output<Schema>) => Promise<void>
+  /** Deals with a failure itself and answers true, for example 402 with a way to top up. */
+  readonly failed?: (fault: unknown) => boolean
+}
+
+const firstOf = (errors: ApiError['errors']): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, translateText(texts[0] ?? '')]))
+
+/**
+ * A form with the contract's rules: checked here first, then by the server, both shown at the field; the first wrong field gets
+ * the focus. What was typed stays, whatever the server says.
+ */
+export function useForm<Schema extends z.ZodMiniType>({ schema, read, submit, failed }: FormOptions<Schema>): FormState {
+  const ref = useRef<HTMLFormElement>(null)
+  const [outcome, run, pending] = useActionState<Outcome, FormData>(async (_before, data) => {
+    try {
+      const parsed = (await schema()).safeParse(read(data))
+      if (!parsed.success) {
+        const errors: Record<string, string> = {}
+        for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issueText(issue)
+        return { errors, problem: errors[''] ?? null }
+      }
+      await submit(parsed.data)
+      return fine
+    } catch (fault) {
+      if (failed?.(fault)) return fine
+      const errors = fault instanceof ApiError ? firstOf(fault.errors) : {}
+      // The sentence for the whole would only say again what the fields say.
+      return { errors, problem: Object.keys(errors).length > 0 ? null : textOf(fault) }
+    }
+  }, fine)
+  useEffect(() => {
+    if (Object.keys(outcome.errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [outcome])
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+    // Not `action={…}`: React would empty the fields after a server error.
+    startTransition(() => run(data))
+  }
+  return { errors: outcome.errors, problem: outcome.problem, pending, onSubmit, ref }
+}
+
+export function Form({ form, className, children }: { readonly form: FormState; readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <FormErrors value={form.errors}>
+      <form ref={form.ref} className={classes('stack', className)} onSubmit={form.onSubmit} noValidate>
+        {children}
+        {form.problem !== null && (
+          <div role="alert">
+            <FieldError>{form.problem}</FieldError>
+          </div>
+        )}
+      </form>
+    </FormErrors>
+  )
+}
+
+/** A field's text; an absent one is empty. */
+export const textIn = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type * as z from 'zod/mini'
+import { translateText } from '#web/platform/api/texts.ts'
+
+/** What the contract says about a value, in the person's language. Texts that the contract words itself come first. */
+export function issueText(issue: z.core.$ZodIssue): string {
+  if (issue.message !== 'Invalid input') return translateText(issue.message)
+  if (issue.code === 'too_small') {
+    const least = Number(issue.minimum)
+    if (issue.origin !== 'string' || least <= 1) return i18n._(msg`Please fill this in.`)
+    return i18n._(msg`Please use at least ${{ least }} characters.`)
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    const most = Number(issue.maximum)
+    return i18n._(msg`Please use at most ${{ most }} characters.`)
+  }
+  return i18n._(msg`Please check this.`)
+}

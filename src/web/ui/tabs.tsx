@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+
+export type TabItem<Id extends string> = { readonly id: Id; readonly label: ReactNode }
+
+/** Views of one thing, one at a time; arrow keys move as people expect of tabs. */
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  current,
+  onChange,
+  children,
+}: {
+  readonly label: string
+  readonly tabs: readonly TabItem<Id>[]
+  readonly current: Id
+  readonly onChange: (id: Id) => void
+  /** The current view. */
+  readonly children: ReactNode
+}) {
+  const base = useId()
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const forward = event.currentTarget.matches('[dir=rtl] *') ? 'ArrowLeft' : 'ArrowRight'
+    const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
+    const step = event.key === forward ? 1 : event.key === back ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const at = tabs.findIndex(({ id }) => id === current)
+    const next = tabs[(at + step + tabs.length) % tabs.length]
+    if (!next) return
+    onChange(next.id)
+    document.getElementById(`${base}${next.id}`)?.focus()
+  }
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+        {tabs.map(({ id, label: name }) => (
+          <button
+            key={id}
+            id={base + id}
+            type="button"
+            role="tab"
+            className="tab"
+            aria-selected={id === current}
+            aria-controls={`${base}panel`}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onChange(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${base}panel`} aria-labelledby={base + current}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** The same look for pages with addresses of their own. */
+export function TabLinks({
+  label,
+  links,
+  current,
+}: {
+  readonly label: string
+  readonly links: readonly { readonly to: string; readonly label: ReactNode }[]
+  readonly current: string
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {links.map(({ to, label: name }) => (
+        <Link key={to} href={to} className="tab" aria-current={to === current ? 'page' : undefined}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Two to four views of the same figures, all visible at once: last 7 days, 30 days, a year. */
+export function Segment<Id extends string>({
+  label,
+  options,
+  current,
+  onChange,
+}: {
+  readonly label: string
+  readonly options: readonly TabItem<Id>[]
+  readonly current: Id
+  readonly onChange: (id: Id) => void
+}) {
+  return (
+    <div className="segment" role="group" aria-label={label}>
+      {options.map(({ id, label: name }) => (
+        <button key={id} type="button" aria-pressed={id === current} onClick={() => onChange(id)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
