@@ -50,7 +50,7 @@ export type PoolOptions = { connection: pg.ClientConfig; size: number; log: Log 
 export function createPool({ connection, size, log }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
-    Client: NamedClient,
+    Client: NamedClient as unknown as new () => pg.ClientBase,
     max: size,
     types,
     idleTimeoutMillis: 30_000,

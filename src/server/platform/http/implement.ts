@@ -87,9 +87,11 @@ export function implement<T extends RouteTable>(http: FastifyInstance, services:
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-        const limited = services.rateLimiter.take(route.rate, token ?? request.ip)
-        if (limited) return sendFailure(reply, limited)
         const actor = token === undefined ? null : await services.authenticate(token)
+        // log-ins, and tokens that open nothing, count against the address: a new token must not be a new allowance
+        const caller = actor && route.rate !== 'auth' ? String(actor.userId) : request.ip
+        const limited = services.rateLimiter.take(token !== undefined && !actor ? 'auth' : route.rate, caller)
+        if (limited) return sendFailure(reply, limited)
         if (token !== undefined && !actor) return sendFailure(reply, fail('unauthenticated'))
         const refused = refuse(route.access, actor, request.socket.remoteAddress ?? '')
         if (refused) return sendFailure(reply, refused)

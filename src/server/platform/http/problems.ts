@@ -18,7 +18,7 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 /** Conditions of the machine, not faults of ours: database away or starting (57P*, 08*, 53*), disk full. */
-const passing = /^(57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ENOENT_SOCKET|ENOSPC|EDQUOT)$/
+const passing = /^(57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ENOSPC|EDQUOT)$/
 
 const isPassing = (error: FastifyError): boolean =>
   passing.test(error.code) ||

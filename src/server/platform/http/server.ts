@@ -1,6 +1,6 @@
 import { parse as parseForm } from 'node:querystring'
 import cors from '@fastify/cors'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -33,7 +33,7 @@ const securityHeaders = {
 /** A Fastify server with our error form, body limits, CORS and headers; no routes yet. */
 export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
   const http = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: limits.jsonBodyMaxBytes,
     trustProxy: trustProxy === '' ? false : trustProxy,

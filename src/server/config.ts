@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+/** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
+
+const flag = (otherwise: string) => z._default(z.string(), otherwise)
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
+  z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.lte(65_535, 'must be a port number'))),
+)
+const count = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)),
+    z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.gte(least), z.lte(most))),
+  )
+const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://fans.example' })
+
+const environment = z.object({
+  PORT: z.prefault(port, '8080'),
+  HOST: flag('127.0.0.1'),
+  PUBLIC_URL: z.optional(url),
+  API_URL: z.optional(url),
+  DATA_DIR: flag('./data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_POOL: z.prefault(count(2, 200), '10'),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
+  MAIL_FROM: flag('Fanfare <no-reply@localhost>'),
+  SERVICES: z.prefault(
+    z.pipe(
+      z.string(),
+      z.pipe(z.transform((value: string) => value.split(',').map((part) => part.trim())), z.array(z.enum(['web', 'worker', 'realtime']))),
+    ),
+    'web,worker,realtime',
+  ),
+  PLATFORM_FEE_PERCENT: z.prefault(count(0, 100), '20'),
+  TRUST_PROXY: flag(''),
+  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  METRICS_TOKEN: z.optional(z.string()),
+  DEMO: z._default(z.enum(['', '0', '1', 'public']), ''),
+  PUSHER_KEY: z.optional(z.string()),
+  PUSHER_SECRET: z.optional(z.string()),
+  PUSHER_CLUSTER: flag('self'),
+})
+
+export type Service = 'web' | 'worker' | 'realtime'
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  apiUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  smtpUrl: string | null
+  mailFrom: string
+  services: readonly Service[]
+  feePercent: number
+  trustProxy: string
+  logLevel: string
+  rateLimits: boolean
+  metricsToken: string | null
+  /** `local`: demo data, sandbox payments and development mailbox on loopback; `public`: the same with a banner; `off`: none. */
+  demo: 'local' | 'public' | 'off'
+  realtime: { key: string; secret: string; cluster: string }
+  secrets: { antiForgery: string; media: string; sandboxWebhook: string }
+}
+
+/** A setting that cannot be used: its message is one line that names the setting. */
+export class ConfigError extends Error {}
+
+const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
+
+/** Secrets that the operator does not give are made once and kept, readable only by us, in the data folder. */
+function keptSecrets(dataDir: string): Record<string, string> {
+  const file = path.join(dataDir, 'secrets.json')
+  const kept: Record<string, string> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const wanted = ['antiForgery', 'media', 'sandboxWebhook', 'realtimeKey', 'realtimeSecret']
+  if (wanted.every((name) => kept[name])) return kept
+  for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+  return kept
+}
+
+/** Reads and checks all settings. Throws `ConfigError`. Makes the data folder. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = z.safeParse(environment, given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    const name = String(issue?.path[0] ?? 'configuration')
+    throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${issue?.message ?? 'is not valid'}`)
+  }
+  const e = parsed.data
+  const publicUrl = (e.PUBLIC_URL ?? `http://${isLoopbackHost(e.HOST) ? 'localhost' : e.HOST}:${String(e.PORT)}`).replace(/\/$/, '')
+  const local = isLoopbackHost(e.HOST) && isLoopbackHost(new URL(publicUrl).hostname)
+  if (!local && e.DEMO === '1') throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
+  const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
+
+  const dataDir = path.resolve(e.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  const kept = keptSecrets(dataDir)
+  const secret = (name: string): string => kept[name] ?? ''
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    apiUrl: (e.API_URL ?? publicUrl).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
+    databasePool: e.DATABASE_POOL,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    services: e.SERVICES,
+    feePercent: e.PLATFORM_FEE_PERCENT,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    rateLimits: e.RATE_LIMITS === 'on',
+    metricsToken: e.METRICS_TOKEN ?? null,
+    demo,
+    realtime: {
+      key: e.PUSHER_KEY ?? secret('realtimeKey'),
+      secret: e.PUSHER_SECRET ?? secret('realtimeSecret'),
+      cluster: e.PUSHER_CLUSTER,
+    },
+    secrets: { antiForgery: secret('antiForgery'), media: secret('media'), sandboxWebhook: secret('sandboxWebhook') },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { RouteTable } from '#contract/http.ts'
+import type { Handlers } from '#platform/http/implement.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { PaymentProviders } from './payments/provider.ts'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** What operations stand on. Made once at the start and passed as the first argument; nothing is global. */
+export type Services = {
+  db: Db
+  log: Log
+  mailer: Mailer
+  storage: Storage
+  payments: PaymentProviders
+  /** Signs and checks media addresses. */
+  mediaSecret: string
+  publicUrl: string
+  apiUrl: string
+  /** Whole percent of each price that the platform keeps. */
+  feePercent: number
+  realtime: { key: string; secret: string }
+  demo: 'local' | 'public' | 'off'
+}
+
+/** One feature of the product: its part of the contract, the handlers of it, and its background work. */
+export type Feature<T extends RouteTable = RouteTable> = {
+  readonly name: string
+  readonly routes: T
+  readonly handlers: (services: Services) => Handlers<T>
+  readonly jobs?: (services: Services) => readonly Job[]
+}
+/** Keeps the literal types of a feature's routes while it is checked. */
+export const defineFeature = <T extends RouteTable>(feature: Feature<T>): Feature<T> => feature

@@ -1,0 +1,72 @@
+import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
+import { sql, type Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** One kind of background work. Handlers can run more than once for one job, so each must be safe to repeat. */
+export type Job<Payload = never> = {
+  readonly name: string
+  readonly run: (payload: Payload) => Promise<void>
+  /** Five-field cron line (UTC) for work that comes round by itself. */
+  readonly cron?: string
+}
+
+export type JobOptions = {
+  /** Not before this many seconds from now. */
+  delaySeconds?: number
+  /** Jobs of one key wait as one: a later one replaces the earlier. */
+  key?: string
+  maxAttempts?: number
+}
+
+/**
+ * Adds a job inside the caller's transaction: it exists if and only if the change that asked for it was committed.
+ * https://worker.graphile.org/docs/sql-add-job
+ */
+export async function addJob<Tables>(tx: Kysely<Tables>, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    run_at := now() + make_interval(secs => ${options.delaySeconds ?? 0}),
+    job_key := ${options.key ?? null}::text, max_attempts := ${options.maxAttempts ?? 25}::int)`.execute(tx)
+}
+
+/** Installs or updates the queue's own tables. */
+export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
+  try {
+    await utils.migrate()
+  } finally {
+    await utils.release()
+  }
+}
+
+/** The queue's own chatter stays out of our log; failures of jobs are logged by us. */
+const quiet = new Logger(() => () => undefined)
+
+export type JobsOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log; concurrency?: number; pollMs?: number }
+
+/** Starts working off jobs. `stop` lets those that run finish. */
+export async function startJobs({ pool, jobs, log, concurrency = 4, pollMs = 1000 }: JobsOptions): Promise<{ stop(): Promise<void> }> {
+  const tasks: TaskList = {}
+  for (const job of jobs) {
+    tasks[job.name] = async (payload) => {
+      try {
+        await job.run(payload as never)
+      } catch (error) {
+        log.error({ err: error, job: job.name }, 'a job failed and will be tried again')
+        throw error
+      }
+    }
+  }
+  const crontab = jobs.flatMap((job) => (job.cron === undefined ? [] : [`${job.cron} ${job.name}`])).join('\n')
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    concurrency,
+    pollInterval: pollMs,
+    crontab,
+    noHandleSignals: true,
+    logger: quiet,
+  })
+  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
+  return { stop: () => runner.stop() }
+}
