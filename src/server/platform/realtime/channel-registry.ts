@@ -38,7 +38,7 @@ export class ChannelRegistry {
   }
 
   leaveAll(connection: Connection): void {
-    for (const name of [...connection.subscriptions.keys()]) this.leave(connection, name)
+    for (const name of connection.subscriptions.keys()) this.leave(connection, name)
   }
 
   /** The protocol's `presence` object. */
