@@ -75,7 +75,7 @@ create table relations (
   followed_at      timestamptz,
   subscribed_until timestamptz,
   check (fan_id <> creator_id),
-  primary key (fan_id, creator_id) include (subscribed_until)
+  primary key (fan_id, creator_id) include (subscribed_until, followed_at)
 );
 create index relations_creator on relations (creator_id, fan_id);
 

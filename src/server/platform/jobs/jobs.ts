@@ -1,5 +1,5 @@
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
-import { sql, type Kysely } from 'kysely'
+import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 
@@ -23,7 +23,7 @@ export type JobOptions = {
  * Adds a job inside the caller's transaction: it exists if and only if the change that asked for it was committed.
  * https://worker.graphile.org/docs/sql-add-job
  */
-export async function addJob<Tables>(tx: Kysely<Tables>, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+export async function addJob(tx: QueryExecutorProvider, name: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     run_at := now() + make_interval(secs => ${options.delaySeconds ?? 0}),
     job_key := ${options.key ?? null}::text, max_attempts := ${options.maxAttempts ?? 25}::int)`.execute(tx)

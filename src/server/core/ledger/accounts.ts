@@ -1,0 +1,35 @@
+/**
+ * The chart of accounts (docs/ledger.md). An account's number is owner × 16 + kind, so that it needs no look-up; the
+ * database checks the same arithmetic (migrations/003-ledger.sql).
+ */
+export const accountKinds = {
+  wallet: 1,
+  creator_pending: 2,
+  creator_available: 3,
+  creator_in_payout: 4,
+  platform_fee: 5,
+  provider_cash: 6,
+  points: 7,
+  points_issued: 8,
+} as const
+export type AccountKind = keyof typeof accountKinds
+
+/** An account's number. */
+export type AccountId = number & { readonly brand: 'account' }
+
+const kindsPerOwner = 16
+const account = (owner: number, kind: AccountKind): AccountId => (owner * kindsPerOwner + accountKinds[kind]) as AccountId
+
+export const walletOf = (userId: number): AccountId => account(userId, 'wallet')
+export const pendingOf = (creatorId: number): AccountId => account(creatorId, 'creator_pending')
+export const availableOf = (creatorId: number): AccountId => account(creatorId, 'creator_available')
+export const pointsOf = (userId: number): AccountId => account(userId, 'points')
+/** Money that a provider holds for us; `ledgerNumber` is the provider's. Negative: so much came in from outside. */
+export const cashAt = (ledgerNumber: number): AccountId => account(ledgerNumber, 'provider_cash')
+export const platformFee: AccountId = account(0, 'platform_fee')
+export const pointsIssued: AccountId = account(0, 'points_issued')
+
+/** Whose account it is: a user's id, a provider's number, or 0 for the platform. */
+export const ownerOf = (id: AccountId | number): number => Math.floor(id / kindsPerOwner)
+/** Accounts that may not go below zero; the others take delta rows, so that nobody waits on them. */
+export const hasFloor = (id: AccountId): boolean => [1, 3, 4, 7].includes(id % kindsPerOwner)

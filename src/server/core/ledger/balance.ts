@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../services.ts'
+import type { AccountId } from './accounts.ts'
+
+/** What accounts hold now, deltas included, in their unit (cents or points); 0 for one that never moved. */
+export async function balances(db: Db | Tx, ids: readonly AccountId[]): Promise<number[]> {
+  const found = await sql<{ balance: number }>`
+    select coalesce(a.balance, 0) + coalesce((select sum(d.amount) from ledger_deltas d where d.account_id = i.id), 0)::bigint as balance
+    from unnest(${ids}::bigint[]) with ordinality as i(id, n) left join ledger_accounts a on a.id = i.id order by i.n`.execute(db)
+  return found.rows.map((row) => row.balance)
+}
+
+/** What one account holds now, deltas included, in its unit. */
+export async function balance(db: Db | Tx, id: AccountId): Promise<number> {
+  return (await balances(db, [id]))[0] ?? 0
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Actor, Authenticate } from '#platform/http/actor.ts'
+import type { Db, Tx } from '../services.ts'
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Opens a session and gives its bearer token: 256 random bits, of which only the SHA-256 is kept. */
+export async function openSession(tx: Tx | Db, userId: number, userAgent: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
+    values (${hashToken(token)}, ${userId}, ${userAgent}, now() + make_interval(days => ${limits.sessionDays}))`.execute(tx)
+  return token
+}
+
+/** Sessions known for this long are not asked for again by the same process. */
+const knownMs = 2_000
+const knownMost = 20_000
+
+/**
+ * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days. A found
+ * session is remembered for two seconds (a page makes several calls at once); `forget` ends that at once in this process.
+ */
+export function createSessionLookup(db: Db): { authenticate: Authenticate; forget(sessionHash: Buffer): void } {
+  const known = new Map<string, { actor: Actor; until: number }>()
+  const remember = (key: string, actor: Actor): Actor => {
+    known.delete(key)
+    known.set(key, { actor, until: Date.now() + knownMs })
+    if (known.size > knownMost) known.delete(known.keys().next().value as string)
+    return actor
+  }
+  return {
+    async authenticate(token) {
+      const hash = hashToken(token)
+      const key = hash.toString('base64url')
+      const before = known.get(key)
+      if (before && before.until > Date.now()) return before.actor
+      const { rows } = await sql<{ id: number; username: string; creator: boolean; verified: boolean; idle: boolean }>`
+        select u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified,
+          s.last_used_at < now() - interval '1 hour' as idle
+        from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
+        where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
+      const row = rows[0]
+      if (!row) {
+        known.delete(key)
+        return null
+      }
+      if (row.idle)
+        await sql`update sessions set last_used_at = now(), expires_at = now() + make_interval(days => ${limits.sessionDays})
+          where token_hash = ${hash}`.execute(db)
+      const actor = { userId: row.id, username: row.username, isCreator: row.creator, isEmailVerified: row.verified, sessionHash: hash }
+      return remember(key, actor)
+    },
+    forget(sessionHash) {
+      known.delete(sessionHash.toString('base64url'))
+    },
+  }
+}
+export type SessionLookup = ReturnType<typeof createSessionLookup>
