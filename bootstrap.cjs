@@ -142,5 +142,6 @@ const [command, ...args] = process.argv.slice(2)
 const entry = Object.hasOwn(entries, command ?? '') ? entries[command] : undefined
 if (entry === undefined) refuse(`usage: node bootstrap.cjs <${Object.keys(entries).join('|')}> [arguments…]`, 2)
 installPackages()
-if (!existsSync(path.join(root, entry))) refuse(`"${command}" cannot run: ${entry} is missing from this copy of Fanfare.`)
+if (!existsSync(path.join(root, entry)))
+  refuse(`"${command}" cannot run: ${entry} is missing from this copy of Fanfare.`)
 run(findNode(), entry, args)

@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import { databaseEnvironment, giveTo, type DatabaseUser } from './database-user.ts'
@@ -87,7 +98,9 @@ function syncFolder(folder: string): void {
 
 function checkVersion(dataFolder: string, binaries: Binaries): void {
   const wanted = binaries.release.split('.')[0]
-  const found = existsSync(join(dataFolder, 'PG_VERSION')) ? readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim() : ''
+  const found = existsSync(join(dataFolder, 'PG_VERSION'))
+    ? readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim()
+    : ''
   if (found === wanted) return
   throw new DatabaseStartError(
     'wrong_version',

@@ -31,7 +31,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
-    database.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive')
+    database.exec('pragma busy_timeout = 0; pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     database?.close()
     if (isBusy(error)) throw new DataFolderInUse(folder, readHolder(holderFile))

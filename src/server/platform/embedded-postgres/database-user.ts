@@ -36,8 +36,18 @@ export function giveTo(path: string, user: DatabaseUser): void {
   }
 }
 
-/** Asks the kernel, by trying as that user: mode bits alone do not know access lists or mount options. */
+/**
+ * Asks the kernel, by trying as that user: mode bits alone do not know access lists or mount options.
+ * @throws DatabaseStartError where we may not start anything as that user (a container without that right)
+ */
 export function canUse(user: DatabaseUser, test: '-x' | '-r' | '-w', path: string): boolean {
   const shell = ['-c', 'test "$1" "$2" && { test ! -d "$2" || test -x "$2"; }', 'sh', test, path]
-  return spawnSync('/bin/sh', shell, { ...user, cwd: '/', stdio: 'ignore', env: databaseEnvironment }).status === 0
+  const tried = spawnSync('/bin/sh', shell, { ...user, cwd: '/', stdio: 'ignore', env: databaseEnvironment })
+  if (!tried.error) return tried.status === 0
+  throw new DatabaseStartError(
+    'permission',
+    `PostgreSQL does not run as root, and nothing can be started as user ${user?.uid ?? 'oneself'} here: ` +
+      `start Fanfare as an ordinary user or set DATABASE_URL. (${tried.error.message})`,
+    { cause: tried.error },
+  )
 }

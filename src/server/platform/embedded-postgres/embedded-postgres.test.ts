@@ -4,9 +4,18 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { DataFolderInUse, DatabaseStartError, findRunningPostgres, lockDataFolder, startEmbeddedPostgres } from './index.ts'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  DataFolderInUse,
+  DatabaseStartError,
+  findRunningPostgres,
+  lockDataFolder,
+  startEmbeddedPostgres,
+} from './index.ts'
 import { isAlive, runningPostmaster } from './postmaster.ts'
+
+// Real servers are made, killed and recovered here; a busy machine needs more than the usual five seconds.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const isRoot = process.getuid?.() === 0
 const base = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
@@ -42,7 +51,9 @@ async function startAndKill(folder: string): Promise<void> {
     await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log() {}, settings: { fsync: 'off' } })
     console.log('started')
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [said] = await once(child.stdout, 'data')
   expect(String(said)).toContain('started')
   child.kill('SIGKILL')

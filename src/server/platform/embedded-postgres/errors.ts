@@ -62,9 +62,11 @@ const systemFaults: Record<string, readonly [DatabaseStartReason, string]> = {
   EPERM: ['permission', 'The data folder may not be used by this user: start as its owner or set DATA_DIR.'],
 }
 
+const otherSystemFault = ['failed', 'The database folder cannot be used.'] as const
+
 /** Turns a failed file or process call into the named error; anything else is returned as it came. */
 export function namedFault(error: unknown): unknown {
-  const known = error instanceof Error && 'code' in error ? systemFaults[String(error.code)] : undefined
-  if (!known || !(error instanceof Error)) return error
-  return new DatabaseStartError(known[0], `${known[1]} (${error.message})`, { cause: error })
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error
+  const [reason, advice] = systemFaults[String(error.code)] ?? otherSystemFault
+  return new DatabaseStartError(reason, `${advice} (${error.message})`, { cause: error })
 }

@@ -16,7 +16,7 @@ export type EmbeddedPostgresOptions = {
   /** `<DATA_DIR>/postgres`: the lock, the password, the server's log and PostgreSQL's own folder `data`. */
   folder: string
   log: (line: string) => void
-  /** As in postgresql.conf; wins over ours. */
+  /** As in postgresql.conf; wins over ours. A server that is taken over keeps those it was started with. */
   settings?: Record<string, string>
 }
 

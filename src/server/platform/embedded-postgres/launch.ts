@@ -37,8 +37,13 @@ export async function launchServer(
   const server = spawn(
     binaries.postgres,
     [
-      ...['-D', dataFolderFor(user, paths.data), '-p', String(socketPort)],
-      ...asArguments({ ...serverSettings(options.settings), unix_socket_directories: socketFolder }),
+      '-D',
+      dataFolderFor(user, paths.data),
+      ...asArguments({
+        ...serverSettings(options.settings),
+        port: String(socketPort),
+        unix_socket_directories: socketFolder,
+      }),
     ],
     { ...user, cwd: paths.data, env: databaseEnvironment, stdio: ['ignore', output, output], detached: true },
   )
@@ -81,7 +86,8 @@ export function chooseSocketFolder(dataFolder: string, user: DatabaseUser): stri
     // A comma or quote would need the quoting rules of PostgreSQL's list of folders.
     (path) => fits(join(path, `${socketFolderPrefix}123456`)) && !/[",]/.test(path) && canUse(user, '-w', path),
   )
-  if (!base) throw new DatabaseStartError('socket', `The path ${dataFolder} is too long: set DATA_DIR to a shorter one.`)
+  if (!base)
+    throw new DatabaseStartError('socket', `The path ${dataFolder} is too long: set DATA_DIR to a shorter one.`)
   const folder = mkdtempSync(join(base, socketFolderPrefix))
   giveTo(folder, user)
   return folder

@@ -62,7 +62,10 @@ export async function stopPostmaster(
   log: (line: string) => void,
   patienceMs = 15_000,
 ): Promise<void> {
-  for (const [signal, bound] of [['SIGINT', patienceMs], ['SIGQUIT', 10_000]] as const) {
+  for (const [signal, bound] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', 10_000],
+  ] as const) {
     if (!send(postmaster, signal)) return
     const deadline = Date.now() + bound
     while (isAlive(postmaster)) {
@@ -106,7 +109,11 @@ function worksIn(pid: number, dataFolder: string): boolean {
   try {
     const cwd = statSync(`/proc/${pid}/cwd`)
     const folder = statSync(dataFolder)
-    return cwd.dev === folder.dev && cwd.ino === folder.ino && /\/postgres( \(deleted\))?$/.test(linkTarget(`/proc/${pid}/exe`))
+    return (
+      cwd.dev === folder.dev &&
+      cwd.ino === folder.ino &&
+      /\/postgres( \(deleted\))?$/.test(linkTarget(`/proc/${pid}/exe`))
+    )
   } catch {
     return false
   }
