@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,22 +27,40 @@ export async function findBinaries(user: DatabaseUser, log: (line: string) => vo
   const packaged = await packagedBinaries()
   if (!user || isRunnable(packaged.folder, user)) return packaged
 
-  for (const base of copyBases()) {
+  return runnableCopy(packaged, user, copyBases(), log)
+}
+
+/**
+ * Copies PostgreSQL, once for each release, into the first of `bases` from which `user` can run it.
+ * @throws DatabaseStartError when none will do
+ */
+export function runnableCopy(
+  packaged: Binaries,
+  user: NonNullable<DatabaseUser>,
+  bases: readonly string[],
+  log: (line: string) => void,
+): Binaries {
+  for (const base of bases) {
     const folder = join(base, `fanfare-postgresql-${packaged.release}-${process.arch}`)
     try {
-      if (!isTrusted(folder) || !isWhole(packaged.folder, folder)) {
+      const found = lstatSync(folder, { throwIfNoEntry: false })
+      if (found && !isTrusted(found)) {
+        log(`${folder} is left alone: it does not belong to this user, or others may write to it`)
+        continue
+      }
+      if (!found || !isWhole(packaged.folder, folder)) {
         log(`PostgreSQL cannot be run below a closed folder: copying it to ${folder}`)
         copyBinaries(packaged.folder, folder)
       }
-      if (isTrusted(folder) && isRunnable(folder, user)) return at(folder, packaged.release)
+      if (isRunnable(folder, user)) return at(folder, packaged.release)
     } catch (error) {
       log(`PostgreSQL was not copied to ${folder}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   throw new DatabaseStartError(
     'permission',
-    `The database user (${user.uid}) cannot run PostgreSQL in ${packaged.folder}, and no other place for it was found ` +
-      `(tried ${copyBases().join(', ')}): open the folders above, start as an ordinary user or set DATABASE_URL.`,
+    `The database user (${user.uid}) cannot run PostgreSQL in ${packaged.folder}, and no other place for it was ` +
+      `found (tried ${bases.join(', ')}): open the folders above, start as an ordinary user or set DATABASE_URL.`,
   )
 }
 
@@ -84,9 +103,8 @@ function copyBases(): string[] {
 }
 
 /** In a folder that everybody may write, someone else could have put his own programs under our name. */
-function isTrusted(folder: string): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+function isTrusted(found: Stats): boolean {
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
 /** The copy appears at once and complete: made beside its place under an unguessable name, then renamed. */
