@@ -7,7 +7,11 @@ export default defineConfig({
   locales: ['en', 'de', 'ar'],
   // Without this a missing text falls back without a word, and no check can find it.
   fallbackLocales: false,
-  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src/web'] }],
+  catalogs: [
+    { path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src/web'], exclude: ['<rootDir>/src/web/landing'] },
+    // Read by the server only, so that no browser has to fetch it.
+    { path: '<rootDir>/locales/landing/{locale}', include: ['<rootDir>/src/web/landing'] },
+  ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',
 })

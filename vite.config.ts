@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { preloadList } from './src/web/preload-list.ts'
 
 /**
  * `vite build` makes the browser's files in dist/web; `vite build --ssr` makes dist/landing/render.js, with which the server
@@ -15,14 +16,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: true }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
+    preloadList(),
   ],
+  // Router and Lingui ask for a stand-in of a hook that React has had since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: isSsrBuild
     ? {
         outDir: 'dist/landing',
         copyPublicDir: false,
-        ssr: 'src/web/landing/render.tsx',
+        ssr: true,
         target: 'node24',
-        rolldownOptions: { output: { entryFileNames: 'render.js' } },
+        rolldownOptions: { input: 'src/web/landing/render.tsx', output: { entryFileNames: 'render.js' } },
       }
     : {
         outDir: 'dist/web',
@@ -43,11 +47,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /node_modules[\\/](@tanstack|@lingui|@messageformat|wouter|regexparam|mitt|use-sync-external-store)[\\/]/,
                   priority: 1,
                 },
+                // Hundreds of bytes each: one by one they would be forty requests.
+                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
+                // Panels (dialogs, menus) and forms come when they are needed.
+                { name: 'shell', test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|aside|suggested|user-search|verify-email|.*\.css)/ },
               ],
             },
           },
         },
       },
-  // Everything is bundled, so that the rendered page needs no package at run time but React.
-  ssr: { noExternal: [/^@lingui\//, /^lucide-react$/] },
+  // Everything but React itself is bundled into the landing page's renderer.
+  ssr: { noExternal: true, external: ['react', 'react-dom'] },
 }))

@@ -1,10 +1,11 @@
-import type PusherClient from 'pusher-js'
+// The package's types describe it as CommonJS; what the browser gets as default export is the class itself.
+import type PusherModule from 'pusher-js'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { api } from './api/client.ts'
 import { config } from './config.ts'
 import { newUpdateArrived } from './updates.ts'
 
-let connection: Promise<PusherClient | null> | undefined
+let connection: Promise<PusherModule.default | null> | undefined
 
 /** Resolves when the page has been painted and the browser has nothing better to do. */
 const idle = (): Promise<void> =>
@@ -15,11 +16,11 @@ const idle = (): Promise<void> =>
     })
   })
 
-async function open(): Promise<PusherClient | null> {
+async function open(): Promise<PusherModule.default | null> {
   const { realtime } = config
   if (!realtime?.key) return null
   await idle()
-  const { default: Pusher } = await import('pusher-js')
+  const Pusher = (await import('pusher-js')).default as unknown as typeof PusherModule.default
   return new Pusher(realtime.key, {
     cluster: realtime.cluster,
     wsHost: realtime.host,

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from './platform/query.ts'
+import { closeRealtime, listenForUpdates } from './platform/realtime.ts'
+import { useSession } from './platform/session.ts'
+import { keepUpdatesFresh } from './platform/updates.ts'
+import { Router } from './router.tsx'
+import { AlertRegion } from './ui/alert-region.tsx'
+
+/** What lives as long as the session does, whatever page is open. */
+function SessionEffects() {
+  const { isAuth, user } = useSession()
+  useEffect(() => (isAuth ? keepUpdatesFresh() : undefined), [isAuth])
+  useEffect(() => {
+    if (user.userId === 0) return
+    const leave = listenForUpdates(user.userId)
+    return () => {
+      leave()
+      closeRealtime()
+    }
+  }, [user.userId])
+  return null
+}
+
+export function App() {
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <SessionEffects />
+        <Router />
+        <AlertRegion />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { Screen } from '#web/frame/screen.tsx'
+import { api } from '#web/platform/api/client.ts'
+import { session, signOut } from '#web/platform/session.ts'
+import { Spinner } from '#web/ui/states.tsx'
+
+/** Ends the session on the server, then here, then goes to the log-in. Unreachable servers do not keep anyone logged in. */
+export default function LogoutScreen() {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const leave = async () => {
+      if (session.get().isAuth) await api('POST /logout').catch(console.error)
+      signOut()
+      navigate('/login', { replace: true })
+    }
+    void leave()
+  }, [navigate])
+  return (
+    <Screen title={t`Logout`} quiet>
+      <Spinner label={t`Logging out`} />
+    </Screen>
+  )
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { KeyRound } from 'lucide-react'
+import { PlainPage } from '#web/frame/plain-page.tsx'
+import { Empty } from '#web/ui/states.tsx'
+
+export default function SignupScreen() {
+  const { t } = useLingui()
+  return (
+    <PlainPage title={t`Sign up`}>
+      <Empty icon={KeyRound} title={t`Sign up`} />
+    </PlainPage>
+  )
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { Wallet } from 'lucide-react'
+import { Screen } from '#web/frame/screen.tsx'
+import { Empty } from '#web/ui/states.tsx'
+
+export default function WalletScreen() {
+  const { t } = useLingui()
+  return (
+    <Screen title={t`Wallet`}>
+      <Empty icon={Wallet} title={t`Nothing to show yet`} />
+    </Screen>
+  )
+}

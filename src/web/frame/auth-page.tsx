@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Brand } from '#web/ui/brand.tsx'
+import '#web/ui/styles/features/auth.css'
+
+/** Log-in and sign-up: the form on one side, from 1025 px on a picture on the other. */
+export function AuthPage({
+  title,
+  lede,
+  foot,
+  art,
+  children,
+}: {
+  readonly title: string
+  readonly lede?: ReactNode
+  readonly foot?: ReactNode
+  readonly art?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <main className="auth" id="main" tabIndex={-1}>
+      <title>{`${title} · Fanfare`}</title>
+      <div className="auth-form">
+        <div className="row">
+          <a className="brand" href="/">
+            <Brand parts="word" />
+          </a>
+        </div>
+        <div className="mid">
+          <div className="stack gap2">
+            <h1>{title}</h1>
+            {lede && <p className="muted">{lede}</p>}
+          </div>
+          {children}
+        </div>
+        {foot && <p className="xs muted">{foot}</p>}
+      </div>
+      <figure className="auth-art">{art ?? <div className="curtain" />}</figure>
+    </main>
+  )
+}

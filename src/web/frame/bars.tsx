@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { useSession } from '#web/platform/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Brand } from '#web/ui/brand.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { NavigationLink } from './navigation-link.tsx'
+import { type NavigationItem, useNavigation } from './navigation.ts'
+
+const below: readonly NavigationItem['id'][] = ['home', 'search', 'notifications', 'messages', 'profile']
+const above: readonly NavigationItem['id'][] = ['wallet', 'bookmarks']
+const pick = (items: readonly NavigationItem[], ids: typeof below) =>
+  ids.flatMap((id) => items.filter((item) => item.id === id))
+
+/** To 1024 px: what the bottom bar has no room for. */
+export function TopBar() {
+  const { t } = useLingui()
+  const { isAuth, user } = useSession()
+  const items = useNavigation()
+  return (
+    <header className="topbar">
+      {isAuth ? (
+        <Link className="brand" href="/home">
+          <Brand parts="word" />
+        </Link>
+      ) : (
+        <a className="brand" href="/">
+          <Brand parts="word" />
+        </a>
+      )}
+      {pick(items, above).map((item) => (
+        <NavigationLink key={item.id} item={item} className="icon-btn" />
+      ))}
+      {isAuth ? (
+        <AvatarMenu
+          placement="bottom end"
+          withLive
+          trigger={(props) => (
+            <button type="button" {...props} className="icon-btn" aria-label={t`Account menu`}>
+              <Avatar src={user.avatarUrl} name={user.username} size={28} />
+            </button>
+          )}
+        />
+      ) : (
+        <>
+          <LinkButton to="/login" kind="plain" size="sm">
+            <Trans>Log in</Trans>
+          </LinkButton>
+          <LinkButton to="/signup" kind="ink" size="sm">
+            <Trans>Sign up</Trans>
+          </LinkButton>
+        </>
+      )}
+    </header>
+  )
+}
+
+export function BottomBar() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const items = useNavigation()
+  return (
+    <nav className="bottombar" aria-label={t`Main`}>
+      {pick(items, below).map((item) => (
+        <NavigationLink
+          key={item.id}
+          item={item}
+          {...(item.id === 'profile' && { picture: <Avatar src={user.avatarUrl} name={user.username} size={28} /> })}
+        />
+      ))}
+    </nav>
+  )
+}

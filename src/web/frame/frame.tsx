@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'wouter'
+import { config } from '#web/platform/config.ts'
+import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+import { useSession } from '#web/platform/session.ts'
+import { classes } from '#web/ui/classes.ts'
+import { BottomBar, TopBar } from './bars.tsx'
+import { SideBar } from './side-bar.tsx'
+
+// Not needed for the first paint, and on a phone not at all.
+const Aside = lazy(() => import('./aside.tsx'))
+const VerifyEmailNotice = lazy(() => import('./verify-email-notice.tsx'))
+
+/** One conversation has the whole height: the bottom bar goes (seed, section 2). */
+const isConversation = (path: string): boolean => /^\/messages\/[1-9][0-9]*$/.test(path)
+
+/** The three layouts: bars to 1024 px, icons only to 1279 px, from 1280 px names as well. */
+export function Frame({
+  sidebar,
+  width,
+  children,
+}: {
+  readonly sidebar: 'none' | 'search' | 'home'
+  readonly width: 'feed' | 'work' | 'wide'
+  readonly children: ReactNode
+}) {
+  const [path] = useLocation()
+  const { isAuth, user } = useSession()
+  const beside = useMediaQuery(besideMain)
+  const alone = isConversation(path)
+  return (
+    <>
+      <a className="skip" href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      {config.demo === 'public' && (
+        <p className="demo-banner">
+          <Trans>This is a demonstration. No real money moves here.</Trans>
+        </p>
+      )}
+      {beside || alone ? null : <TopBar />}
+      <div className={classes('app', width !== 'feed' && `app-${width}`)}>
+        {beside && <SideBar />}
+        <main className="main" id="main" tabIndex={-1}>
+          {isAuth && !user.isEmailVerified && (
+            <Suspense>
+              <VerifyEmailNotice />
+            </Suspense>
+          )}
+          {children}
+        </main>
+        {beside && width === 'feed' && (
+          <Suspense>
+            <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />
+          </Suspense>
+        )}
+      </div>
+      {beside || alone ? null : <BottomBar />}
+    </>
+  )
+}

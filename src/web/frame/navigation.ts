@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { Bell, Bookmark, House, type LucideIcon, MessageCircle, Radio, Search, UserRound, Wallet } from 'lucide-react'
+import { useSession } from '#web/platform/session.ts'
+import { useUpdates } from '#web/platform/updates.ts'
+
+export type NavigationItem = {
+  readonly id: 'home' | 'search' | 'notifications' | 'bookmarks' | 'messages' | 'wallet' | 'live' | 'profile' | 'goLive'
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** `dot`: something is new; a number: how many are unread; `!`: look at it. */
+  readonly badge?: 'dot' | '!' | number
+}
+
+/** The items and badges of the seed (section 2); a guest has only Home. */
+export function useNavigation(): readonly NavigationItem[] {
+  const { t } = useLingui()
+  const { isAuth, user } = useSession()
+  const updates = useUpdates()
+  const home: NavigationItem = { id: 'home', to: isAuth ? '/home' : '/', label: t`Home`, icon: House }
+  if (!isAuth) return [home]
+  const count = (items: number) => (items > 0 ? { badge: items } : {})
+  return [
+    { ...home, ...(updates.home && { badge: 'dot' as const }) },
+    { id: 'search', to: '/search', label: t`Search`, icon: Search },
+    { id: 'notifications', to: '/notifications', label: t`Notifications`, icon: Bell, ...count(updates.notifications) },
+    { id: 'bookmarks', to: '/bookmarks', label: t`Bookmarks`, icon: Bookmark },
+    { id: 'messages', to: '/messages', label: t`Messages`, icon: MessageCircle, ...count(updates.messages) },
+    { id: 'wallet', to: '/wallet', label: t`Wallet`, icon: Wallet, ...(updates.balance && { badge: '!' as const }) },
+    user.isCreator
+      ? null
+      : ({ id: 'live', to: '/live', label: t`Live Shows`, icon: Radio } satisfies NavigationItem),
+    { id: 'profile', to: `/${user.username}`, label: t`My Profile`, icon: UserRound },
+    user.isCreator ? ({ id: 'goLive', to: '/live/start', label: t`Go Live`, icon: Radio } satisfies NavigationItem) : null,
+  ].filter((item) => item !== null) as readonly NavigationItem[]
+}
+
+/** The page itself or one under it; `/live` has `/live/start` under it, which is an item of its own. */
+export const isCurrent = (to: string, path: string): boolean =>
+  path === to || (to !== '/' && to !== '/live' && path.startsWith(`${to}/`) && path !== '/live/start')

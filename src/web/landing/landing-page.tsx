@@ -1,0 +1,251 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowRight, Languages } from 'lucide-react'
+import { formatMoney } from '#web/platform/i18n/format.ts'
+import { offeredLanguages } from '#web/platform/i18n/languages.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+
+/** A public creator, as the server reads them for this page. */
+export type LandingCreator = {
+  readonly username: string
+  readonly name: string
+  readonly bio: string
+  /** Addresses that anyone may load. */
+  readonly avatarUrl: string | null
+  readonly coverUrl: string | null
+  /** The lowest monthly fee, or null for free. */
+  readonly monthlyCents: number | null
+}
+
+const example = { whole: 1000, fee: 200 } as const
+
+function Top() {
+  return (
+    <header className="land-top">
+      <a className="brand" href="/">
+        <Brand parts="word" />
+      </a>
+      <a className="btn btn-plain only-desktop" href="/browse">
+        <Trans>Browse creators</Trans>
+      </a>
+      <a className="btn btn-plain" href="/login">
+        <Trans>Log in</Trans>
+      </a>
+      <a className="btn btn-ink" href="/signup">
+        <Trans>Sign up</Trans>
+      </a>
+    </header>
+  )
+}
+
+function Posters({ creators }: { readonly creators: readonly LandingCreator[] }) {
+  const { t } = useLingui()
+  const shown = creators.filter(({ coverUrl }) => coverUrl !== null).slice(0, 5)
+  if (shown.length === 0) return null
+  return (
+    <section className="bill" aria-label={t`Creators on Fanfare`}>
+      {shown.map(({ username, name, coverUrl }) => (
+        <a key={username} className="poster" href={`/${username}`}>
+          <div className="media">
+            <img src={coverUrl ?? ''} alt={t`Work by ${name}`} width={372} height={440} />
+          </div>
+          <div>
+            <div className="nm">
+              <bdi>{name}</bdi>
+            </div>
+            <div className="pr">
+              <bdi>@{username}</bdi>
+            </div>
+          </div>
+        </a>
+      ))}
+    </section>
+  )
+}
+
+function WhereItGoes() {
+  const share = formatMoney(example.whole - example.fee)
+  const rest = formatMoney(example.fee)
+  return (
+    <section className="land-sec where">
+      <div className="stack">
+        <h2>
+          <Trans>Where your ten dollars goes</Trans>
+        </h2>
+        <p className="muted land-lead">
+          <Trans>No advertising, nothing sold about you. You see the split before you pay, and on every receipt after.</Trans>
+        </p>
+      </div>
+      <div className="slip">
+        <div className="bar-split">
+          <i className="split-share fill">
+            <bdi>{share}</bdi>
+          </i>
+          <i className="split-rest fill">
+            <bdi>{rest}</bdi>
+          </i>
+        </div>
+        <div className="bar-split words">
+          <div className="split-share">
+            <b className="strong">
+              <Trans>To the creator</Trans>
+            </b>
+            <br />
+            <span className="muted sm">
+              <Trans>Available seven days later, paid out to a bank account or PayPal</Trans>
+            </span>
+          </div>
+          <div className="split-rest">
+            <b className="strong">
+              <Trans>To run the place</Trans>
+            </b>
+            <br />
+            <span className="muted sm">
+              <Trans>Servers, payments, people</Trans>
+            </span>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Directory({ creators }: { readonly creators: readonly LandingCreator[] }) {
+  if (creators.length === 0) return null
+  return (
+    <section className="land-sec">
+      <div className="row">
+        <h2 className="land-title">
+          <Trans>New this week</Trans>
+        </h2>
+        <a className="link push" href="/browse">
+          <Trans>Browse all</Trans>
+        </a>
+      </div>
+      <div className="dir">
+        {creators.slice(0, 4).map(({ username, name, bio, avatarUrl, monthlyCents }) => (
+          <a key={username} href={`/${username}`}>
+            <span className="avatar s72">
+              {avatarUrl ? <img src={avatarUrl} alt="" width={72} height={72} loading="lazy" /> : <span className="initial">{name[0]}</span>}
+            </span>
+            <div>
+              <div className="nm">
+                <bdi>{name}</bdi>
+              </div>
+              <bdi className="muted sm">@{username}</bdi>
+            </div>
+            <p className="desc muted">
+              <bdi>{bio}</bdi>
+            </p>
+            <div className="sm from">
+              {monthlyCents === null ? (
+                <Trans>free to follow</Trans>
+              ) : (
+                <Trans>
+                  from <Price cents={monthlyCents} /> a month
+                </Trans>
+              )}
+            </div>
+            <span className="go">
+              <Icon icon={ArrowRight} flip />
+            </span>
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Foot() {
+  const { i18n } = useLingui()
+  return (
+    <footer className="land-foot">
+      <a className="brand" href="/">
+        <Brand parts="mark" />
+      </a>
+      <a href="/terms">
+        <Trans>Terms</Trans>
+      </a>
+      <a href="/privacy">
+        <Trans>Privacy</Trans>
+      </a>
+      <a href="/content-policy">
+        <Trans>Content policy</Trans>
+      </a>
+      <a href="/transparency">
+        <Trans>Transparency</Trans>
+      </a>
+      <form className="push row gap2 language" method="get" action="/">
+        <label htmlFor="language">
+          <Icon icon={Languages} size="sm" />
+          <span className="sr">
+            <Trans>Language</Trans>
+          </span>
+        </label>
+        <select className="select" id="language" name="lang" defaultValue={i18n.locale}>
+          {offeredLanguages.map(({ langCode, langName }) => (
+            <option key={langCode} value={langCode} lang={langCode}>
+              {langName}
+            </option>
+          ))}
+        </select>
+        <button className="btn btn-sm">
+          <Trans>Change</Trans>
+        </button>
+      </form>
+    </footer>
+  )
+}
+
+export function LandingPage({ creators }: { readonly creators: readonly LandingCreator[] }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <Top />
+      <main id="main">
+        <section className="hero">
+          <h1>
+            <Trans>Support your favourite creators.</Trans>
+          </h1>
+          <div>
+            <p className="lede">
+              <Trans>
+                Subscribe to the musicians, cooks, illustrators and photographers whose work you wait for. Most of what you pay
+                goes straight to them.
+              </Trans>
+            </p>
+            <div className="row wrap">
+              <a className="btn btn-brass btn-lg" href="/browse">
+                <Trans>Find someone to support</Trans>
+              </a>
+            </div>
+          </div>
+        </section>
+        <Posters creators={creators} />
+        <WhereItGoes />
+        <Directory creators={creators} />
+        <section className="land-sec">
+          <div className="card-flat row wrap land-call">
+            <div className="grow">
+              <h2 className="land-title">
+                <Trans>Make things yourself?</Trans>
+              </h2>
+              <p className="muted">
+                <Trans>
+                  Set your own prices, post, go live, and keep the list of people who support you. You can take it with you.
+                </Trans>
+              </p>
+            </div>
+            <a className="btn btn-ink btn-lg" href="/becomeCreator">
+              <Trans>Become a creator</Trans>
+            </a>
+          </div>
+        </section>
+      </main>
+      <Foot />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import './landing.css'
+
+/** The landing page's only script: it is readable and usable without. Keys are those of the program itself. */
+const root = document.documentElement
+const stored = localStorage.getItem('lang')
+const asked = new URLSearchParams(location.search).get('lang')
+
+if (localStorage.getItem('token')) location.replace('/home')
+else if (asked) localStorage.setItem('lang', asked)
+// The server guessed by the browser's languages; a choice made here before comes first.
+else if (stored && stored !== root.lang) location.replace(`/?lang=${encodeURIComponent(stored)}`)
+
+const theme = localStorage.getItem('theme')
+if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+
+const chooser = document.querySelector<HTMLSelectElement>('#language')
+chooser?.addEventListener('change', () => chooser.form?.requestSubmit())
+const button = chooser?.form?.querySelector('button')
+if (button) button.hidden = true

@@ -1,0 +1,60 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
+import { Frame } from './frame/frame.tsx'
+import { Arrival } from './platform/arrival.tsx'
+import { loginPath, nextPath } from './platform/next-path.ts'
+import { loadSession, useSession } from './platform/session.ts'
+import { routes, type RouteRecord } from './routes.ts'
+import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
+
+const modules = import.meta.glob<{ default: ComponentType }>('./features/*/screens/*-screen.tsx')
+
+/** Each page is its own chunk, fetched when it is first opened. */
+const screens = new Map<string, LazyExoticComponent<ComponentType>>(
+  routes.map(({ screen }) => {
+    const load = modules[`./features/${screen}.tsx`]
+    if (!load) throw new Error(`There is no screen ${screen}`)
+    return [screen, lazy(load)]
+  }),
+)
+
+function Page({ route }: { readonly route: RouteRecord }) {
+  const { state } = useSession()
+  const [path] = useLocation()
+  const search = useSearch()
+  const Screen = screens.get(route.screen)
+
+  if (state === 'starting') return <Spinner />
+  if (route.access === 'user' && state === 'unknown') return <ErrorState fault={null} onRetry={() => void loadSession()} />
+  if (route.access === 'user' && state !== 'user') return <Redirect to={loginPath(path, search)} replace />
+  if (route.access === 'guest' && state === 'user') return <Redirect to={nextPath(search)} replace />
+  return (
+    <Suspense fallback={<Spinner />}>
+      {Screen && <Screen />}
+      <Arrival path={path} />
+    </Suspense>
+  )
+}
+
+/** The page at the current address, in its frame. */
+export function Router() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  const frame = route ? route.frame : ({ sidebar: 'none', width: 'feed' } as const)
+  const page = route ? (
+    // Gives the screen its params (`useParams`).
+    <Route path={route.path}>
+      <Page route={route} />
+    </Route>
+  ) : (
+    <NothingHere />
+  )
+  return frame ? (
+    <Frame sidebar={frame.sidebar} width={frame.width}>
+      {page}
+    </Frame>
+  ) : (
+    page
+  )
+}
