@@ -33,15 +33,18 @@ create table subscriptions (
   price_cents bigint not null check (price_cents >= 0),
   state       text not null check (state in ('trial', 'active', 'paused', 'past_due', 'cancelled', 'ended')),
   started_at  timestamptz not null default now(),
-  -- day of month, hour and minute are those of the start, clamped to the month's end
+  -- paid periods; renews_at = started_at + periods, so that its day of the month is the start's, clamped to the month's end
+  periods     int not null default 1,
   renews_at   timestamptz not null,
+  -- when a renewal is tried: at renews_at, then daily while in grace
+  try_at      timestamptz not null,
   ended_at    timestamptz
 );
 -- a fan has at most one running subscription to a creator
 create unique index subscriptions_running on subscriptions (fan_id, creator_id) where state <> 'ended';
 create index subscriptions_fan on subscriptions (fan_id, renews_at) include (price_cents) where state in ('active', 'past_due');
 create index subscriptions_list on subscriptions (fan_id, id desc);
-create index subscriptions_due on subscriptions (renews_at) where state in ('active', 'past_due', 'cancelled');
+create index subscriptions_due on subscriptions (try_at) where state in ('active', 'past_due', 'cancelled');
 create index subscriptions_creator on subscriptions (creator_id) where state <> 'ended';
 
 -- The embedded test provider's own books: they belong to "the other side" and are used by its code only.

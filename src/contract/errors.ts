@@ -19,6 +19,7 @@ export const errors = {
   key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
   already_subscribed: { status: 409, message: 'You are already subscribed.' },
   not_ready: { status: 409, message: 'This is not ready yet.' },
+  upload_conflict: { status: 409, message: 'The upload is at another point. Please try again.' },
   too_large: { status: 413, message: 'This is too large.' },
   unsupported_type: { status: 415, message: 'This kind of content is not supported.' },
   invalid_input: { status: 422, message: 'Please check the marked fields.' },

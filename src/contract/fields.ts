@@ -27,7 +27,7 @@ export const username = z
     z.regex(/^[a-z0-9_.]+$/, 'Use letters a to z, digits, dots and underscores.'),
   )
 /** A username in a path, in any case; it need not be one that could be registered today. */
-export const usernameParam = z.string().check(z.minLength(1), z.maxLength(100), z.toLowerCase())
+export const usernameParam = z.string().check(z.regex(/^[A-Za-z0-9_.]{1,100}$/), z.toLowerCase())
 /** An opaque page position: made by the server, given back unchanged. */
 export const cursor = z.string().check(z.maxLength(200))
 export const pageQuery = z.strictObject({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { avatarUrl, cents, id, instant, nextCursor, nothing, pageQuery, period, person, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
-import { post } from './posts.ts'
 
 const params = z.strictObject({ username: usernameParam })
 export const plan = z.object({ period, priceCents: cents })
@@ -63,15 +62,6 @@ export const people = defineRoutes({
     rate: 'write',
     params,
     ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
-    errors: ['not_found'],
-  },
-  'GET /users/:username/posts': {
-    summary: "A creator's posts, newest first; what the viewer may not see is locked",
-    access: 'anyone',
-    rate: 'read',
-    params,
-    query: pageQuery,
-    ok: z.object({ posts: z.array(post), nextCursor }),
     errors: ['not_found'],
   },
   'GET /creators': {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audience, cents, id, idParam, instant, nextCursor, nothing, pageQuery, period, person, text } from './fields.ts'
+import { audience, cents, id, idParam, instant, nextCursor, nothing, pageQuery, period, person, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
@@ -7,7 +7,7 @@ import { lockedMedia, openMedia } from './media.ts'
 /** What would open a locked post for this viewer. */
 export const lock = z.object({
   reason: z.enum(['followers', 'subscribers']),
-  /** The creator's plan with the lowest price, when there is one. */
+  /** The plan to offer: the monthly one where there is one. */
   plan: z.nullable(z.object({ period, priceCents: cents })),
 })
 
@@ -52,6 +52,15 @@ const params = z.strictObject({ id: idParam })
 const postPage = z.object({ posts: z.array(post), nextCursor })
 
 export const posts = defineRoutes({
+  'GET /users/:username/posts': {
+    summary: "A creator's posts, newest first; what the viewer may not see is locked",
+    access: 'anyone',
+    rate: 'read',
+    params: z.strictObject({ username: usernameParam }),
+    query: pageQuery,
+    ok: postPage,
+    errors: ['not_found'],
+  },
   'POST /posts': {
     summary: 'Publishes a post, at once or when its media is ready',
     access: 'creator',
@@ -75,7 +84,7 @@ export const posts = defineRoutes({
     rate: 'write',
     params,
     ok: z.object({ liked: z.boolean(), likeCount: z.int() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden'],
   },
   'DELETE /posts/:id/like': {
     summary: 'Takes a like back',

@@ -19,6 +19,7 @@ export const system = defineRoutes({
     access: 'signed',
     rate: 'signal',
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
+    body: z.looseObject({}),
     ok: z.object({ received: z.boolean() }),
     errors: ['not_found', 'bad_request'],
   },
@@ -38,5 +39,6 @@ export const system = defineRoutes({
         }),
       ),
     }),
+    errors: ['not_found'],
   },
 })

@@ -3,9 +3,10 @@ import type { RouteTable } from '#contract/http.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { PaymentProviders } from './payments/provider.ts'
+import type { SessionLookup } from './sessions/sessions.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -16,8 +17,13 @@ export type Services = {
   db: Db
   log: Log
   mailer: Mailer
+  /** The development mailbox, where mails go while no mail server is set; null beside one. */
+  mailbox: { list(): Promise<(Mail & { id: string; at: string })[]> } | null
   storage: Storage
   payments: PaymentProviders
+  sessions: SessionLookup
+  /** Sends a realtime event without content to these channels, through every process. */
+  publishEvent: (channels: readonly string[], event: string) => Promise<void>
   /** Signs and checks media addresses. */
   mediaSecret: string
   publicUrl: string

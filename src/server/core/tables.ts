@@ -150,7 +150,9 @@ export type SubscriptionsTable = {
   price_cents: number
   state: 'trial' | 'active' | 'paused' | 'past_due' | 'cancelled' | 'ended'
   started_at: Defaulted<Instant>
+  periods: Defaulted<number>
   renews_at: Instant
+  try_at: Instant
   ended_at: Instant | null
 }
 export type SandboxPaymentsTable = {

@@ -34,7 +34,7 @@ export type PaymentProvider = {
 }
 
 export type PaymentProviders = {
-  /** Takes new payments. */
-  readonly preferred: PaymentProvider
+  /** Takes new payments; null while the operator has set none up. */
+  readonly preferred: PaymentProvider | null
   byName(name: string): PaymentProvider | null
 }

@@ -20,9 +20,10 @@ const knownMost = 20_000
 
 /**
  * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days. A found
- * session is remembered for two seconds (a page makes several calls at once); `forget` ends that at once in this process.
+ * session is remembered for two seconds (a page makes several calls at once); `forget` and `forgetUser`
+ * end that at once in this process.
  */
-export function createSessionLookup(db: Db): { authenticate: Authenticate; forget(sessionHash: Buffer): void } {
+export function createSessionLookup(db: Db): { authenticate: Authenticate; forget(sessionHash: Buffer): void; forgetUser(userId: number): void } {
   const known = new Map<string, { actor: Actor; until: number }>()
   const remember = (key: string, actor: Actor): Actor => {
     known.delete(key)
@@ -54,6 +55,9 @@ export function createSessionLookup(db: Db): { authenticate: Authenticate; forge
     },
     forget(sessionHash) {
       known.delete(sessionHash.toString('base64url'))
+    },
+    forgetUser(userId) {
+      for (const [key, { actor }] of known) if (actor.userId === userId) known.delete(key)
     },
   }
 }

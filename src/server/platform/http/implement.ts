@@ -26,7 +26,7 @@ export type Call<R extends Route> = RouteInput<R> & {
   headers: FastifyRequest['headers']
 } & (R extends { readonly idempotent: true } ? { idempotency: Idempotency } : unknown)
 
-type Common = 'invalid_input' | 'email_unverified' | 'unauthenticated'
+type Common = 'invalid_input' | 'email_unverified' | 'unauthenticated' | 'key_reused'
 type Declared<R> = R extends { readonly errors: readonly (infer C extends ErrorCode)[] } ? C : never
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | Failure<Declared<R> | Common>>

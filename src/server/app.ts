@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { routes } from '#contract/routes.ts'
+import type { RouteTable } from '#contract/http.ts'
+import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
+import type { Feature, Services } from '#core/services.ts'
+import { registerApiDocs } from '#platform/api-docs/register.ts'
+import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
+import { implement, type HttpServices } from '#platform/http/implement.ts'
+import { createRateLimiter } from '#platform/http/rate-limit.ts'
+import { createHttp } from '#platform/http/server.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { accounts } from './features/accounts/index.ts'
+import { earnings } from './features/earnings/index.ts'
+import { registerDelivery } from './features/media/delivery.ts'
+import { media } from './features/media/index.ts'
+import { registerUploads } from './features/media/uploads/register.ts'
+import { notifications } from './features/notifications/index.ts'
+import { people } from './features/people/index.ts'
+import { posts } from './features/posts/index.ts'
+import { subscriptions } from './features/subscriptions/index.ts'
+import { system } from './features/system/index.ts'
+import { timeline } from './features/timeline/index.ts'
+import { wallet } from './features/wallet/index.ts'
+import { webhooks } from './features/wallet/webhooks.ts'
+
+/** The product's features, all of them. */
+const features = [
+  accounts, people, notifications, posts, timeline, media, wallet, webhooks, subscriptions, earnings, system,
+] as unknown as readonly Feature<RouteTable>[]
+
+export type AppOptions = {
+  services: Services
+  antiForgerySecret: string
+  trustProxy: string
+  /** 0: no limits. */
+  rateFactor: number
+  validateAnswers: boolean
+  /** Where unfinished uploads wait. */
+  uploadFolder: string
+}
+
+/** The HTTP side of the program: every feature's routes below /api, uploads, media, documentation. Not listening yet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services } = options
+  const web = new URL(services.publicUrl)
+  const antiForgery = createAntiForgery({
+    secret: options.antiForgerySecret,
+    secure: web.protocol === 'https:',
+    domain: sharedDomain(web.hostname, new URL(services.apiUrl).hostname),
+  })
+  const httpServices: HttpServices = {
+    authenticate: services.sessions.authenticate,
+    antiForgery,
+    rateLimiter: createRateLimiter(options.rateFactor),
+    validateAnswers: options.validateAnswers,
+  }
+  const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
+  http.decorate('antiForgery', antiForgery)
+  await http.register(
+    async (api) => {
+      for (const feature of features) implement(api, httpServices, feature.routes, feature.handlers(services))
+    },
+    { prefix: '/api' },
+  )
+  return http
+}
+
+/** All background work of the product. */
+export const jobsOf = (services: Services): Job[] => features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])])
+
+/** Routes that the contract names and no feature serves: must be empty (checked at the start and in a test). */
+export function missingRoutes(): string[] {
+  const served = new Set(features.flatMap((feature) => Object.keys(feature.routes)))
+  return Object.keys(routes).filter((name) => !served.has(name))
+}

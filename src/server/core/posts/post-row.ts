@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Period } from '#contract/fields.ts'
+import type { Db, Tx } from '../services.ts'
+import type { StoredMedia } from '../tables.ts'
+
+/** A post with what one viewer is to it: what views are made from. Never sent as it is. */
+export type PostRow = {
+  id: number
+  creator_id: number
+  state: number
+  audience: number
+  published_at: string | null
+  like_count: number
+  comment_count: number
+  text: string
+  teaser: string
+  media: StoredMedia[] | null
+  username: string
+  name: string
+  avatar: string | null
+  follows: boolean
+  subscribes: boolean
+  liked: boolean
+  bookmarked: boolean
+  /** The plan to offer when the post is locked to this viewer. */
+  plan: [Period, number] | null
+}
+
+/** `posts.state` as the database keeps it. */
+export const postState = { processing: 1, published: 5, removed: 7, failed: 8 } as const
+
+/** The creator's monthly plan, else the weekly, else the yearly: `[period, priceCents]`. */
+export const planToOffer = (creator: RawBuilder<unknown>): RawBuilder<[Period, number] | null> =>
+  sql`(select json_build_array(period, price_cents) from plans where creator_id = ${creator}
+    order by array_position(array['monthly', 'weekly', 'yearly'], period) limit 1)`
+
+/**
+ * Reads posts by id for a viewer (0: a guest), in the order of `ids`; ids that are not there, or are neither published
+ * nor the viewer's own, are left out.
+ */
+export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<PostRow>`
+    select p.id, p.creator_id, p.state, p.audience, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
+      u.username, u.name, u.avatar,
+      r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
+      exists (select from likes l where l.user_id = ${viewerId} and l.post_id = p.id) as liked,
+      exists (select from bookmarks b where b.user_id = ${viewerId} and b.post_id = p.id) as bookmarked,
+      case when p.audience > 0 then ${planToOffer(sql`p.creator_id`)} end as plan
+    from unnest(${ids}::bigint[]) with ordinality as wanted(id, n)
+    join posts p on p.id = wanted.id
+    join users u on u.id = p.creator_id
+    left join relations r on r.fan_id = ${viewerId} and r.creator_id = p.creator_id
+    where p.state = ${postState.published} or (p.creator_id = ${viewerId} and p.state <> ${postState.removed})
+    order by wanted.n`.execute(db)
+  return rows
+}

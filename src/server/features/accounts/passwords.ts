@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+/** Verified against when there is no such account, so that the answer takes as long. */
+const nobody = hashPassword('there is nobody with this password')
+
+/** Whether the password opens the account with this hash; null (no account) takes as long and is never right. */
+export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
+  const right = await verify(passwordHash ?? (await nobody), password)
+  return right && passwordHash !== null
+}

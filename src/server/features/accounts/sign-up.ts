@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { isAdult, type signupBody } from '#contract/accounts.ts'
+import { reservedUsernames } from '#contract/reserved.ts'
+import { indexUser } from '#core/people/index-user.ts'
+import type { Services, Tx } from '#core/services.ts'
+import { openSession } from '#core/sessions/sessions.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { failField, type Result } from '#platform/failure.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { verificationMailJob } from './send-verification-mail.ts'
+
+export type SignUp = z.output<typeof signupBody>
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Rules that need no database: reserved names, age, weak passwords. */
+function refused({ username, email, password, dateOfBirth }: SignUp) {
+  if (reservedUsernames.has(username)) return failField('username', 'The username has already been taken.')
+  if (!isAdult(dateOfBirth, today())) return failField('dateOfBirth', 'Your age must be over 18+')
+  if (isCommonPassword(password, [username, email, email.split('@')[0] ?? '']))
+    return failField('password', 'This password is used by many people. Please choose another.')
+  return null
+}
+
+/** Which unique rule an insert broke. */
+async function takenField(tx: Tx, { username, email }: SignUp) {
+  const { rows } = await sql<{ username: boolean; email: boolean }>`
+    select exists (select from users where username = ${username}) as username,
+      exists (select from accounts where lower(email) = lower(${email})) as email`.execute(tx)
+  if (rows[0]?.username) return failField('username', 'The username has already been taken.')
+  if (rows[0]?.email) return failField('email', 'The email has already been taken.')
+  return null
+}
+
+/**
+ * Opens an account, logs in, and has the verification mail sent. The password is hashed before anything is looked up, so
+ * that the time taken does not tell whether a name is known.
+ */
+export async function signUp({ db }: Services, input: SignUp, userAgent: string): Promise<Result<{ token: string }, 'invalid_input'>> {
+  const problem = refused(input)
+  if (problem) return problem
+  const passwordHash = await hashPassword(input.password)
+  return transaction(db, async (tx): Promise<Result<{ token: string }, 'invalid_input'>> => {
+    const taken = await takenField(tx, input)
+    if (taken) return taken
+    const user = await tx
+      .insertInto('users')
+      .values({ username: input.username, name: input.name, avatar: null, cover: null })
+      .onConflict((conflict) => conflict.column('username').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!user) return failField('username', 'The username has already been taken.')
+    const account = await tx
+      .insertInto('accounts')
+      .values({
+        user_id: user.id,
+        email: input.email,
+        email_verified_at: null,
+        password_hash: passwordHash,
+        date_of_birth: input.dateOfBirth,
+        language: input.language ?? 'en',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (account.numInsertedOrUpdatedRows === 0n) return failField('email', 'The email has already been taken.')
+    await indexUser(tx, { userId: user.id, username: input.username, name: input.name })
+    await addJob(tx, verificationMailJob, { userId: user.id })
+    return { token: await openSession(tx, user.id, userAgent) }
+  })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Answer } from '#contract/routes.ts'
+import { walletOf } from '#core/ledger/accounts.ts'
+import type { Services } from '#core/services.ts'
+
+/** Creators that published last, looked at before all of mine are: almost always enough. */
+const recent = 64
+
+/**
+ * The four indicators, in one statement. `home`: a creator of mine has published since I last looked; `balance`:
+ * renewals of the next 7 days and those past due come to more than the wallet holds.
+ */
+export async function readUpdates({ db }: Services, userId: number): Promise<Answer<'GET /updates'>> {
+  const { rows } = await sql<Answer<'GET /updates'>['updates']>`
+    select case
+        when exists (select from (select creator_id from creator_heads where last_at > s.home_seen_at order by last_at desc limit ${recent}) h
+          join relations r on r.fan_id = ${userId} and r.creator_id = h.creator_id and (r.followed_at is not null or r.subscribed_until > now()))
+          then true
+        when (select count(*) from (select from creator_heads where last_at > s.home_seen_at order by last_at desc limit ${recent}) n) < ${recent}
+          then false
+        else exists (select from creator_heads h where h.last_at > s.home_seen_at and h.creator_id = any (array(
+          select creator_id from relations where fan_id = ${userId} and (followed_at is not null or subscribed_until > now())))) end as home,
+      (select count(*)::int from (select from notifications where user_id = ${userId} and seen_at is null limit 100) n) as notifications,
+      0 as messages,
+      coalesce((select sum(price_cents)::bigint from subscriptions where fan_id = ${userId} and state in ('active', 'past_due')
+          and renews_at < now() + interval '7 days'), 0)
+        > coalesce((select balance from ledger_accounts where id = ${walletOf(userId)}), 0) as balance
+    from accounts s where s.user_id = ${userId}`.execute(db)
+  const updates = rows[0]
+  if (!updates) throw new Error(`User ${String(userId)} has no account.`)
+  return { updates }
+}

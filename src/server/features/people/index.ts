@@ -1,0 +1,24 @@
+import { people as routes } from '#contract/people.ts'
+import { defineFeature } from '#core/services.ts'
+import { fail } from '#platform/failure.ts'
+import { setFollow } from './follow.ts'
+import { listCreators, suggestProfiles } from './lists.ts'
+import { getProfile } from './profile.ts'
+import { searchUsers } from './search-users.ts'
+
+/** People: profiles, follows, search and suggestions. */
+export const people = defineFeature({
+  name: 'people',
+  routes,
+  handlers: (services) => ({
+    'GET /users/:username': ({ actor, params }) => getProfile(services, actor?.userId ?? 0, params.username),
+    'PUT /users/:username/follow': ({ actor, params }) => setFollow(services, actor.userId, params.username, true),
+    'DELETE /users/:username/follow': async ({ actor, params }) => {
+      const result = await setFollow(services, actor.userId, params.username, false)
+      return 'follows' in result ? result : fail('not_found')
+    },
+    'GET /creators': ({ query }) => listCreators(services.db, query),
+    'GET /searchUsers': async ({ query }) => ({ results: { users: await searchUsers(services, query.searchTerm) } }),
+    'GET /suggestedProfiles': ({ actor }) => suggestProfiles(services, actor.userId),
+  }),
+})

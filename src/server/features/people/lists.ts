@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { CreatorCard, Plan } from '#contract/people.ts'
+import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
+import { pictureUrl } from '#core/people/picture-url.ts'
+import { planToOffer } from '#core/posts/post-row.ts'
+import type { Db, Services } from '#core/services.ts'
+import { Failure, type Result } from '#platform/failure.ts'
+
+const suggestions = 5
+
+/** Well-known creators whom the fan neither follows nor supports. */
+export async function suggestProfiles({ db }: Services, fanId: number) {
+  const { rows } = await sql<{ username: string; avatar: string | null; name: string }>`
+    select username, avatar, name from users u
+    where is_creator and id <> ${fanId}
+      and not exists (select from relations r where r.fan_id = ${fanId} and r.creator_id = u.id)
+    order by follower_count desc, id desc limit ${suggestions}`.execute(db)
+  const suggestedProfiles = rows.map((row) => ({ username: row.username, avatarUrl: pictureUrl(row.avatar), fullname: row.name }))
+  return { isExist: suggestedProfiles.length > 0, suggestedProfiles }
+}
+
+type Row = {
+  id: number
+  username: string
+  name: string
+  avatar: string | null
+  cover: string | null
+  bio: string
+  created_at: string
+  plan: [Plan['period'], number] | null
+}
+
+/** Creators with at least one post, the newest first. */
+export async function listCreators(
+  db: Db,
+  query: PageQuery,
+): Promise<Result<{ creators: CreatorCard[]; nextCursor: string | null }, 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const found = await sql<Row>`
+    select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, ${planToOffer(sql`u.id`)} as plan
+    from users u where u.is_creator and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
+      and exists (select from creator_heads h where h.creator_id = u.id)
+    order by u.created_at desc, u.id desc limit ${page.limit + 1}`.execute(db)
+  const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
+  const creators = rows.map((row) => ({
+    username: row.username,
+    name: row.name,
+    avatarUrl: pictureUrl(row.avatar),
+    coverUrl: pictureUrl(row.cover),
+    bio: row.bio,
+    plan: row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] },
+  }))
+  return { creators, nextCursor }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Plan, Profile } from '#contract/people.ts'
+import { pictureUrl } from '#core/people/picture-url.ts'
+import type { Services } from '#core/services.ts'
+import { fail, type Result } from '#platform/failure.ts'
+
+type Row = {
+  id: number
+  username: string
+  name: string
+  bio: string
+  avatar: string | null
+  cover: string | null
+  is_creator: boolean
+  follower_count: number
+  post_count: number
+  created_at: string
+  plans: Plan[]
+  follows: boolean
+  subscription: NonNullable<Profile['viewer']>['subscription']
+}
+
+/** A profile as this viewer (0: a guest) meets it. */
+export async function getProfile({ db }: Services, viewerId: number, username: string): Promise<Result<Profile, 'not_found'>> {
+  const { rows } = await sql<Row>`
+    select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.is_creator, u.follower_count, u.post_count, u.created_at,
+      coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
+        order by array_position(array['weekly', 'monthly', 'yearly'], period)) from plans where creator_id = u.id), '[]') as plans,
+      exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.followed_at is not null) as follows,
+      (select json_build_object('id', s.id, 'period', s.period, 'priceCents', s.price_cents, 'state', s.state,
+          'renewsAt', to_char(s.renews_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+        from subscriptions s where s.fan_id = ${viewerId} and s.creator_id = u.id
+          and s.state in ('active', 'cancelled', 'past_due') and s.renews_at > now() - interval '3 days') as subscription
+    from users u where u.username = ${username}`.execute(db)
+  const row = rows[0]
+  if (!row) return fail('not_found')
+  return {
+    userId: row.id,
+    username: row.username,
+    name: row.name,
+    avatarUrl: pictureUrl(row.avatar),
+    coverUrl: pictureUrl(row.cover),
+    bio: row.bio,
+    isCreator: row.is_creator,
+    plans: row.plans,
+    followerCount: row.follower_count,
+    postCount: row.post_count,
+    joinedAt: row.created_at,
+    viewer: viewerId === 0 || viewerId === row.id ? null : { follows: row.follows, subscription: row.subscription },
+  }
+}

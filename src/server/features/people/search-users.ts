@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { fold } from '#core/people/fold.ts'
+import { pictureUrl } from '#core/people/picture-url.ts'
+import type { Services } from '#core/services.ts'
+
+const most = 10
+/** Words read for the first part of a term, best known people first; enough that a second word can narrow them down. */
+const candidates = 300
+
+/** The last string that can begin with a prefix, so that the index can be used with a parameter. */
+const upper = (prefix: string): string => `${prefix}\u{10ffff}`
+
+type Found = { username: string; avatarUrl: string | null }
+
+/**
+ * Users with a word that begins with each part of the term; the better known first. Case and marks do not matter, and
+ * an @ before a username is left out.
+ */
+export async function searchUsers({ db }: Services, term: string): Promise<Found[]> {
+  const folded = fold(term).replace(/^@/, '').trim()
+  const [first, ...others] = folded.split(/\s+/)
+  if (first === undefined || first === '') return []
+  const { rows } = await sql<{ username: string; avatar: string | null }>`
+    with hit as (
+      select user_id, max(rank) as rank from (
+        select user_id, rank from search_words where word ~>=~ ${first} and word ~<=~ ${upper(first)} order by rank desc, user_id limit ${candidates}) w
+      where ${sql.join(
+        [sql`true`, ...others.map((part) => sql`exists (select from search_words o where o.user_id = w.user_id and o.word ~>=~ ${part} and o.word ~<=~ ${upper(part)})`)],
+        sql` and `,
+      )}
+      group by user_id order by 2 desc, 1 limit ${most})
+    select u.username, u.avatar from hit join users u on u.id = hit.user_id
+    order by (u.username = ${folded}) desc, hit.rank desc, u.follower_count desc, u.id`.execute(db)
+  return rows.map((row) => ({ username: row.username, avatarUrl: pictureUrl(row.avatar) }))
+}

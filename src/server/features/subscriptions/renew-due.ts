@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Period } from '#contract/fields.ts'
+import { grantSubscription } from '#core/entitlements/grant.ts'
+import { post, Shortfall } from '#core/ledger/post.ts'
+import { priceLegs } from '#core/ledger/price-legs.ts'
+import { transferId } from '#core/ledger/transfer-id.ts'
+import type { Services, Tx } from '#core/services.ts'
+import { signalUpdates } from '#core/updates/signal.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { periodEnd } from './subscription-row.ts'
+
+/** How long a fan keeps access while a renewal waits for money (product page, Subscriptions). */
+const graceDays = 3
+
+type Due = {
+  id: number
+  fan_id: number
+  creator_id: number
+  period: Period
+  price_cents: number
+  state: 'active' | 'past_due' | 'cancelled'
+  renews_at: string
+  grace_over: boolean
+}
+
+async function end(tx: Tx, due: Due): Promise<void> {
+  await sql`update subscriptions set state = 'ended', ended_at = now() where id = ${due.id}`.execute(tx)
+  await sql`delete from relations where fan_id = ${due.fan_id} and creator_id = ${due.creator_id} and followed_at is null`.execute(tx)
+  await sql`update relations set subscribed_until = null where fan_id = ${due.fan_id} and creator_id = ${due.creator_id}`.execute(tx)
+}
+
+async function wait(tx: Tx, due: Due): Promise<void> {
+  const { rows } = await sql<{ until: string }>`
+    update subscriptions set state = 'past_due', try_at = now() + interval '1 day' where id = ${due.id}
+    returning renews_at + make_interval(days => ${graceDays}) as until`.execute(tx)
+  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until })
+}
+
+/** One period is paid, whatever the delay was; the day of renewal stays the start's. */
+async function renew(tx: Tx, due: Due, feePercent: number): Promise<void> {
+  const legs = priceLegs({ fanId: due.fan_id, creatorId: due.creator_id, priceCents: due.price_cents, feePercent })
+  if (legs.length > 0) {
+    const id = transferId('renewal', due.id, due.renews_at)
+    const posted = await post(tx, { id, kind: 'subscription_renewal', legs })
+    if (posted instanceof Shortfall) return due.grace_over ? end(tx, due) : wait(tx, due)
+  }
+  const { rows } = await sql<{ until: string }>`
+    with next as (
+      select n, ${periodEnd(sql`started_at`, due.period, sql`n`)} as at
+      from subscriptions, generate_series(periods + 1, periods + 1000) n where id = ${due.id})
+    update subscriptions s set state = 'active', periods = next.n, renews_at = next.at, try_at = next.at
+    from (select * from next where at > now() order by n limit 1) next where s.id = ${due.id} returning s.renews_at as until`.execute(tx)
+  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until })
+}
+
+/** Takes one due subscription, if there is one that nobody else holds. */
+async function renewNext({ db, feePercent }: Services): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<Due>`
+      select id, fan_id, creator_id, period, price_cents, state, renews_at,
+        renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
+      from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()
+      order by try_at limit 1 for update skip locked`.execute(tx)
+    const due = rows[0]
+    if (!due) return false
+    if (due.state === 'cancelled') await end(tx, due)
+    else await renew(tx, due, feePercent)
+    await signalUpdates(tx, due.fan_id, due.creator_id)
+    return true
+  })
+}
+
+/** Renews, retries and ends all that is due. Each in a transaction of its own; safe beside itself and after an outage. */
+export async function renewDue(services: Services): Promise<number> {
+  let done = 0
+  while (await renewNext(services)) done += 1
+  return done
+}
