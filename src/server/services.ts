@@ -1,0 +1,44 @@
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { createPaymentProviders } from '#core/payments/providers.ts'
+import type { Services } from '#core/services.ts'
+import { createSessionLookup } from '#core/sessions/sessions.ts'
+import type { Tables } from '#core/tables.ts'
+import type { Log } from '#platform/log.ts'
+import { createMailbox } from '#platform/mail/mailbox.ts'
+import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
+import { publish } from '#platform/realtime/publish.ts'
+import { createFolderStorage } from '#platform/storage/folder-storage.ts'
+import type { Config } from './config.ts'
+
+/** Mails that the development mailbox keeps. */
+const mailsKept = 200
+
+/** Builds what operations stand on, from settings and a pool of database connections. */
+export function createServices(config: Config, pool: pg.Pool, log: Log): Services {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const mailbox = config.smtpUrl === null ? createMailbox({ folder: path.join(config.dataDir, 'mails'), limit: mailsKept }) : null
+  return {
+    db,
+    log,
+    mailer: mailbox ?? createSmtpMailer({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom }),
+    mailbox,
+    storage: createFolderStorage(path.join(config.dataDir, 'files')),
+    payments: createPaymentProviders({
+      db,
+      sandbox: config.demo !== 'off',
+      sandboxSecret: config.secrets.sandboxWebhook,
+      publicUrl: config.publicUrl,
+      apiUrl: config.apiUrl,
+    }),
+    sessions: createSessionLookup(db),
+    publishEvent: (channels, event) => publish(pool, [...channels], event, {}),
+    mediaSecret: config.secrets.media,
+    publicUrl: config.publicUrl,
+    apiUrl: config.apiUrl,
+    feePercent: config.feePercent,
+    realtime: { key: config.realtime.key, secret: config.realtime.secret },
+    demo: config.demo,
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import type { Tables } from '#core/tables.ts'
+import { createPool } from '#platform/database/pool.ts'
+
+export type TestDatabase = { pool: pg.Pool; db: Kysely<Tables>; url: string; close(): Promise<void> }
+
+/** A fresh, migrated database of one's own, on the run's real PostgreSQL. */
+export async function createTestDatabase(size = 10): Promise<TestDatabase> {
+  const serverUrl = inject('databaseUrl')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
+  const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+  const pool = createPool({ connection: { connectionString: url }, size, log: pino({ level: 'silent' }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    pool,
+    db,
+    url,
+    async close() {
+      await db.destroy()
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
