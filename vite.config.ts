@@ -50,7 +50,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Hundreds of bytes each: one by one they would be forty requests.
                 { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
                 // Panels (dialogs, menus) and forms come when they are needed.
-                { name: 'shell', test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|aside|suggested|user-search|verify-email|.*\.css)/ },
+                {
+                  name: 'shell',
+                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|aside|suggested|user-search|verify-email|.*\.css)/,
+                },
               ],
             },
           },

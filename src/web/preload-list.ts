@@ -5,7 +5,11 @@ import { routes } from './routes.ts'
 /** The file beside index.html from which the server fills `<!--preload-->`. Addresses begin with a slash. */
 export type PreloadList = {
   /** In the order in which addresses are to be matched; `path` as in src/web/routes.ts. */
-  readonly routes: readonly { readonly path: string; readonly scripts: readonly string[]; readonly styles: readonly string[] }[]
+  readonly routes: readonly {
+    readonly path: string
+    readonly scripts: readonly string[]
+    readonly styles: readonly string[]
+  }[]
   readonly languages: Readonly<Record<string, string>>
 }
 
@@ -25,7 +29,11 @@ export function preloadList(): Plugin {
       const closure = (chunk: Chunk | undefined, found = new Set<Chunk>()): Set<Chunk> => {
         if (!chunk || found.has(chunk)) return found
         found.add(chunk)
-        for (const file of chunk.imports) closure(chunks.find(({ fileName }) => fileName === file), found)
+        for (const file of chunk.imports)
+          closure(
+            chunks.find(({ fileName }) => fileName === file),
+            found,
+          )
         return found
       }
       const entry = closure(byModule('/index.html'))
@@ -35,7 +43,9 @@ export function preloadList(): Plugin {
           return {
             path,
             scripts: needed.map(({ fileName }) => `/${fileName}`),
-            styles: needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)),
+            styles: needed.flatMap(({ viteMetadata }) =>
+              [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+            ),
           }
         }),
         languages: Object.fromEntries(

@@ -25,7 +25,8 @@ function Page({ route }: { readonly route: RouteRecord }) {
   const Screen = screens.get(route.screen)
 
   if (state === 'starting') return <Spinner />
-  if (route.access === 'user' && state === 'unknown') return <ErrorState fault={null} onRetry={() => void loadSession()} />
+  if (route.access === 'user' && state === 'unknown')
+    return <ErrorState fault={null} onRetry={() => void loadSession()} />
   if (route.access === 'user' && state !== 'user') return <Redirect to={loginPath(path, search)} replace />
   if (route.access === 'guest' && state === 'user') return <Redirect to={nextPath(search)} replace />
   return (

@@ -27,11 +27,11 @@ export function useNavigation(): readonly NavigationItem[] {
     { id: 'bookmarks', to: '/bookmarks', label: t`Bookmarks`, icon: Bookmark },
     { id: 'messages', to: '/messages', label: t`Messages`, icon: MessageCircle, ...count(updates.messages) },
     { id: 'wallet', to: '/wallet', label: t`Wallet`, icon: Wallet, ...(updates.balance && { badge: '!' as const }) },
-    user.isCreator
-      ? null
-      : ({ id: 'live', to: '/live', label: t`Live Shows`, icon: Radio } satisfies NavigationItem),
+    user.isCreator ? null : ({ id: 'live', to: '/live', label: t`Live Shows`, icon: Radio } satisfies NavigationItem),
     { id: 'profile', to: `/${user.username}`, label: t`My Profile`, icon: UserRound },
-    user.isCreator ? ({ id: 'goLive', to: '/live/start', label: t`Go Live`, icon: Radio } satisfies NavigationItem) : null,
+    user.isCreator
+      ? ({ id: 'goLive', to: '/live/start', label: t`Go Live`, icon: Radio } satisfies NavigationItem)
+      : null,
   ].filter((item) => item !== null) as readonly NavigationItem[]
 }
 

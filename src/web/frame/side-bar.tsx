@@ -17,7 +17,7 @@ export function SideBar() {
   const { isAuth, user } = useSession()
   const items = useNavigation()
   return (
-    <div className="side">
+    <header className="side">
       {isAuth ? (
         <Link className="brand" href="/home">
           <Brand />
@@ -69,6 +69,6 @@ export function SideBar() {
           </LinkButton>
         </div>
       )}
-    </div>
+    </header>
   )
 }

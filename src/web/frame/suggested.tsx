@@ -34,7 +34,13 @@ export function Suggested() {
         </Loading>
       ) : (
         data.suggestedProfiles.map(({ username, avatarUrl, fullname }) => (
-          <PersonRow key={username} username={username} name={fullname} avatarUrl={avatarUrl} sub={<bdi>@{username}</bdi>} />
+          <PersonRow
+            key={username}
+            username={username}
+            name={fullname}
+            avatarUrl={avatarUrl}
+            sub={<bdi>@{username}</bdi>}
+          />
         ))
       )}
     </section>

@@ -74,7 +74,9 @@ function WhereItGoes() {
           <Trans>Where your ten dollars goes</Trans>
         </h2>
         <p className="muted land-lead">
-          <Trans>No advertising, nothing sold about you. You see the split before you pay, and on every receipt after.</Trans>
+          <Trans>
+            No advertising, nothing sold about you. You see the split before you pay, and on every receipt after.
+          </Trans>
         </p>
       </div>
       <div className="slip">
@@ -127,7 +129,11 @@ function Directory({ creators }: { readonly creators: readonly LandingCreator[] 
         {creators.slice(0, 4).map(({ username, name, bio, avatarUrl, monthlyCents }) => (
           <a key={username} href={`/${username}`}>
             <span className="avatar s72">
-              {avatarUrl ? <img src={avatarUrl} alt="" width={72} height={72} loading="lazy" /> : <span className="initial">{name[0]}</span>}
+              {avatarUrl ? (
+                <img src={avatarUrl} alt="" width={72} height={72} loading="lazy" />
+              ) : (
+                <span className="initial">{name[0]}</span>
+              )}
             </span>
             <div>
               <div className="nm">
@@ -213,8 +219,8 @@ export function LandingPage({ creators }: { readonly creators: readonly LandingC
           <div>
             <p className="lede">
               <Trans>
-                Subscribe to the musicians, cooks, illustrators and photographers whose work you wait for. Most of what you pay
-                goes straight to them.
+                Subscribe to the musicians, cooks, illustrators and photographers whose work you wait for. Most of what
+                you pay goes straight to them.
               </Trans>
             </p>
             <div className="row wrap">
@@ -235,7 +241,8 @@ export function LandingPage({ creators }: { readonly creators: readonly LandingC
               </h2>
               <p className="muted">
                 <Trans>
-                  Set your own prices, post, go live, and keep the list of people who support you. You can take it with you.
+                  Set your own prices, post, go live, and keep the list of people who support you. You can take it with
+                  you.
                 </Trans>
               </p>
             </div>

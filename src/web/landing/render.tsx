@@ -8,7 +8,8 @@ import { type LandingCreator, LandingPage } from './landing-page.tsx'
 export type { LandingCreator } from './landing-page.tsx'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('/locales/landing/*.po', { eager: true })
-for (const [path, { messages }] of Object.entries(catalogs)) i18n.load(path.slice('/locales/landing/'.length, -'.po'.length), messages)
+for (const [path, { messages }] of Object.entries(catalogs))
+  i18n.load(path.slice('/locales/landing/'.length, -'.po'.length), messages)
 
 export type LandingInput = {
   /** BCP 47 tags, best first: `?lang=`, then those of Accept-Language. */

@@ -43,7 +43,8 @@ function Toast({ alert }: { readonly alert: Alert }) {
 /** Both regions are always there: a screen reader announces only what arrives in a region that it knows. */
 export function AlertRegion() {
   const alerts = useAlerts()
-  const of = (kind: Alert['kind']) => alerts.filter((alert) => alert.kind === kind).map((alert) => <Toast key={alert.id} alert={alert} />)
+  const of = (kind: Alert['kind']) =>
+    alerts.filter((alert) => alert.kind === kind).map((alert) => <Toast key={alert.id} alert={alert} />)
   return (
     <div className="toasts">
       <div role="alert">{of('alert')}</div>

@@ -17,10 +17,25 @@ export function Avatar({ src, name, size = 44, ring, online, className }: Avatar
   const letter = [...name.trim()][0]?.toLocaleUpperCase() ?? ''
   return (
     <span
-      className={classes('avatar', size !== 44 && `s${String(size)}`, ring && 'ring', ring !== 'story' && ring, online && 'online', className)}
+      className={classes(
+        'avatar',
+        size !== 44 && `s${String(size)}`,
+        ring && 'ring',
+        ring !== 'story' && ring,
+        online && 'online',
+        className,
+      )}
     >
       {src && broken !== src ? (
-        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
       ) : (
         <span className="initial" aria-hidden="true">
           {letter}

@@ -26,7 +26,18 @@ export type ButtonProps = Look &
     readonly disabled?: boolean | undefined
   }
 
-export function Button({ kind, size, block, icon, children, className, busy, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  block,
+  icon,
+  children,
+  className,
+  busy,
+  disabled,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || disabled) event.preventDefault()
     else onClick?.(event)
@@ -35,7 +46,12 @@ export function Button({ kind, size, block, icon, children, className, busy, dis
     <button
       type="button"
       {...rest}
-      className={look({ ...(kind && { kind }), ...(size && { size }), ...(block && { block }), ...(className && { className }) })}
+      className={look({
+        ...(kind && { kind }),
+        ...(size && { size }),
+        ...(block && { block }),
+        ...(className && { className }),
+      })}
       aria-busy={busy || undefined}
       aria-disabled={disabled || undefined}
       onClick={click}
@@ -66,7 +82,12 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
 
 export function IconButton({ icon, label, onMedia, flip, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className={classes('icon-btn', onMedia && 'on-media', className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes('icon-btn', onMedia && 'on-media', className)}
+    >
       <Icon icon={icon} {...(flip && { flip })} />
     </button>
   )

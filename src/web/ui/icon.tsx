@@ -15,7 +15,14 @@ export function Icon({ icon: Drawing, size = 'md', flip, filled, className }: Ic
   return (
     <Drawing
       aria-hidden
-      className={classes('i', size === 'sm' && 'i-sm', size === 'lg' && 'i-lg', flip && 'i-flip', filled && 'i-fill', className)}
+      className={classes(
+        'i',
+        size === 'sm' && 'i-sm',
+        size === 'lg' && 'i-lg',
+        flip && 'i-flip',
+        filled && 'i-fill',
+        className,
+      )}
     />
   )
 }

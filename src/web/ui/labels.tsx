@@ -55,7 +55,10 @@ export function Notice({
   readonly live?: boolean
 }) {
   return (
-    <div className={classes('notice', tone !== 'info' && tone)} role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}>
+    <div
+      className={classes('notice', tone !== 'info' && tone)}
+      role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}
+    >
       <Icon icon={icon ?? signs[tone]} />
       <div className="grow">
         {title && <b className="notice-title">{title}</b>}
@@ -65,15 +68,36 @@ export function Notice({
   )
 }
 
-export function Card({ flat, className, children }: { readonly flat?: boolean; readonly className?: string; readonly children: ReactNode }) {
+export function Card({
+  flat,
+  className,
+  children,
+}: {
+  readonly flat?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return <div className={classes(flat ? 'card-flat' : 'card', className)}>{children}</div>
 }
 
 /** `share` is 0 to 1. `brass` only where somebody is being paid. */
-export function Progress({ share, label, brass }: { readonly share: number; readonly label: string; readonly brass?: boolean }) {
+export function Progress({
+  share,
+  label,
+  brass,
+}: {
+  readonly share: number
+  readonly label: string
+  readonly brass?: boolean
+}) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)
   return (
-    <div className={classes('progress', brass && 'brass')} role="progressbar" aria-label={label} aria-valuenow={percent}>
+    <div
+      className={classes('progress', brass && 'brass')}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+    >
       <span style={{ inlineSize: `${String(percent)}%` }} />
     </div>
   )

@@ -8,7 +8,15 @@ import { thumbhashUrl } from './thumbhash-url.ts'
 export type Ratio = 'r54' | 'r45' | 'r32' | 'r169' | 'r11'
 
 /** A frame of fixed shape, so that nothing moves when the picture arrives. */
-export function MediaFrame({ ratio, bleed, children }: { readonly ratio?: Ratio; readonly bleed?: boolean; readonly children: ReactNode }) {
+export function MediaFrame({
+  ratio,
+  bleed,
+  children,
+}: {
+  readonly ratio?: Ratio
+  readonly bleed?: boolean
+  readonly children: ReactNode
+}) {
   return <div className={classes('media', ratio, bleed && 'bleed')}>{children}</div>
 }
 
@@ -25,7 +33,8 @@ export function Picture({
   readonly sizes: string
   readonly eager?: boolean
 }) {
-  const set = (type: string) => media.sizes.map(({ name, width }) => `${media.address}/${name}.${type} ${String(width)}w`).join(', ')
+  const set = (type: string) =>
+    media.sizes.map(({ name, width }) => `${media.address}/${name}.${type} ${String(width)}w`).join(', ')
   const middle = media.sizes.find(({ name }) => name === 'feed') ?? media.sizes[0]
   return (
     <picture>
@@ -52,7 +61,11 @@ export function Curtain({ thumbhash }: { readonly thumbhash: string | null }) {
 }
 
 /** In front of the curtain: the seal, and what is behind it in words ("6 photos"). */
-export function LockedFace({ items }: { readonly items: readonly { readonly icon: LucideIcon; readonly text: string }[] }) {
+export function LockedFace({
+  items,
+}: {
+  readonly items: readonly { readonly icon: LucideIcon; readonly text: string }[]
+}) {
   return (
     <div className="locked-face">
       <span className="seal">

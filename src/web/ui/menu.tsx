@@ -41,7 +41,13 @@ export function Menu({
       {trigger({ ref, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => setOpen(true) })}
       {open && (
         <Suspense fallback={null}>
-          <MenuPanel label={label} entries={entries} placement={placement} anchor={ref} onClose={() => setOpen(false)} />
+          <MenuPanel
+            label={label}
+            entries={entries}
+            placement={placement}
+            anchor={ref}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

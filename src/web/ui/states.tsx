@@ -99,6 +99,8 @@ export function Skeleton({
   readonly round?: boolean
   readonly className?: string
 }) {
-  const style: CSSProperties = ratio ? { inlineSize: width, aspectRatio: ratio } : { inlineSize: width, blockSize: height }
+  const style: CSSProperties = ratio
+    ? { inlineSize: width, aspectRatio: ratio }
+    : { inlineSize: width, blockSize: height }
   return <div className={classes('sk', round && 'sk-round', ratio && 'sk-media', className)} style={style} />
 }

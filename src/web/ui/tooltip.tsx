@@ -26,7 +26,14 @@ export function Tooltip({ text, children }: { readonly text: string; readonly ch
     return () => document.removeEventListener('keydown', escape)
   }, [shown])
   return (
-    <span className="tooltip-anchor" onPointerEnter={come} onPointerLeave={leave} onFocus={come} onBlur={leave} onClick={leave}>
+    <span
+      className="tooltip-anchor"
+      onPointerEnter={come}
+      onPointerLeave={leave}
+      onFocus={come}
+      onBlur={leave}
+      onClick={leave}
+    >
       {children}
       {shown && (
         <span className="tooltip" aria-hidden="true">

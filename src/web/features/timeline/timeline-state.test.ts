@@ -20,7 +20,10 @@ describe('timelineReducer', () => {
     expect(ids(next)).toEqual([[4, 3], [5]])
   })
   it('appends older posts at the end, without those that are there', () => {
-    const next = timelineReducer(state([5, 4], [6]), { type: 'olderPostsAppended', posts: [post(4), post(3), post(6), post(2)] })
+    const next = timelineReducer(state([5, 4], [6]), {
+      type: 'olderPostsAppended',
+      posts: [post(4), post(3), post(6), post(2)],
+    })
     expect(ids(next)).toEqual([[5, 4, 3, 2], [6]])
   })
   it('adds arrivals to the front of the pending list and leaves the timeline alone', () => {
@@ -58,10 +61,16 @@ describe('timelineReducer', () => {
 })
 
 describe('any sequence of actions', () => {
-  const posts = fc.array(fc.integer({ min: 1, max: 12 }).map((id) => post(id)), { maxLength: 6 })
+  const posts = fc.array(
+    fc.integer({ min: 1, max: 12 }).map((id) => post(id)),
+    { maxLength: 6 },
+  )
   const id = fc.integer({ min: 1, max: 12 })
   const action: fc.Arbitrary<TimelineAction<Post>> = fc.oneof(
-    fc.record({ type: fc.constantFrom('postsReplaced' as const, 'olderPostsAppended' as const, 'newPostsArrived' as const), posts }),
+    fc.record({
+      type: fc.constantFrom('postsReplaced' as const, 'olderPostsAppended' as const, 'newPostsArrived' as const),
+      posts,
+    }),
     fc.constant({ type: 'newPostsShown' as const }),
     fc.record({ type: fc.constant('postRemoved' as const), id }),
     fc.record({ type: fc.constant('likeSet' as const), id, liked: fc.boolean() }),

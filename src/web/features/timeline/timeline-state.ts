@@ -28,7 +28,11 @@ function without<P extends TimelinePost>(posts: readonly P[], ...present: readon
 }
 
 /** The same change in both lists; a list in which nothing changed stays the same object, so that nothing is drawn again. */
-function changeById<P extends TimelinePost>(state: TimelineState<P>, id: number, change: (post: P) => P): TimelineState<P> {
+function changeById<P extends TimelinePost>(
+  state: TimelineState<P>,
+  id: number,
+  change: (post: P) => P,
+): TimelineState<P> {
   const apply = (posts: readonly P[]) => {
     const changed = posts.map((post) => (post.id === id ? change(post) : post))
     return changed.some((post, index) => post !== posts[index]) ? changed : posts
@@ -38,7 +42,10 @@ function changeById<P extends TimelinePost>(state: TimelineState<P>, id: number,
 }
 
 /** Pure: the next state. A post is never in a list twice, nor in both. */
-export function timelineReducer<P extends TimelinePost>(state: TimelineState<P>, action: TimelineAction<P>): TimelineState<P> {
+export function timelineReducer<P extends TimelinePost>(
+  state: TimelineState<P>,
+  action: TimelineAction<P>,
+): TimelineState<P> {
   switch (action.type) {
     case 'postsReplaced': {
       const posts = without(action.posts)
@@ -56,7 +63,9 @@ export function timelineReducer<P extends TimelinePost>(state: TimelineState<P>,
         newPosts: state.newPosts.filter(({ id }) => id !== action.id),
       }
     case 'likeSet':
-      return changeById(state, action.id, (post) => (post.liked === action.liked ? post : { ...post, liked: action.liked }))
+      return changeById(state, action.id, (post) =>
+        post.liked === action.liked ? post : { ...post, liked: action.liked },
+      )
     case 'bookmarkSet':
       return changeById(state, action.id, (post) =>
         post.bookmarked === action.bookmarked ? post : { ...post, bookmarked: action.bookmarked },

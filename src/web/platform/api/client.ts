@@ -8,7 +8,13 @@ import { removeToken, storedToken } from '../token.ts'
 import { ApiError } from './api-error.ts'
 
 /** Numbers are as good as digits in an address. */
-type Loose<T> = { [P in keyof T]: T[P] extends string ? string | number : T[P] extends string | undefined ? string | number | undefined : T[P] }
+type Loose<T> = {
+  [P in keyof T]: T[P] extends string
+    ? string | number
+    : T[P] extends string | undefined
+      ? string | number | undefined
+      : T[P]
+}
 type Call<A> = { [P in keyof A]: P extends 'params' | 'query' ? Loose<A[P]> : A[P] }
 type Idempotency<K extends RouteKey> = Routes[K] extends { readonly idempotent: true }
   ? {
@@ -18,7 +24,9 @@ type Idempotency<K extends RouteKey> = Routes[K] extends { readonly idempotent: 
   : unknown
 type Options = { readonly signal?: AbortSignal }
 type CallArgs<K extends RouteKey> = Call<Args<K>> & Idempotency<K>
-type Rest<K extends RouteKey> = [keyof CallArgs<K>] extends [never] ? [options?: Options] : [call: CallArgs<K> & Options]
+type Rest<K extends RouteKey> = [keyof CallArgs<K>] extends [never]
+  ? [options?: Options]
+  : [call: CallArgs<K> & Options]
 
 type AnyCall = Options & {
   readonly params?: Readonly<Record<string, string | number>>

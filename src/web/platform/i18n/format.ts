@@ -1,15 +1,13 @@
 import { i18n } from '@lingui/core'
+import { directionOf, formattingLocale } from './languages.ts'
 
-/**
- * Figures and dates in the person's language. Formatters are dear to make and are kept. Latin digits everywhere, also in Arabic:
- * prices stand beside usernames and card numbers, and creators type them so.
- */
+/** Figures and dates in the person's language, with its own digits. Formatters are dear to make and are kept. */
 const kept = new Map<string, unknown>()
 function keep<T>(name: string, make: (locale: string) => T): T {
   const key = `${i18n.locale} ${name}`
   let formatter = kept.get(key) as T | undefined
   if (formatter === undefined) {
-    formatter = make(`${i18n.locale || 'en'}-u-nu-latn`)
+    formatter = make(formattingLocale(i18n.locale))
     kept.set(key, formatter)
   }
   return formatter
@@ -17,31 +15,46 @@ function keep<T>(name: string, make: (locale: string) => T): T {
 
 const currency = 'USD'
 
+/**
+ * Between Arabic words an amount with a sign and a Latin currency name falls apart; isolated from left to right it stays whole. The
+ * marks that Intl puts in for the opposite order go.
+ */
+const isolate = (amount: string): string =>
+  directionOf(i18n.locale) === 'rtl' ? `\u2066${amount.replace(/[\u200e\u200f\u061c]/g, '')}\u2069` : amount
+
 /** Integer cents as an amount with cents: 399 → "$3.99". `sign: 'always'` for what came in or went out (true minus). */
 export function formatMoney(cents: number, { sign = 'auto' }: { readonly sign?: 'auto' | 'always' } = {}): string {
-  const format = keep(`money ${sign}`, (locale) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
-    }),
+  const format = keep(
+    `money ${sign}`,
+    (locale) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+      }),
   )
-  return format.format(cents / 100).replace('-', '−')
+  return isolate(format.format(cents / 100).replace('-', '−'))
 }
 
 /** Whole dollars, only for choices (tip 5, top-up 25) and goals. */
 export const formatWholeMoney = (cents: number): string =>
-  keep('whole', (locale) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 }),
-  ).format(cents / 100)
+  isolate(
+    keep(
+      'whole',
+      (locale) =>
+        new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          currencyDisplay: 'narrowSymbol',
+          maximumFractionDigits: 0,
+        }),
+    ).format(cents / 100),
+  )
 
 /** 1482 → "1,482". */
-export const formatCount = (count: number): string => keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)
-
-/** For small badges: 12,345 → "12K". */
-export const formatShortCount = (count: number): string =>
-  keep('short', (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })).format(count)
+export const formatCount = (count: number): string =>
+  keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)
 
 /** ISO instant → "24 November 2026" in the language's own order. */
 export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>

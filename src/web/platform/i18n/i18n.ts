@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { chooseLanguage, directionOf, languageKey } from './languages.ts'
+import { chooseLanguage, directionOf, formattingLocale, languageKey } from './languages.ts'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('/locales/*.po')
 
@@ -8,7 +8,7 @@ export async function activateLanguage(langCode: string): Promise<void> {
   const load = catalogs[`/locales/${langCode}.po`]
   if (!load) throw new Error(`There is no catalog for ${langCode}`)
   const { messages } = await load()
-  i18n.loadAndActivate({ locale: langCode, messages })
+  i18n.loadAndActivate({ locale: langCode, locales: formattingLocale(langCode), messages })
   document.documentElement.lang = langCode
   document.documentElement.dir = directionOf(langCode)
 }

@@ -53,3 +53,7 @@ export function chooseLanguage(wanted: readonly (string | null | undefined)[], o
   }
   return fallbackLanguage
 }
+
+/** For Intl: Arabic with its own digits, which not every Intl gives of itself. */
+export const formattingLocale = (langCode: string): string =>
+  langCode === 'ar' ? 'ar-u-nu-arab' : langCode || fallbackLanguage

@@ -23,10 +23,22 @@ export function Choice({
 }
 
 /** One of several, all visible. Errors of the form for `name` stand under it. */
-export function ChoiceGroup({ legend, name, children }: { readonly legend: ReactNode; readonly name: string; readonly children: ReactNode }) {
+export function ChoiceGroup({
+  legend,
+  name,
+  children,
+}: {
+  readonly legend: ReactNode
+  readonly name: string
+  readonly children: ReactNode
+}) {
   const problem = useFieldError(name)
   return (
-    <fieldset className="field" aria-invalid={problem === undefined ? undefined : true} tabIndex={problem === undefined ? undefined : -1}>
+    <fieldset
+      className="field"
+      aria-invalid={problem === undefined ? undefined : true}
+      tabIndex={problem === undefined ? undefined : -1}
+    >
       <legend className="label">{legend}</legend>
       {children}
       {problem !== undefined && <FieldError>{problem}</FieldError>}
@@ -35,6 +47,9 @@ export function ChoiceGroup({ legend, name, children }: { readonly legend: React
 }
 
 /** On or off, with effect at once; in a form with a button use a Choice. */
-export function Switch({ label, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'aria-label'> & { readonly label: string }) {
+export function Switch({
+  label,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'aria-label'> & { readonly label: string }) {
   return <input {...rest} type="checkbox" role="switch" aria-label={label} className="switch" />
 }

@@ -41,7 +41,14 @@ function useDescription({ name, hint, error }: Pick<Around, 'name' | 'hint' | 'e
   return { id, problem, aria }
 }
 
-function Frame({ id, label, hint, aside, problem, children }: Omit<Around, 'name' | 'error'> & { id: string; problem: string | undefined; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  hint,
+  aside,
+  problem,
+  children,
+}: Omit<Around, 'name' | 'error'> & { id: string; problem: string | undefined; children: ReactNode }) {
   return (
     <div className="field">
       <div className="row">
@@ -82,7 +89,15 @@ export function TextField({ label, name, hint, aside, error, icon, className, ..
 }
 
 /** A password that can be looked at. Give `autoComplete`: `current-password` or `new-password`. */
-export function PasswordField({ label, name, hint, aside, error, className, ...rest }: Omit<TextFieldProps, 'icon' | 'type'>) {
+export function PasswordField({
+  label,
+  name,
+  hint,
+  aside,
+  error,
+  className,
+  ...rest
+}: Omit<TextFieldProps, 'icon' | 'type'>) {
   const { t } = useLingui()
   const [seen, setSeen] = useState(false)
   const { id, problem, aria } = useDescription({ name, hint, error })
@@ -90,13 +105,25 @@ export function PasswordField({ label, name, hint, aside, error, className, ...r
     <Frame id={id} label={label} hint={hint} aside={aside} problem={problem}>
       <div className="with-end">
         <input {...rest} {...aria} type={seen ? 'text' : 'password'} className={classes('input', className)} />
-        <IconButton icon={seen ? EyeOff : Eye} label={seen ? t`Hide password` : t`Show password`} onClick={() => setSeen(!seen)} />
+        <IconButton
+          icon={seen ? EyeOff : Eye}
+          label={seen ? t`Hide password` : t`Show password`}
+          onClick={() => setSeen(!seen)}
+        />
       </div>
     </Frame>
   )
 }
 
-export function TextareaField({ label, name, hint, aside, error, className, ...rest }: Around & Omit<ComponentProps<'textarea'>, 'name' | 'id'>) {
+export function TextareaField({
+  label,
+  name,
+  hint,
+  aside,
+  error,
+  className,
+  ...rest
+}: Around & Omit<ComponentProps<'textarea'>, 'name' | 'id'>) {
   const { id, problem, aria } = useDescription({ name, hint, error })
   return (
     <Frame id={id} label={label} hint={hint} aside={aside} problem={problem}>
@@ -105,7 +132,16 @@ export function TextareaField({ label, name, hint, aside, error, className, ...r
   )
 }
 
-export function SelectField({ label, name, hint, aside, error, children, className, ...rest }: Around & Omit<ComponentProps<'select'>, 'name' | 'id'>) {
+export function SelectField({
+  label,
+  name,
+  hint,
+  aside,
+  error,
+  children,
+  className,
+  ...rest
+}: Around & Omit<ComponentProps<'select'>, 'name' | 'id'>) {
   const { id, problem, aria } = useDescription({ name, hint, error })
   return (
     <Frame id={id} label={label} hint={hint} aside={aside} problem={problem}>

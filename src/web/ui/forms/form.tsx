@@ -1,4 +1,12 @@
-import { type FormEvent, type ReactNode, type RefObject, startTransition, useActionState, useEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+} from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
@@ -37,7 +45,12 @@ const firstOf = (errors: ApiError['errors']): FieldErrors =>
  * A form with the contract's rules: checked here first, then by the server, both shown at the field; the first wrong field gets
  * the focus. What was typed stays, whatever the server says.
  */
-export function useForm<Schema extends z.ZodMiniType>({ schema, read, submit, failed }: FormOptions<Schema>): FormState {
+export function useForm<Schema extends z.ZodMiniType>({
+  schema,
+  read,
+  submit,
+  failed,
+}: FormOptions<Schema>): FormState {
   const ref = useRef<HTMLFormElement>(null)
   const [outcome, run, pending] = useActionState<Outcome, FormData>(async (_before, data) => {
     try {
@@ -69,7 +82,15 @@ export function useForm<Schema extends z.ZodMiniType>({ schema, read, submit, fa
   return { errors: outcome.errors, problem: outcome.problem, pending, onSubmit, ref }
 }
 
-export function Form({ form, className, children }: { readonly form: FormState; readonly className?: string; readonly children: ReactNode }) {
+export function Form({
+  form,
+  className,
+  children,
+}: {
+  readonly form: FormState
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
     <FormErrors value={form.errors}>
       <form ref={form.ref} className={classes('stack', className)} onSubmit={form.onSubmit} noValidate>

@@ -9,11 +9,15 @@ export function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') {
     const least = Number(issue.minimum)
     if (issue.origin !== 'string' || least <= 1) return i18n._(msg`Please fill this in.`)
-    return i18n._(msg`${plural(least, { one: 'Please use at least # character.', other: 'Please use at least # characters.' })}`)
+    return i18n._(
+      msg`${plural(least, { one: 'Please use at least # character.', other: 'Please use at least # characters.' })}`,
+    )
   }
   if (issue.code === 'too_big' && issue.origin === 'string') {
     const most = Number(issue.maximum)
-    return i18n._(msg`${plural(most, { one: 'Please use at most # character.', other: 'Please use at most # characters.' })}`)
+    return i18n._(
+      msg`${plural(most, { one: 'Please use at most # character.', other: 'Please use at most # characters.' })}`,
+    )
   }
   return i18n._(msg`Please check this.`)
 }

@@ -8,7 +8,11 @@ export default function LoginWithTokenScreen() {
   const { t } = useLingui()
   return (
     <PlainPage title={t`Log in by link`}>
-      <Empty icon={Mail} title={t`This way in is not open yet`} action={<LinkButton to="/login">{t`Log in`}</LinkButton>}>{t`Please log in with your password.`}</Empty>
+      <Empty
+        icon={Mail}
+        title={t`This way in is not open yet`}
+        action={<LinkButton to="/login">{t`Log in`}</LinkButton>}
+      >{t`Please log in with your password.`}</Empty>
     </PlainPage>
   )
 }

@@ -8,7 +8,11 @@ export default function ResetPasswordScreen() {
   const { t } = useLingui()
   return (
     <PlainPage title={t`Reset your password`}>
-      <Empty icon={KeyRound} title={t`Not possible yet`} action={<LinkButton to="/login">{t`Log in`}</LinkButton>}>{t`Setting a new password by mail comes with a later version.`}</Empty>
+      <Empty
+        icon={KeyRound}
+        title={t`Not possible yet`}
+        action={<LinkButton to="/login">{t`Log in`}</LinkButton>}
+      >{t`Setting a new password by mail comes with a later version.`}</Empty>
     </PlainPage>
   )
 }

@@ -8,7 +8,11 @@ export default function VerifyChangeEmailScreen() {
   const { t } = useLingui()
   return (
     <PlainPage title={t`Confirm your new email`}>
-      <Empty icon={Mail} title={t`Not possible yet`} action={<LinkButton to="/home">{t`Go home`}</LinkButton>}>{t`Changing an email address comes with a later version.`}</Empty>
+      <Empty
+        icon={Mail}
+        title={t`Not possible yet`}
+        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+      >{t`Changing an email address comes with a later version.`}</Empty>
     </PlainPage>
   )
 }

@@ -7,7 +7,10 @@ export default function BookmarksScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Bookmarks`}>
-      <Empty icon={Bookmark} title={t`No bookmarks`}>{t`Save a post with the ribbon under it and it waits for you here.`}</Empty>
+      <Empty
+        icon={Bookmark}
+        title={t`No bookmarks`}
+      >{t`Save a post with the ribbon under it and it waits for you here.`}</Empty>
     </Screen>
   )
 }

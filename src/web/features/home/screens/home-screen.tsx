@@ -8,7 +8,11 @@ export default function HomeScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Home`}>
-      <Empty icon={House} title={t`Nothing to show yet`} action={<LinkButton to="/browse">{t`Find creators`}</LinkButton>}>{t`Posts by people you follow or support appear here, newest first.`}</Empty>
+      <Empty
+        icon={House}
+        title={t`Nothing to show yet`}
+        action={<LinkButton to="/browse">{t`Find creators`}</LinkButton>}
+      >{t`Posts by people you follow or support appear here, newest first.`}</Empty>
     </Screen>
   )
 }

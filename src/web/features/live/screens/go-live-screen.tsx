@@ -8,7 +8,11 @@ export default function GoLiveScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Go Live`}>
-      <Empty icon={Radio} title={t`Going live comes later`} action={<LinkButton to="/home">{t`Go home`}</LinkButton>}>{t`Your camera and your audience will meet on this page.`}</Empty>
+      <Empty
+        icon={Radio}
+        title={t`Going live comes later`}
+        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+      >{t`Your camera and your audience will meet on this page.`}</Empty>
     </Screen>
   )
 }

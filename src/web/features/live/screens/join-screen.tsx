@@ -8,7 +8,11 @@ export default function JoinScreen() {
   const { t } = useLingui()
   return (
     <PlainPage title={t`Join a live show`}>
-      <Empty icon={Radio} title={t`This show is not on`} action={<LinkButton to="/home">{t`Go home`}</LinkButton>}>{t`It is over, or has not begun.`}</Empty>
+      <Empty
+        icon={Radio}
+        title={t`This show is not on`}
+        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+      >{t`It is over, or has not begun.`}</Empty>
     </PlainPage>
   )
 }

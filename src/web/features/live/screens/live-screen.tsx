@@ -8,7 +8,11 @@ export default function LiveScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Streaming Right Now`}>
-      <Empty icon={Radio} title={t`Nobody is live right now`} action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}>{t`When a creator goes live, the show is listed here.`}</Empty>
+      <Empty
+        icon={Radio}
+        title={t`Nobody is live right now`}
+        action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+      >{t`When a creator goes live, the show is listed here.`}</Empty>
     </Screen>
   )
 }

@@ -7,7 +7,10 @@ export default function MessagesScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Messages`}>
-      <Empty icon={MessageCircle} title={t`No messages yet`}>{t`Conversations with the people you support will be here.`}</Empty>
+      <Empty
+        icon={MessageCircle}
+        title={t`No messages yet`}
+      >{t`Conversations with the people you support will be here.`}</Empty>
     </Screen>
   )
 }

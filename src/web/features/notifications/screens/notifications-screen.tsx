@@ -7,7 +7,10 @@ export default function NotificationsScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Notifications`}>
-      <Empty icon={Bell} title={t`No notifications yet`}>{t`When something happens that concerns you, you read it here.`}</Empty>
+      <Empty
+        icon={Bell}
+        title={t`No notifications yet`}
+      >{t`When something happens that concerns you, you read it here.`}</Empty>
     </Screen>
   )
 }

@@ -7,7 +7,10 @@ export default function ProcessingScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Processing`}>
-      <Empty icon={LoaderCircle} title={t`Nothing is being processed`}>{t`Posts whose pictures are still being prepared will be listed here.`}</Empty>
+      <Empty
+        icon={LoaderCircle}
+        title={t`Nothing is being processed`}
+      >{t`Posts whose pictures are still being prepared will be listed here.`}</Empty>
     </Screen>
   )
 }

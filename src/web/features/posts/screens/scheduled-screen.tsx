@@ -7,7 +7,10 @@ export default function ScheduledScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Scheduled`}>
-      <Empty icon={CalendarClock} title={t`Nothing is scheduled`}>{t`Posts that wait for their time will be listed here.`}</Empty>
+      <Empty
+        icon={CalendarClock}
+        title={t`Nothing is scheduled`}
+      >{t`Posts that wait for their time will be listed here.`}</Empty>
     </Screen>
   )
 }

@@ -7,7 +7,10 @@ export default function PreviewScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Preview`}>
-      <Empty icon={Eye} title={t`The preview is being built`}>{t`You will see your profile here as others see it.`}</Empty>
+      <Empty
+        icon={Eye}
+        title={t`The preview is being built`}
+      >{t`You will see your profile here as others see it.`}</Empty>
     </Screen>
   )
 }

@@ -8,7 +8,11 @@ export default function SearchScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Search`}>
-      <Empty icon={Search} title={t`Search is being built`} action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}>{t`For now, type a name into the search box, or browse the creators.`}</Empty>
+      <Empty
+        icon={Search}
+        title={t`Search is being built`}
+        action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+      >{t`For now, type a name into the search box, or browse the creators.`}</Empty>
     </Screen>
   )
 }

@@ -8,7 +8,11 @@ export default function CreateStoryScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Make a story`}>
-      <Empty icon={CirclePlay} title={t`Stories come later`} action={<LinkButton to="/home">{t`Go home`}</LinkButton>}>{t`Photos and short videos that stay for a day will be made here.`}</Empty>
+      <Empty
+        icon={CirclePlay}
+        title={t`Stories come later`}
+        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+      >{t`Photos and short videos that stay for a day will be made here.`}</Empty>
     </Screen>
   )
 }

@@ -8,7 +8,11 @@ export default function StoriesScreen() {
   const { t } = useLingui()
   return (
     <PlainPage title={t`Stories`}>
-      <Empty icon={CirclePlay} title={t`No stories right now`} action={<LinkButton to="/home">{t`Go home`}</LinkButton>}>{t`What creators show for a day will be here.`}</Empty>
+      <Empty
+        icon={CirclePlay}
+        title={t`No stories right now`}
+        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+      >{t`What creators show for a day will be here.`}</Empty>
     </PlainPage>
   )
 }

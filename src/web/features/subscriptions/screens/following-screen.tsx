@@ -8,7 +8,11 @@ export default function FollowingScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Following`}>
-      <Empty icon={UsersRound} title={t`Nobody here yet`} action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}>{t`Creators whom you follow will be listed here.`}</Empty>
+      <Empty
+        icon={UsersRound}
+        title={t`Nobody here yet`}
+        action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+      >{t`Creators whom you follow will be listed here.`}</Empty>
     </Screen>
   )
 }

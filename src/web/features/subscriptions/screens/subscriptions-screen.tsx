@@ -8,7 +8,11 @@ export default function SubscriptionsScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Subscriptions`}>
-      <Empty icon={HeartHandshake} title={t`No subscriptions yet`} action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}>{t`Creators whom you support will be listed here, with the day of renewal.`}</Empty>
+      <Empty
+        icon={HeartHandshake}
+        title={t`No subscriptions yet`}
+        action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+      >{t`Creators whom you support will be listed here, with the day of renewal.`}</Empty>
     </Screen>
   )
 }
