@@ -10,7 +10,11 @@ const signatureBytes = 16
 /** Signed addresses remembered at once, about 100 bytes each. */
 const remembered = 20_000
 
-let cache: { secret: string; window: number; addresses: Map<string, string> } = { secret: '', window: 0, addresses: new Map() }
+let cache: { secret: string; window: number; addresses: Map<string, string> } = {
+  secret: '',
+  window: 0,
+  addresses: new Map(),
+}
 
 const signature = (secret: string, key: string, expiry: string): Buffer =>
   createHmac('sha256', secret).update(`${key}/${expiry}`).digest().subarray(0, signatureBytes)

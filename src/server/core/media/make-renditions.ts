@@ -10,7 +10,11 @@ sharp.concurrency(2)
 sharp.cache(false)
 
 /** Longest edge of each size, in pixels, largest first. Nothing is enlarged. */
-const edges: readonly [SizeName, number][] = [['full', 2048], ['feed', 1080], ['thumb', 320]]
+const edges: readonly [SizeName, number][] = [
+  ['full', 2048],
+  ['feed', 1080],
+  ['thumb', 320],
+]
 /** AVIF effort 4 takes many times longer for a few percent of size. */
 const encode: Readonly<Record<Format, (picture: Sharp) => Sharp>> = {
   webp: (picture) => picture.webp({ quality: 82 }),
@@ -64,7 +68,11 @@ async function decode(input: Buffer): Promise<Upright | Unreadable> {
   if (header.compression === 'hevc') return heic
   const edge = edges[0]?.[1] ?? 0
   try {
-    const { data, info } = await sharp(input, { limitInputPixels: limits.photoMaxPixels, failOn: 'error', sequentialRead: true })
+    const { data, info } = await sharp(input, {
+      limitInputPixels: limits.photoMaxPixels,
+      failOn: 'error',
+      sequentialRead: true,
+    })
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

@@ -9,19 +9,18 @@ import type { Unreadable } from './make-renditions.ts'
 /** Pixels. A picture is cropped to its shape around the part that draws the eye. */
 const shapes = { avatar: { width: 256, height: 256 }, cover: { width: 1600, height: 520 } } as const
 
-/** The address of a public picture's name below the API's host. */
-export const pictureAddress = (name: string): string => `/files/${name}`
+/** What may stand after `/files/`. */
 export const pictureName = /^[0-9a-f]{32}\.webp$/
 
 /**
  * Makes and stores an avatar or a cover: cropped, upright, without metadata. Its name is a hash of its content, so an
- * address always shows the same picture and can be cached for ever. Gives the name for `users.avatar` or `users.cover`.
+ * address always shows the same picture and can be cached for ever. Gives the key for `users.avatar` or `users.cover`.
  */
 export async function storePublicPicture(
   storage: Storage,
   kind: keyof typeof shapes,
   input: Buffer,
-): Promise<{ name: string } | Unreadable> {
+): Promise<{ key: string } | Unreadable> {
   if (!photoFormat(input)) return { problem: 'This file is not a photo that we can read.' }
   let content: Buffer
   try {
@@ -34,7 +33,7 @@ export async function storePublicPicture(
   } catch {
     return { problem: 'This file is not a photo that we can read.' }
   }
-  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`
-  await storage.put(publicKey(name), content)
-  return { name }
+  const key = publicKey(`${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`)
+  await storage.put(key, content)
+  return { key }
 }

@@ -28,6 +28,7 @@ export const lockedView = (stored: StoredMedia): LockedMedia => ({ kind: stored[
 /** What `posts.media` keeps of a row of `media`; null until it is ready. */
 export function toStored(row: Selectable<MediaTable>): StoredMedia | null {
   const { id, kind, state, width, height, thumbhash, curtain, alt, sizes } = row
-  if (state !== 'ready' || width === null || height === null || thumbhash === null || curtain === null || !sizes) return null
+  if (state !== 'ready' || width === null || height === null || thumbhash === null || curtain === null || !sizes)
+    return null
   return [id, kind, width, height, thumbhash, curtain, alt, sizes]
 }

@@ -1,14 +1,19 @@
 import type { Readable } from 'node:stream'
 
-/** Where files are kept. Keys are `folder/name` of letters, digits, `-`, `_` and `.`; nothing is public by itself. */
+/**
+ * Where files are kept. Keys are names of letters, digits, `-`, `_` and `.`, joined by `/`; a name does not begin with
+ * a dot. Any other key throws. Nothing is public by itself. A full disk throws with its own code (`ENOSPC`, `EDQUOT`).
+ */
 export type Storage = {
   /** Writes a whole file; one that is there is replaced at once, never half. */
   put(key: string, content: Buffer): Promise<void>
-  /** Moves a finished local file in. */
+  /** Brings in a finished local file, whole or not at all. The local one stays: the caller removes it when all is done. */
   putFile(key: string, localPath: string): Promise<void>
-  /** Null when there is none. `range` is in bytes, inclusive. */
+  /** Null when there is none. `range` is in bytes, inclusive, and inside the file; `bytes` is how many will come. */
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number } | null>
+  /** Bytes; null when there is none. */
   size(key: string): Promise<number | null>
+  /** Removes the file of this key and every file whose key begins with it and a slash. No error when there is none. */
   remove(prefix: string): Promise<void>
   /** Throws when the store cannot be written to. */
   check(): Promise<void>

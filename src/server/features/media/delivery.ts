@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkAddress } from '#core/media/address.ts'
+import { mediaIdShape, publicKey, renditionKey } from '#core/media/keys.ts'
+import { pictureName } from '#core/media/public-picture.ts'
+import type { Services } from '#core/services.ts'
+import { fail } from '#platform/failure.ts'
+import { sendFailure } from '#platform/http/problems.ts'
+import { byteRange } from './byte-range.ts'
+
+const renditionName = /^(?:thumb|feed|full)\.(?:webp|avif)$/
+
+/** A file that a stranger uploaded, once: nothing in it may run, and only our own sites may show it. */
+const fileHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+  'x-content-type-options': 'nosniff',
+  'accept-ranges': 'bytes',
+}
+
+type Answer = { request: FastifyRequest; reply: FastifyReply; cacheControl: string }
+
+/** Whether one of the tags that the browser already holds is this one (RFC 9110 section 13.1.2). */
+const holds = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+
+async function sendFile(
+  services: Services,
+  key: string,
+  { request, reply, cacheControl }: Answer,
+): Promise<FastifyReply> {
+  const size = await services.storage.size(key)
+  if (size === null) return sendFailure(reply, fail('not_found'))
+  // a rendition is written once; should it be made anew, its length tells
+  const tag = `"${key.slice(key.indexOf('/') + 1)}-${size.toString(36)}"`
+  void reply.headers({ ...fileHeaders, 'cache-control': cacheControl, etag: tag })
+  if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  void reply.type(key.endsWith('.avif') ? 'image/avif' : 'image/webp')
+  const condition = request.headers['if-range']
+  const range = condition === undefined || condition === tag ? byteRange(request.headers.range, size) : undefined
+  if (range === null)
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${String(size)}`)
+      .send()
+  if (range)
+    void reply.code(206).header('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(size)}`)
+  const bytes = range ? range.end - range.start + 1 : size
+  void reply.header('content-length', String(bytes))
+  if (request.method === 'HEAD') return reply.send()
+  const file = await services.storage.read(key, range)
+  if (file) return reply.send(file.stream)
+  // removed between two looks
+  void reply.removeHeader('content-length').removeHeader('etag').removeHeader('content-range')
+  return sendFailure(reply, fail('not_found'))
+}
+
+/**
+ * Files themselves, outside `/api`: renditions by signed address, public pictures by name. No session and no look-up
+ * in the database: the address alone decides.
+ */
+export function registerDelivery(http: FastifyInstance, services: Services): void {
+  http.route<{ Params: { key: string; grant: string; file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:key/:grant/:file',
+    handler: async (request, reply) => {
+      const { key, grant, file } = request.params
+      const remaining = mediaIdShape.test(key)
+        ? checkAddress(services.mediaSecret, key, grant, Date.now() / 1000)
+        : null
+      if (remaining === null) return sendFailure(reply.header('cache-control', 'no-store'), fail('forbidden'))
+      if (!renditionName.test(file)) return sendFailure(reply, fail('not_found'))
+      const cacheControl = `private, max-age=${String(remaining)}`
+      return sendFile(services, renditionKey(key, file), { request, reply, cacheControl })
+    },
+  })
+  http.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:name',
+    handler: async (request, reply) => {
+      const { name } = request.params
+      if (!pictureName.test(name)) return sendFailure(reply, fail('not_found'))
+      return sendFile(services, publicKey(name), {
+        request,
+        reply,
+        cacheControl: 'public, max-age=31536000, immutable',
+      })
+    },
+  })
+}

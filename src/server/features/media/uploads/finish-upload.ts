@@ -1,0 +1,47 @@
+import { originalKey } from '#core/media/keys.ts'
+import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { processPhotoJob } from '../process-photo.ts'
+import type { UploadStore } from './upload-store.ts'
+
+/** A minute or two of attempts; what still fails then is ended by `fail_stuck_photos`. */
+const attempts = 6
+
+export type FinishedUpload = { id: string; ownerId: number; bytes: number }
+
+/**
+ * Makes media of a whole upload: the file into the storage, then row and job in one transaction, and only then are the
+ * received bytes let go. Whatever fails in between, finishing again goes on from there; finishing twice is the same as
+ * once. The media's id is the upload's.
+ */
+async function finish(
+  { db, storage }: Services,
+  store: UploadStore,
+  { id, ownerId, bytes }: FinishedUpload,
+): Promise<void> {
+  const known = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) {
+    await storage.putFile(originalKey(id), store.pathOf(id))
+    await transaction(db, async (tx) => {
+      await tx
+        .insertInto('media')
+        .values({ id, owner_id: ownerId, kind: 'photo', state: 'processing', bytes })
+        .execute()
+      await addJob(tx, processPhotoJob, { mediaId: id }, { key: `${processPhotoJob} ${id}`, maxAttempts: attempts })
+    })
+  }
+  await store.handedOn(id)
+}
+
+/** One upload is finished by one request at a time; others that come meanwhile share its outcome. */
+export function createFinisher(services: Services, store: UploadStore): (upload: FinishedUpload) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  return (upload) => {
+    const already = running.get(upload.id)
+    if (already) return already
+    const mine = finish(services, store, upload).finally(() => running.delete(upload.id))
+    running.set(upload.id, mine)
+    return mine
+  }
+}

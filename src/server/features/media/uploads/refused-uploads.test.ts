@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { startTestUploads, uploadRequests, type TestUploads } from './test-uploads.ts'
+
+let test: TestUploads
+let creator: { userId: number; token: string }
+let { send, tus, create, patch, urlOf } = {} as ReturnType<typeof uploadRequests>
+beforeAll(async () => {
+  test = await startTestUploads()
+  creator = await test.user()
+  ;({ send, tus, create, patch, urlOf } = uploadRequests(test))
+})
+afterAll(() => test.close())
+
+describe('an upload is refused', () => {
+  const problem = async (response: Response): Promise<[number, string, string | null]> => {
+    const { code, message } = (await response.json()) as { code: string; message: string }
+    expect(message.length).toBeGreaterThan(5)
+    return [response.status, code, response.headers.get('content-type')]
+  }
+  const json = 'application/json; charset=utf-8'
+
+  it('without a session, from a fan, and from someone whose e-mail is not verified', async () => {
+    expect(await problem(await create(null, 10))).toEqual([401, 'unauthenticated', json])
+    expect(await problem(await create('made-up', 10))).toEqual([401, 'unauthenticated', json])
+    expect(await problem(await create((await test.user({ isCreator: false })).token, 10))).toEqual([
+      403,
+      'creators_only',
+      json,
+    ])
+    expect(await problem(await create((await test.user({ isEmailVerified: false })).token, 10))).toEqual([
+      403,
+      'email_unverified',
+      json,
+    ])
+  })
+
+  it('when it is too large, by its announced and by its real size', async () => {
+    expect(await problem(await create(creator.token, limits.photoMaxBytes + 1))).toEqual([413, 'too_large', json])
+    const url = urlOf(await create(creator.token, 10))
+    expect(await problem(await patch(url, creator.token, 0, Buffer.alloc(11)))).toEqual([413, 'too_large', json])
+    expect((await create(creator.token, limits.photoMaxBytes)).status).toBe(201)
+    await expect(send(Buffer.alloc(limits.photoMaxBytes + 1), creator.token)).rejects.toThrow('413')
+  })
+
+  it('when it calls itself a video', async () => {
+    const metadata = { 'upload-metadata': `filetype ${Buffer.from('video/mp4').toString('base64')}` }
+    expect(await problem(await create(creator.token, 10, metadata))).toEqual([415, 'unsupported_type', json])
+  })
+
+  it("when it is someone else's, as if there were none", async () => {
+    const url = urlOf(await create(creator.token, 10))
+    const other = await test.user()
+    expect((await tus(url, 'HEAD', other.token)).status).toBe(404)
+    expect(await problem(await patch(url, other.token, 0, Buffer.alloc(10)))).toEqual([404, 'not_found', json])
+    expect(await problem(await tus(url, 'DELETE', other.token))).toEqual([404, 'not_found', json])
+    expect((await tus(url, 'HEAD', creator.token)).headers.get('upload-offset')).toBe('0')
+    expect((await tus(url, 'DELETE', creator.token)).status).toBe(204)
+    expect((await tus(url, 'HEAD', creator.token)).status).toBe(404)
+  })
+
+  it.each([
+    ['no protocol version', { 'tus-resumable': '' }],
+    ['another protocol version', { 'tus-resumable': '0.2.2' }],
+    ['no length', { 'upload-length': '' }],
+    ['a negative length', { 'upload-length': '-5' }],
+    ['a length that is no number', { 'upload-length': 'many' }],
+    ['an unknown length', { 'upload-length': '', 'upload-defer-length': '1' }],
+    ['broken metadata', { 'upload-metadata': 'filename ???' }],
+    ['joined uploads', { 'upload-concat': 'final;/a /b' }],
+  ])('with %s', async (_what, headers) => {
+    const sent = Object.fromEntries(
+      Object.entries({ 'upload-length': '5', ...headers }).filter(([, value]) => value !== ''),
+    )
+    const tusResumable = (headers as Record<string, string>)['tus-resumable'] === '' ? {} : { 'tus-resumable': '1.0.0' }
+    const response = await fetch(test.endpoint, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${creator.token}`, ...tusResumable, ...sent },
+    })
+    expect(await problem(response)).toEqual([400, 'bad_request', json])
+  })
+
+  it.each(['x', '..', '%2e%2e%2fstorage', 'a'.repeat(22), `${'a'.repeat(22)}.json`, '%00', 'a/b'])(
+    'at the address %s',
+    async (id) => {
+      const response = await test.http.inject({
+        method: 'PATCH',
+        url: `/api/uploads/${id}`,
+        headers: {
+          authorization: `Bearer ${creator.token}`,
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+      })
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+
+  it('not for claiming to be someone else in its metadata', async () => {
+    const other = await test.user()
+    const metadata = { 'upload-metadata': `owner ${Buffer.from(String(other.userId)).toString('base64')}` }
+    const url = urlOf(await create(creator.token, 10, metadata))
+    expect((await tus(url, 'HEAD', other.token)).status).toBe(404)
+    expect((await tus(url, 'HEAD', creator.token)).status).toBe(200)
+  })
+})

@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileStore } from '@tus/file-store'
+import { Upload } from '@tus/server'
+import { createUploadRecords } from './upload-records.ts'
+
+/** An upload that nobody goes on with is kept this long. */
+const keptMs = 24 * 3_600_000
+
+/**
+ * Bytes of unfinished uploads, in a folder of this machine. The library's store, with three differences: a full disk
+ * keeps its own error code, a finished upload is still known after its bytes were handed on, and expiry is counted
+ * from the last byte that came.
+ */
+export class UploadStore extends FileStore {
+  constructor(folder: string) {
+    super({ directory: folder, configstore: createUploadRecords(folder), expirationPeriodInMilliseconds: keptMs })
+    // an upload of unknown length could not be refused before it is too large
+    this.extensions = this.extensions.filter((name) => name !== 'creation-defer-length')
+  }
+
+  /** Of a valid upload id. */
+  pathOf(id: string): string {
+    return path.join(this.directory, id)
+  }
+
+  async ownerOf(id: string): Promise<number | null> {
+    const owner = Number((await this.configstore.get(id))?.metadata?.['owner'])
+    return Number.isSafeInteger(owner) ? owner : null
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const finished = await this.finished(id)
+    if (finished) return finished
+    try {
+      return await super.getUpload(id)
+    } catch (error) {
+      // its bytes may have been handed on between the two looks
+      const meanwhile = await this.finished(id)
+      if (meanwhile) return meanwhile
+      throw error
+    }
+  }
+
+  private async finished(id: string): Promise<Upload | null> {
+    const known = await this.configstore.get(id)
+    if (known?.size === undefined || known.offset !== known.size) return null
+    const { size, offset, metadata = {}, creation_date = '' } = known
+    return new Upload({ id, size, offset, metadata, creation_date })
+  }
+
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const known = await this.configstore.get(id)
+    // all there: a client that did not hear so repeats its last, empty request
+    if (known && known.size === offset) return offset
+    const target = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
+    await pipeline(content, target)
+    return offset + target.bytesWritten
+  }
+
+  /** Forgets the bytes of a finished upload; that it is finished, and whose it is, stays known until it expires. */
+  async handedOn(id: string): Promise<void> {
+    const known = await this.configstore.get(id)
+    if (known?.size === undefined) return
+    if (known.offset !== known.size) await this.configstore.set(id, { ...known, offset: known.size } as Upload)
+    await rm(this.pathOf(id), { force: true })
+  }
+
+  /** Removes what nobody touched for a day, halves without their other half too. Returns how many files. */
+  async removeExpired(now = Date.now()): Promise<number> {
+    const newest = new Map<string, number>()
+    const files = await readdir(this.directory)
+    const idOf = (file: string): string => path.basename(file, '.json')
+    for (const file of files) {
+      const found = await stat(path.join(this.directory, file)).catch(() => null)
+      newest.set(idOf(file), Math.max(newest.get(idOf(file)) ?? 0, found?.mtimeMs ?? 0))
+    }
+    const expired = files.filter((file) => (newest.get(idOf(file)) ?? 0) < now - keptMs)
+    for (const file of expired) await rm(path.join(this.directory, file), { force: true, recursive: true })
+    return expired.length
+  }
+}
