@@ -33,8 +33,11 @@ type Part<R, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
     : unknown
   : unknown
 
+/** A query whose parts are all optional may be left out. */
+type QueryArgs<R> = Part<R, 'query', 'in'> extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown
+
 /** What a caller passes. */
-export type RouteArgs<R> = Part<R, 'params', 'in'> & Part<R, 'query', 'in'> & Part<R, 'body', 'in'>
+export type RouteArgs<R> = Part<R, 'params', 'in'> & QueryArgs<R> & Part<R, 'body', 'in'>
 /** What a handler receives: parsed and normalised. */
 export type RouteInput<R> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
 export type RouteAnswer<R> = R extends { readonly ok: infer S } ? (S extends z.ZodMiniType ? z.output<S> : never) : never

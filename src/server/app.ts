@@ -4,6 +4,7 @@ import type { RouteTable } from '#contract/http.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
+import { registerMailboxPage } from '#platform/mail/mailbox-page.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
@@ -13,8 +14,9 @@ import { accounts } from './features/accounts/index.ts'
 import { earnings } from './features/earnings/index.ts'
 import { registerDelivery } from './features/media/delivery.ts'
 import { media } from './features/media/index.ts'
-import { registerUploads } from './features/media/uploads/register.ts'
+import { registerUploads } from './features/media/uploads/register-uploads.ts'
 import { notifications } from './features/notifications/index.ts'
+import { listCreators } from './features/people/lists.ts'
 import { people } from './features/people/index.ts'
 import { posts } from './features/posts/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
@@ -22,6 +24,9 @@ import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
 import { wallet } from './features/wallet/index.ts'
 import { webhooks } from './features/wallet/webhooks.ts'
+import { registerHealth } from './health.ts'
+import type { PageFiles } from './web/page-files.ts'
+import { registerPages } from './web/register-pages.ts'
 
 /** The product's features, all of them. */
 const features = [
@@ -37,7 +42,14 @@ export type AppOptions = {
   validateAnswers: boolean
   /** Where unfinished uploads wait. */
   uploadFolder: string
+  metricsToken: string | null
+  /** The built web client; null: this process serves the API alone. */
+  pages: { files: PageFiles; realtimeCluster: string } | null
 }
+
+const hourMs = 3_600_000
+/** Creators on the landing page. */
+const featuredMost = 9
 
 /** The HTTP side of the program: every feature's routes below /api, uploads, media, documentation. Not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -55,13 +67,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     validateAnswers: options.validateAnswers,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
-  http.decorate('antiForgery', antiForgery)
   await http.register(
     async (api) => {
       for (const feature of features) implement(api, httpServices, feature.routes, feature.handlers(services))
     },
     { prefix: '/api' },
   )
+  const uploads = registerUploads(http, services, { ...httpServices, folder: options.uploadFolder })
+  const sweep = setInterval(() => {
+    uploads.removeExpired().catch((error: unknown) => services.log.warn({ err: error }, 'expired uploads could not be removed'))
+  }, hourMs)
+  http.addHook('onClose', async () => clearInterval(sweep))
+  registerDelivery(http, services)
+  registerHealth(http, { services, metricsToken: options.metricsToken })
+  registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api` })
+  if (services.demo !== 'off') registerSandboxPages(http, services)
+  if (services.mailbox) registerMailboxPage(http, services.mailbox)
+  if (options.pages) {
+    const featured = async () => {
+      const page = await listCreators(services.db, { limit: featuredMost })
+      return 'creators' in page ? page.creators : []
+    }
+    await registerPages(http, { services, antiForgery, featured, ...options.pages })
+  }
   return http
 }
 

@@ -46,7 +46,7 @@ export async function startTopUp(
       idempotencyKey: id,
       amountCents: body.amountCents,
       reference: id,
-      returnUrl: `${publicUrl}/wallet?topUp=${id}`,
+      returnUrl: `${publicUrl}/wallet/top-up/${id}`,
     })
   } catch (error) {
     log.error({ err: error, provider: chosen.name }, 'a payment could not be begun')

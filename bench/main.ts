@@ -1,0 +1,20 @@
+import { sizes } from './generate.ts'
+import { benchStart } from './start.ts'
+import { benchTimeline } from './timeline.ts'
+
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  timeline: () => benchTimeline(),
+  'timeline-large': () => benchTimeline(sizes.large),
+  start: benchStart,
+}
+
+const wanted = process.argv.slice(2)
+for (const name of wanted.length > 0 ? wanted : ['start', 'timeline']) {
+  const bench = benches[name]
+  if (!bench) {
+    process.stderr.write(`There is no bench ${name}; there are ${Object.keys(benches).join(', ')}.\n`)
+    process.exit(1)
+  }
+  process.stdout.write(`\n## ${name}\n`)
+  await bench()
+}

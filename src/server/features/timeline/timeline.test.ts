@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post } from '#contract/posts.ts'
+import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const publish = async (as: Person, text: string, audience: 'everyone' | 'followers' | 'subscribers' = 'everyone') => {
+  const { status, body } = await app.call('POST /posts', { body: { text, mediaIds: [], audience } }, { as })
+  expect(status).toBe(201)
+  return body.id
+}
+const follow = (as: Person, username: string) => app.call('PUT /users/:username/follow', { params: { username } }, { as })
+const read = async (as: Person, limit: number): Promise<number[]> => {
+  const ids: number[] = []
+  let cursor: string | null | undefined
+  do {
+    const query = { limit: String(limit), ...(cursor && { cursor }) }
+    const { status, body } = await app.call('GET /timeline', { query }, { as })
+    expect(status).toBe(200)
+    ids.push(...body.posts.map((post: Post) => post.id))
+    cursor = body.nextCursor
+  } while (cursor)
+  return ids
+}
+/** The plain meaning of the timeline, without any of the statement's shortcuts. */
+const naive = async (fan: Person): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from posts p join relations r on r.creator_id = p.creator_id and r.fan_id = ${fan.userId}
+    where p.state = 5 and (r.followed_at is not null or r.subscribed_until > now()) order by p.published_at desc, p.id desc`.execute(app.services.db)
+  return rows.map((row) => row.id)
+}
+
+describe('the timeline', () => {
+  it('is the same as the plain query for any number of follows, page size and dormant creators', async () => {
+    const creators: Person[] = []
+    for (let index = 0; index < 26; index += 1) creators.push(await app.creator(`c_${String(index)}`))
+    // 0 to 5 posts each; some creators have not posted for a year
+    await sql`insert into posts (creator_id, state, audience, text, published_at)
+      select u.id, 5, (u.id + n) % 3, 'seeded', now() - case when u.id % 5 = 0 then interval '1 year' else interval '0' end
+        - ((u.id * 37 + n * 11) % 50) * interval '1 hour'
+      from users u, generate_series(1, 5) n where u.is_creator and n <= u.id % 6`.execute(app.services.db)
+    await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1`.execute(app.services.db)
+    for (const follows of [0, 1, 3, 19, 20, 26]) {
+      const fan = await app.fan(`reader_${String(follows)}`)
+      for (const creator of creators.slice(0, follows)) await follow(fan, creator.username)
+      const expected = await naive(fan)
+      for (const limit of [1, 7, 20, 50]) expect(await read(fan, limit)).toEqual(expected)
+    }
+  })
+
+  it('shows what subscribers get as locked to a follower, and nothing of a creator who is not followed', async () => {
+    const creator = await app.creator('closed', { monthly: 500 })
+    const fan = await app.fan('watcher')
+    await follow(fan, 'closed')
+    const secret = 'the secret text of the post'
+    const { body: made } = await app.call('POST /posts', { body: { text: secret, teaser: 'a taste', mediaIds: [], audience: 'subscribers' } }, { as: creator })
+    const answer = await app.call('GET /timeline', {}, { as: fan })
+    expect(answer.body.posts[0]).toMatchObject({
+      id: made.id, locked: true, teaser: 'a taste', lock: { reason: 'subscribers', plan: { period: 'monthly', priceCents: 500 } },
+    })
+    expect(JSON.stringify(answer.body)).not.toContain(secret)
+    const stranger = await app.fan('elsewhere')
+    expect((await app.call('GET /timeline', {}, { as: stranger })).body.posts).toEqual([])
+  })
+
+  it('gives what came after a position, once', async () => {
+    const creator = await app.creator('busy')
+    const fan = await app.fan('follower')
+    await follow(fan, 'busy')
+    const first = await publish(creator, 'first')
+    const { body: page } = await app.call('GET /timeline', {}, { as: fan })
+    expect(page.posts.map((post) => post.id)).toEqual([first])
+    const later = [await publish(creator, 'second'), await publish(creator, 'third', 'followers')]
+    const { body: fresh } = await app.call('GET /timeline/new', { query: { after: page.newest } }, { as: fan })
+    expect([fresh.posts.map((post) => post.id), fresh.more]).toEqual([later.toReversed(), false])
+    const { body: nothing } = await app.call('GET /timeline/new', { query: { after: fresh.newest } }, { as: fan })
+    expect([nothing.posts, nothing.newest]).toEqual([[], fresh.newest])
+  })
+
+  it('loses no post while many are published at once', async () => {
+    const creators = await Promise.all(Array.from({ length: 6 }, (_, index) => app.creator(`crowd_${String(index)}`)))
+    const fan = await app.fan('collector')
+    for (const { username } of creators) await follow(fan, username)
+    const seen = new Set<number>()
+    let { newest: after } = (await app.call('GET /timeline', {}, { as: fan })).body
+    let publishing = true
+    const reader = (async () => {
+      for (;;) {
+        const last = !publishing
+        const { body } = await app.call('GET /timeline/new', { query: { after } }, { as: fan })
+        expect(body.more).toBe(false)
+        for (const post of body.posts) {
+          expect(seen.has(post.id)).toBe(false)
+          seen.add(post.id)
+        }
+        after = body.newest
+        if (last && body.posts.length === 0) return
+      }
+    })()
+    const made = (await Promise.all(creators.map(async (creator) => {
+      const ids: number[] = []
+      for (let index = 0; index < 15; index += 1) ids.push(await publish(creator, `post ${String(index)}`))
+      return ids
+    }))).flat()
+    publishing = false
+    await reader
+    expect([...seen].toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b))
+  })
+
+  it('moves the red dot: set by a publication, gone after a look', async () => {
+    const creator = await app.creator('dotted')
+    const fan = await app.fan('looker')
+    await follow(fan, 'dotted')
+    const home = async () => (await app.call('GET /updates', undefined, { as: fan })).body.updates.home
+    expect(await home()).toBe(false)
+    await publish(creator, 'news')
+    await app.runJobs()
+    expect(app.published).toContain(`private-updates.${String(fan.userId)}`)
+    expect(await home()).toBe(true)
+    await app.call('POST /timeline/seen', undefined, { as: fan })
+    expect(await home()).toBe(false)
+  })
+
+  it('forgets a removed post, and the creator’s earlier ones come up again', async () => {
+    const creator = await app.creator('remover')
+    const fan = await app.fan('witness')
+    await follow(fan, 'remover')
+    const [old, gone] = [await publish(creator, 'old'), await publish(creator, 'gone')]
+    expect((await app.call('DELETE /posts/:id', { params: { id: String(gone) } }, { as: creator })).status).toBe(200)
+    expect(await read(fan, 20)).toEqual([old])
+    expect((await app.call('GET /posts/:id', { params: { id: String(gone) } }, { as: fan })).status).toBe(404)
+  })
+
+  it('refuses positions that are not its own', async () => {
+    const fan = await app.fan('forger')
+    for (const cursor of ['nonsense', Buffer.from("2026-01-01'; drop table posts 5").toString('base64url'), Buffer.from('2026-13-45T00:00:00Z 5').toString('base64url')])
+      expect((await app.call('GET /timeline', { query: { cursor } }, { as: fan })).status).toBe(422)
+  })
+})

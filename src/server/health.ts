@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { balance } from '#core/ledger/balance.ts'
+import { platformFee } from '#core/ledger/accounts.ts'
+import type { Services } from '#core/services.ts'
+import { fail } from '#platform/failure.ts'
+import { sendFailure } from '#platform/http/problems.ts'
+import { isLoopback } from '#platform/http/access.ts'
+
+export type HealthOptions = { services: Services; metricsToken: string | null }
+
+const started = Date.now()
+
+/** Figures in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+async function metrics(services: Services): Promise<string> {
+  const { rows } = await sql<{ users: number; waiting: number; deltas: number; due: number }>`
+    select (select count(*) from users) as users, (select count(*) from graphile_worker.jobs where run_at <= now()) as waiting,
+      (select count(*) from ledger_deltas) as deltas,
+      (select count(*) from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()) as due`.execute(services.db)
+  const memory = process.memoryUsage()
+  const cpu = process.cpuUsage()
+  const figures: [string, string, number][] = [
+    ['fanfare_uptime_seconds', 'counter', (Date.now() - started) / 1000],
+    ['fanfare_process_cpu_seconds_total', 'counter', (cpu.user + cpu.system) / 1e6],
+    ['fanfare_process_resident_memory_bytes', 'gauge', memory.rss],
+    ['fanfare_users', 'gauge', rows[0]?.users ?? 0],
+    ['fanfare_jobs_waiting', 'gauge', rows[0]?.waiting ?? 0],
+    ['fanfare_ledger_deltas_waiting', 'gauge', rows[0]?.deltas ?? 0],
+    ['fanfare_renewals_due', 'gauge', rows[0]?.due ?? 0],
+    ['fanfare_platform_fee_cents', 'gauge', await balance(services.db, platformFee)],
+  ]
+  return figures.map(([name, type, value]) => `# TYPE ${name} ${type}\n${name} ${String(value)}\n`).join('')
+}
+
+/** `/healthz`: the program runs. `/readyz`: database and storage can be used. `/metrics`: figures, by token or from loopback. */
+export function registerHealth(http: FastifyInstance, { services, metricsToken }: HealthOptions): void {
+  http.get('/healthz', async () => ({ status: 'alive' }))
+  http.get('/readyz', async (request, reply) => {
+    const checks = { database: sql`select 1 from migrations limit 1`.execute(services.db), storage: services.storage.check() }
+    const [database, storage] = await Promise.allSettled([checks.database, checks.storage])
+    if (database.status === 'fulfilled' && storage.status === 'fulfilled') return { status: 'ready' }
+    request.log.warn({ database: database.status, storage: storage.status }, 'not ready')
+    return sendFailure(reply, fail('unavailable', { database: database.status === 'fulfilled', storage: storage.status === 'fulfilled' }))
+  })
+  http.get('/metrics', async (request, reply) => {
+    const allowed =
+      metricsToken === null ? isLoopback(request.socket.remoteAddress ?? '') : request.headers.authorization === `Bearer ${metricsToken}`
+    if (!allowed) return sendFailure(reply, fail('not_found'))
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics(services))
+  })
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { createFanout } from '#platform/realtime/fanout.ts'
+import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
+import { startJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { createApp, jobsOf } from './app.ts'
+import type { Config } from './config.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { openDatabase } from './open-database.ts'
+import { createServices } from './services.ts'
+import { readPageFiles } from './web/page-files.ts'
+
+export type Program = {
+  /** For the person who started it. */
+  notes: string[]
+  stop(): Promise<void>
+}
+
+/** Starts the services that the settings name, in one process. `root`: the repository's folder. */
+export async function startProgram(config: Config, root: string): Promise<Program> {
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, root, log)
+  const services = createServices(config, database.pool, log)
+  const ends: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of ends.toReversed()) await end()
+    await database.close()
+  }
+  try {
+    const notes = config.demo === 'off' ? [] : await seedDemo(services, path.join(root, 'demo'))
+    const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
+    if (runs('web') || runs('realtime')) {
+      const http = await createApp({
+        services,
+        antiForgerySecret: config.secrets.antiForgery,
+        trustProxy: config.trustProxy,
+        rateFactor: config.rateLimits ? 1 : 0,
+        validateAnswers: false,
+        uploadFolder: path.join(config.dataDir, 'uploads'),
+        metricsToken: config.metricsToken,
+        pages: runs('web') ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster } : null,
+      })
+      await http.ready()
+      if (runs('realtime')) {
+        const realtime = attachRealtime(http.server, { ...services.realtime, authorisedOrigins: [new URL(config.publicUrl).origin], log })
+        const fanout = createFanout({
+          connectionConfig: { connectionString: database.url },
+          log,
+          onMessage: (message) => void realtime.deliver(message.channels, message.event, message.data),
+        })
+        await http.listen({ port: config.port, host: config.host })
+        ends.push(() => http.close())
+        ends.push(() => fanout.stop())
+        ends.push(() => realtime.drain())
+        await fanout.ready
+      } else {
+        await http.listen({ port: config.port, host: config.host })
+        ends.push(() => http.close())
+      }
+    }
+    if (runs('worker')) {
+      const jobs = await startJobs({ pool: database.pool, jobs: jobsOf(services), log })
+      ends.push(() => jobs.stop())
+    }
+    return { notes, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CreatorCard } from '#contract/people.ts'
+
+type PreloadList = {
+  routes: { path: string; scripts: string[]; styles: string[] }[]
+  languages: Record<string, string>
+}
+type Landing = { lang: string; dir: 'ltr' | 'rtl'; title: string; description: string; body: string }
+
+/** The built web client: what `npm run build` made. */
+export type PageFiles = {
+  folder: string
+  /** index.html with its `<!--config-->` and `<!--preload-->` places. */
+  shell: string
+  landingScripts: { script: string; styles: string[] }
+  renderLanding: (input: { wanted: readonly string[]; creators: readonly CreatorCard[] }) => Landing
+  /** Addresses that a page needs beyond the shell's own. */
+  preloadFor: (pathname: string) => { scripts: string[]; styles: string[] }
+  languages: Record<string, string>
+}
+
+/** `/messages/:id?` as a regular expression. */
+function matcher(pattern: string): RegExp {
+  const parts = pattern.split('/').slice(1).map((part) => {
+    if (!part.startsWith(':')) return `/${part.replaceAll('.', String.raw`\.`)}`
+    return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+'
+  })
+  return new RegExp(`^${parts.join('')}/?$`, 'i')
+}
+
+type ManifestEntry = { file: string; css?: string[]; imports?: string[] }
+
+function landingFiles(manifest: Record<string, ManifestEntry>): PageFiles['landingScripts'] {
+  const entry = manifest['src/web/landing/landing.ts']
+  if (!entry) throw new Error('The web build has no landing page.')
+  const styles = new Set(entry.css ?? [])
+  for (const name of entry.imports ?? []) for (const file of manifest[name]?.css ?? []) styles.add(file)
+  return { script: `/${entry.file}`, styles: [...styles].map((file) => `/${file}`) }
+}
+
+/** Reads the build once. Throws when there is none. */
+export async function readPageFiles(dist: string): Promise<PageFiles> {
+  const folder = path.join(dist, 'web')
+  const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
+  const list = JSON.parse(read('preload.json')) as PreloadList
+  const known = list.routes.map((route) => ({ ...route, matches: matcher(route.path) }))
+  const { renderLanding } = (await import(pathToFileURL(path.join(dist, 'landing', 'render.js')).href)) as Pick<PageFiles, 'renderLanding'>
+  return {
+    folder,
+    shell: read('index.html'),
+    landingScripts: landingFiles(JSON.parse(read('.vite/manifest.json')) as Record<string, ManifestEntry>),
+    renderLanding,
+    preloadFor: (pathname) => known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [] },
+    languages: list.languages,
+  }
+}

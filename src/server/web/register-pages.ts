@@ -1,0 +1,114 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { CreatorCard } from '#contract/people.ts'
+import type { Services } from '#core/services.ts'
+import { fail } from '#platform/failure.ts'
+import type { AntiForgery } from '#platform/http/anti-forgery.ts'
+import { sendFailure } from '#platform/http/problems.ts'
+import { acceptedLanguages, escapeHtml, scriptJson } from './html.ts'
+import type { PageFiles } from './page-files.ts'
+
+export type PagesOptions = {
+  services: Services
+  antiForgery: AntiForgery
+  files: PageFiles
+  realtimeCluster: string
+  /** Creators for the landing page. */
+  featured: () => Promise<CreatorCard[]>
+}
+
+/** How long a rendered landing page serves everyone who wants the same language. */
+const landingMs = 30_000
+/** First parts of addresses where a missing file is missing, not a page of the client. */
+const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
+
+function contentSecurityPolicy({ services }: PagesOptions): string {
+  const api = new URL(services.apiUrl)
+  const socket = `${api.protocol === 'https:' ? 'wss' : 'ws'}://${api.host}`
+  const other = services.apiUrl === services.publicUrl ? '' : ` ${api.origin}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${other}`,
+    `media-src 'self' blob:${other}`,
+    "font-src 'self'",
+    `connect-src 'self' ${socket}${other}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** What the client is told about this installation; nothing secret. */
+function clientConfig({ services, realtimeCluster }: PagesOptions): string {
+  const api = new URL(services.apiUrl)
+  const tls = api.protocol === 'https:'
+  return scriptJson({
+    apiUrl: services.apiUrl === services.publicUrl ? '' : services.apiUrl,
+    realtime: {
+      key: services.realtime.key,
+      cluster: realtimeCluster,
+      host: api.hostname,
+      port: Number(api.port || (tls ? 443 : 80)),
+      tls,
+    },
+    demo: services.demo,
+  })
+}
+
+/** Serves the client: hashed files for ever, the landing page rendered here, and the shell for every other address. */
+export async function registerPages(http: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { files, services } = options
+  const csp = contentSecurityPolicy(options)
+  const config = `<script type="application/json" id="config">${clientConfig(options)}</script>`
+
+  await http.register(fastifyStatic, {
+    root: files.folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/index.html', '**/preload.json', '.vite/**'],
+    setHeaders: (reply, path) => {
+      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+
+  const html = (reply: FastifyReply, page: string): FastifyReply =>
+    reply.headers({ 'content-security-policy': csp, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page)
+
+  const rendered = new Map<string, { page: string; until: number }>()
+  const { script, styles } = files.landingScripts
+  http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
+    const asked = typeof request.query.lang === 'string' ? [request.query.lang.slice(0, 12)] : []
+    const wanted = [...asked, ...acceptedLanguages(request.headers['accept-language'])].slice(0, 8)
+    const key = wanted.join(',')
+    options.antiForgery.issue(request, reply)
+    void reply.header('vary', 'accept-language')
+    const known = rendered.get(key)
+    if (known && known.until > Date.now()) return html(reply, known.page)
+    const { lang, dir, title, description, body } = files.renderLanding({ wanted, creators: await options.featured() })
+    const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">
+<link rel="canonical" href="${escapeHtml(services.publicUrl)}/"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
+    if (rendered.size > 500) rendered.clear()
+    rendered.set(key, { page, until: Date.now() + landingMs })
+    return html(reply, page)
+  })
+
+  http.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://page')
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
+    options.antiForgery.issue(request, reply)
+    const { scripts, styles: pageStyles } = files.preloadFor(pathname)
+    const preload = [
+      ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+      ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ].join('')
+    return html(reply, files.shell.replace('<!--preload-->', preload).replace('<!--config-->', config))
+  })
+}
