@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Job } from '#platform/jobs/jobs.ts'
 
 /** What a provider tells us about a payment, in our words. */
 export type PaymentEvent = {
@@ -37,4 +38,6 @@ export type PaymentProviders = {
   /** Takes new payments; null while the operator has set none up. */
   readonly preferred: PaymentProvider | null
   byName(name: string): PaymentProvider | null
+  /** Background work that providers inside this program need. */
+  readonly jobs: readonly Job[]
 }

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../failure.ts'
+import { html, type Html } from '../html/html.ts'
+import { isLoopback } from '../http/access.ts'
+import { sendFailure } from '../http/problems.ts'
+import type { Mailbox, StoredMail } from './mailbox.ts'
+
+const stylesheet = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** A mail is foreign: it may be styled and its links may be clicked, and nothing else. */
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
+
+/**
+ * True when this machine itself asks, by one of its own names. The name counts too: a proxy on this machine is a
+ * loopback peer for all the world, and so is a page of another site whose name was pointed here (DNS rebinding).
+ */
+export function isLocalRequest(request: FastifyRequest): boolean {
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '')
+  const local = name === 'localhost' || name === '[::1]' || isLoopback(name)
+  return local && isLoopback(request.socket.remoteAddress ?? '')
+}
+
+const page = (title: string, content: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/dev/mail.css">
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+
+const time = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)} UTC</time>`
+
+const listPage = (mails: readonly StoredMail[]): Html =>
+  page(
+    'Development mailbox',
+    html`<h1>Development mailbox</h1>
+<p class="muted">Mails that would have been sent, newest first. Set <code>SMTP_URL</code> to send them for real. <a href="/dev/mail">Look again</a></p>
+${
+  mails.length === 0
+    ? html`<p class="empty">No mail yet.</p>`
+    : html`<ul class="mails">${mails.map(
+        (mail) => html`
+<li><a href="/dev/mail/${mail.id}">${mail.subject}</a><span class="muted">to ${mail.to}, ${time(mail.at)}</span></li>`,
+      )}
+</ul>`
+}`,
+  )
+
+/** Makes the http(s) addresses of a text clickable; closing punctuation stays outside. */
+export function linkified(text: string): Html {
+  const pieces = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/)
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece))}`
+}
+
+const mailPage = (mail: StoredMail): Html =>
+  page(
+    mail.subject,
+    html`<p><a href="/dev/mail">All mails</a></p>
+<h1>${mail.subject}</h1>
+<p class="muted">to ${mail.to}, ${time(mail.at)}</p>
+<h2>Text</h2>
+<div class="text" dir="auto">${linkified(mail.text)}</div>
+<h2>HTML</h2>
+<iframe title="The mail as HTML" src="/dev/mail/${mail.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`,
+  )
+
+/** The development mailbox's pages below /dev/mail, for this machine alone: for others they do not exist. */
+export function registerMailboxPage(http: FastifyInstance, mailbox: Pick<Mailbox, 'list'>): void {
+  const answer = (reply: FastifyReply, policy: string, markup: string): FastifyReply =>
+    reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(markup)
+  const find = async (request: FastifyRequest): Promise<StoredMail | undefined> => {
+    const { id } = request.params as { id: string }
+    return (await mailbox.list()).find((mail) => mail.id === id)
+  }
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    isLocalRequest(request) ? undefined : sendFailure(reply, fail('not_found'))
+
+  http.get('/dev/mail', { onRequest }, async (_request, reply) => answer(reply, pagePolicy, listPage(await mailbox.list()).markup))
+  http.get('/dev/mail.css', { onRequest }, async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+  http.get('/dev/mail/:id', { onRequest }, async (request, reply) => {
+    const mail = await find(request)
+    return mail ? answer(reply, pagePolicy, mailPage(mail).markup) : sendFailure(reply, fail('not_found'))
+  })
+  http.get('/dev/mail/:id/html', { onRequest }, async (request, reply) => {
+    const mail = await find(request)
+    if (!mail) return sendFailure(reply, fail('not_found'))
+    void reply.header('x-frame-options', 'SAMEORIGIN')
+    // links must leave the frame: the pages they lead to refuse to be framed
+    return answer(reply, mailPolicy, mail.html.replace(/<head>/i, '<head><base target="_top">'))
+  })
+}
