@@ -11,6 +11,7 @@ import { cashAt, walletOf } from '#core/ledger/accounts.ts'
 import { post } from '#core/ledger/post.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import type { Services } from '#core/services.ts'
+import { quiet } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createApp, jobsOf } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -127,7 +128,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const runJobs = async (): Promise<void> => {
     // what is delayed by seconds is due now, as far as a test is concerned
     await sql`update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '1 minute'`.execute(services.db)
-    await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true })
+    await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: quiet })
   }
   return {
     database, services, http, dataDir, published, call, signUp, fan, creator, fund, runJobs,

@@ -30,21 +30,21 @@ const cards = (fanId: number): RawBuilder<PostRow> => sql`
  * A page of the timeline: pull, by the heads of my creators, in one statement. The newest `limit` posts can only come
  * from the `limit` creators with the newest heads, and none of them is older than the last of those heads; with fewer
  * heads nothing bounds the page but the limit per creator. On later pages a head newer than the cursor is replaced by
- * the creator's newest post before it.
+ * the creator's newest post before it. Heads of equal times come together: the order among their posts is by id.
  */
 export async function timelinePage(db: Db, fanId: number, before: Position, limit: number): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    with heads as materialized (
+    with heads as materialized (select * from (
       select h.creator_id, case when h.last_at < ${before.at}::timestamptz then h.last_at else (
         select p.published_at from posts p where p.creator_id = h.creator_id and p.state = ${published}
         and (p.published_at, p.id) < (${before.at}::timestamptz, ${before.id}::bigint) order by published_at desc, id desc limit 1) end as at
       from creator_heads h where h.creator_id = any (${mine(fanId)})
-      order by 2 desc nulls last limit ${limit}::int),
+    ) h where at is not null order by at desc fetch first (${limit}::int) rows with ties),
     page as materialized (
       select p.id, p.creator_id from heads h
       cross join lateral (select id, creator_id, published_at from posts p where p.creator_id = h.creator_id and p.state = ${published}
         and (p.published_at, p.id) < (${before.at}::timestamptz, ${before.id}::bigint)
-        and p.published_at >= (select case when count(at) = ${limit}::int then min(at) else '-infinity' end from heads)
+        and p.published_at >= (select case when count(*) >= ${limit}::int then min(at) else '-infinity' end from heads)
         order by published_at desc, id desc limit ${limit}::int) p
       order by p.published_at desc, p.id desc limit ${limit}::int)
     ${cards(fanId)}`.execute(db)

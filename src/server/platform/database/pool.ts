@@ -59,5 +59,9 @@ export function createPool({ connection, size, log }: PoolOptions): pg.Pool {
     application_name: 'fanfare',
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
+  // the same for a connection that is in use: its query fails by itself, and nothing else may
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
+  })
   return pool
 }

@@ -38,7 +38,8 @@ export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): P
     bodyLimit: limits.jsonBodyMaxBytes,
     trustProxy: trustProxy === '' ? false : trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    requestTimeout: 30_000,
+    // a piece of an upload on a slow line takes this long at most; it resumes after
+    requestTimeout: 300_000,
     forceCloseConnections: true,
   })
   http.setErrorHandler(onError)

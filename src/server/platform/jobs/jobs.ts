@@ -40,7 +40,7 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 }
 
 /** The queue's own chatter stays out of our log; failures of jobs are logged by us. */
-const quiet = new Logger(() => () => undefined)
+export const quiet = new Logger(() => () => undefined)
 
 export type JobsOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log; concurrency?: number; pollMs?: number }
 
