@@ -5,12 +5,16 @@ import '#web/ui/styles/features/auth.css'
 /** Log-in and sign-up: the form on one side, from 1025 px on a picture on the other. */
 export function AuthPage({
   title,
+  heading = title,
   lede,
   foot,
   art,
   children,
 }: {
+  /** Of the document. */
   readonly title: string
+  /** What the page greets with; the title where there is nothing better. */
+  readonly heading?: string
   readonly lede?: ReactNode
   readonly foot?: ReactNode
   readonly art?: ReactNode
@@ -27,7 +31,7 @@ export function AuthPage({
         </div>
         <div className="mid">
           <div className="stack gap2">
-            <h1>{title}</h1>
+            <h1>{heading}</h1>
             {lede && <p className="muted">{lede}</p>}
           </div>
           {children}

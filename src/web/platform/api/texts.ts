@@ -37,6 +37,7 @@ const known: Readonly<Record<string, MessageDescriptor>> = {
   'Please enter an email address.': msg`Please enter an email address.`,
   'Please enter a date.': msg`Please enter a date.`,
   'Please use at least 10 characters.': msg`Please use at least 10 characters.`,
+  'This password is used by many people. Please choose another.': msg`This password is used by many people. Please choose another.`,
   'Use letters a to z, digits, dots and underscores.': msg`Use letters a to z, digits, dots and underscores.`,
   'Top-ups are between $5 and $500.': msg`Top-ups are between $5 and $500.`,
 }

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/platform/api/client.ts'
+import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+
+/** Beside the form, where there is room: the cover of a creator of this place, or plain cloth while there is none. */
+export function FeaturedArt() {
+  const shown = useMediaQuery(besideMain)
+  const { data } = useQuery({
+    queryKey: ['creators', 'featured'],
+    queryFn: ({ signal }) => api('GET /creators', { query: { limit: 9 }, signal }),
+    enabled: shown,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const creator = data?.creators.find(({ coverUrl }) => coverUrl !== null)
+  if (!creator?.coverUrl) return <div className="curtain" />
+  return (
+    <>
+      <img src={creator.coverUrl} alt="" />
+      <figcaption>
+        <Trans>
+          Work by <bdi className="strong">{creator.name}</bdi>
+        </Trans>
+        <br />
+        <bdi>@{creator.username}</bdi>
+      </figcaption>
+    </>
+  )
+}
