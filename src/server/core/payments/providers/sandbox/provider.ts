@@ -36,10 +36,11 @@ export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions)
     name: 'sandbox',
     ledgerNumber: 1,
     async createPayment({ idempotencyKey, amountCents, reference, returnUrl }) {
-      if (!/^https?:$/.test(new URL(returnUrl).protocol)) throw new Error('The return address must be http or https.')
+      const returnAddress = new URL(returnUrl)
+      if (!/^https?:$/.test(returnAddress.protocol)) throw new Error('The return address must be http or https.')
       const id = `pay_${randomBytes(18).toString('base64url')}`
       await sql`insert into sandbox_payments (id, idempotency_key, amount_cents, reference, return_url)
-        values (${id}, ${idempotencyKey}, ${amountCents}, ${reference}, ${returnUrl})
+        values (${id}, ${idempotencyKey}, ${amountCents}, ${reference}, ${returnAddress.href})
         on conflict (idempotency_key) do nothing`.execute(db)
       const payment = await db
         .selectFrom('sandbox_payments')

@@ -1,0 +1,198 @@
+import { errors, problem, type ErrorCode } from '#contract/errors.ts'
+import type { Access, Route, RouteTable } from '#contract/http.ts'
+import { limits } from '#contract/limits.ts'
+import { createSchemaWriter, type Entities, type JsonSchema, type SchemaWriter } from './json-schema.ts'
+
+export type OpenApiOptions = {
+  /** Where the paths begin, as in `https://fans.example/api`. */
+  serverUrl: string
+  /** Routes by feature, for the order and the tags; a route in none is tagged with its path's first word. */
+  groups?: readonly { readonly name: string; readonly routes: object }[]
+  /** Shapes that answers share, by name. */
+  entities?: Entities
+}
+
+export type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema; description?: string }
+type Media = { 'application/json': { schema: JsonSchema; examples?: Record<string, { value: unknown }> } }
+export type Answer = { $ref?: string; description: string; headers?: object; content?: Media }
+export type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required: true; content: Media }
+  responses: Record<string, Answer | { $ref: string }>
+  'x-access': Access
+}
+export type OpenApiDocument = {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, object>
+  }
+}
+
+const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** Codes that a route can answer: its own, and those that follow from its access, method and input. Mirrors `http/implement.ts`. */
+export function codesOf(name: string, route: Route): ErrorCode[] {
+  const method = name.slice(0, name.indexOf(' '))
+  const signedIn = route.access === 'user' || route.access === 'verified' || route.access === 'creator'
+  const codes: (ErrorCode | false | undefined)[] = [
+    ...(route.errors ?? []),
+    // a token that opens nothing is refused on open routes too
+    'unauthenticated',
+    method !== 'GET' && route.access !== 'signed' && 'forgery_suspected',
+    route.access === 'creator' && 'creators_only',
+    signedIn && route.access !== 'user' && 'email_unverified',
+    (route.params !== undefined || route.access === 'loopback') && 'not_found',
+    route.body && 'bad_request',
+    route.body && 'too_large',
+    route.body && 'unsupported_type',
+    'invalid_input',
+    route.idempotent && 'key_missing',
+    route.idempotent && 'key_reused',
+    'too_many_requests',
+    'server_error',
+    'unavailable',
+  ]
+  return [...new Set(codes.filter((code) => code !== false && code !== undefined))]
+}
+
+const problemAnswer = (codes: readonly ErrorCode[]): Answer => ({
+  description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
+  content: {
+    'application/json': {
+      schema: { allOf: [schemaRef('Problem'), { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } }] },
+      examples: Object.fromEntries(codes.map((code) => [code, { value: { message: errors[code].message, code } }])),
+    },
+  },
+})
+
+/** Answers that nearly every route can give, written once. */
+const always: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unauthenticated: 'Unauthenticated',
+  too_many_requests: 'TooManyRequests',
+  server_error: 'ServerError',
+  unavailable: 'Unavailable',
+}
+const sharedAnswers = (): Record<string, Answer> => ({
+  Unauthenticated: problemAnswer(['unauthenticated']),
+  TooManyRequests: {
+    ...problemAnswer(['too_many_requests']),
+    headers: { 'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } } },
+  },
+  ServerError: problemAnswer(['server_error']),
+  Unavailable: problemAnswer(['unavailable']),
+})
+
+function answersOf(name: string, route: Route, writer: SchemaWriter): Operation['responses'] {
+  const answers: Operation['responses'] = {
+    [String(route.status ?? 200)]: {
+      description: 'Done.',
+      content: { 'application/json': { schema: writer.output(route.ok) } },
+    },
+  }
+  const byStatus = Map.groupBy(codesOf(name, route), (code) => errors[code].status)
+  for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
+    const shared = codes.length === 1 && codes[0] ? always[codes[0]] : undefined
+    answers[String(status)] = shared === undefined ? problemAnswer(codes) : { $ref: `#/components/responses/${shared}` }
+  }
+  return answers
+}
+
+function parametersOf(route: Route, writer: SchemaWriter): Operation['parameters'] {
+  const listed = (place: 'path' | 'query', schema: JsonSchema | undefined): Parameter[] =>
+    Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || (schema?.required ?? []).includes(name),
+      schema: property,
+    }))
+  return [
+    ...listed('path', route.params && writer.input(route.params)),
+    ...listed('query', route.query && writer.input(route.query)),
+    ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+}
+
+/** `GET /users/:username/posts` → `getUsersByUsernamePosts`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path.split('/').filter(Boolean).map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word))
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+  return method.toLowerCase() + words.join('-').split('-').map(capital).join('')
+}
+
+const securityOf = (access: Access): Operation['security'] => {
+  if (access === 'loopback') return []
+  if (access === 'signed') return [{ signature: [] }]
+  return access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }]
+}
+
+/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html). */
+export function openApiDocument(routes: RouteTable, { serverUrl, groups = [], entities = {} }: OpenApiOptions): OpenApiDocument {
+  const writer = createSchemaWriter(entities)
+  const tagOf = (name: string): string =>
+    groups.find((group) => name in group.routes)?.name ?? (/ \/([^/:]+)/.exec(name)?.[1] ?? 'other')
+  const order = (name: string): number => groups.findIndex((group) => name in group.routes)
+  const paths: OpenApiDocument['paths'] = {}
+  const named = Object.entries(routes).toSorted(([a], [b]) => order(a) - order(b))
+  for (const [name, route] of named) {
+    const [method = '', path = ''] = name.split(' ')
+    const parameters = parametersOf(route, writer) ?? []
+    const operation: Operation = {
+      operationId: operationIdOf(method, path),
+      summary: route.summary,
+      tags: [tagOf(name)],
+      security: securityOf(route.access),
+      ...(parameters.length > 0 && { parameters }),
+      ...(route.body && { requestBody: { required: true as const, content: { 'application/json': { schema: writer.input(route.body) } } } }),
+      responses: answersOf(name, route, writer),
+      'x-access': route.access,
+    }
+    const key = path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Fanfare API',
+      version: '1',
+      description:
+        'Everything that the web pages do, they do through this API. JSON in and out; amounts are whole cents, times are UTC.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(named.map(([name]) => tagOf(name)))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: writer.output(problem), ...writer.components },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          description: 'Chosen by the caller, new for each thing to be done. Repeating a call with its key never does it twice.',
+          schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax, pattern: '^[\\x21-\\x7e]+$' },
+        },
+      },
+      responses: sharedAnswers(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token that logging in or signing up answers.' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'sandbox-signature',
+          description: "A payment provider's signature over the raw body; each provider has its own header.",
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { FastifyInstance } from 'fastify'
+import type { RouteTable } from '#contract/http.ts'
+import { docsPage } from './docs-page.ts'
+import { openApiDocument, type OpenApiOptions } from './openapi.ts'
+
+const policy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const font = '@fontsource-variable/commissioner/files/commissioner-latin-flar-normal.woff2'
+
+/** The API's description at `/api/openapi.json` and its reference page at `/api/docs`; both are made once, at the start. */
+export function registerApiDocs(http: FastifyInstance, routes: RouteTable, options: OpenApiOptions): void {
+  const document = openApiDocument(routes, options)
+  const files: [path: string, type: string, content: string | Buffer][] = [
+    ['/api/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document)],
+    ['/api/docs', 'text/html; charset=utf-8', docsPage(document)],
+    ['/api/docs.css', 'text/css; charset=utf-8', readFileSync(new URL('./docs.css', import.meta.url), 'utf8')],
+    ['/api/docs.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(font))],
+  ]
+  for (const [path, type, content] of files) {
+    const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+    http.get(path, async (request, reply) => {
+      void reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate', 'content-security-policy': policy })
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      return reply.type(type).send(content)
+    })
+  }
+}
