@@ -8,6 +8,7 @@ import { openApiDocument, type OpenApiOptions } from './openapi.ts'
 
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const style = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 const font = '@fontsource-variable/commissioner/files/commissioner-latin-flar-normal.woff2'
 
 /** The API's description at `/api/openapi.json` and its reference page at `/api/docs`; both are made once, at the start. */
@@ -16,7 +17,7 @@ export function registerApiDocs(http: FastifyInstance, routes: RouteTable, optio
   const files: [path: string, type: string, content: string | Buffer][] = [
     ['/api/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document)],
     ['/api/docs', 'text/html; charset=utf-8', docsPage(document)],
-    ['/api/docs.css', 'text/css; charset=utf-8', readFileSync(new URL('./docs.css', import.meta.url), 'utf8')],
+    ['/api/docs.css', 'text/css; charset=utf-8', ['docs.css', 'docs-reference.css'].map(style).join('\n')],
     ['/api/docs.woff2', 'font/woff2', readFileSync(createRequire(import.meta.url).resolve(font))],
   ]
   for (const [path, type, content] of files) {

@@ -6,7 +6,9 @@ import type { Html } from '#platform/html/html.ts'
 import { arrivals, challengePayment, finishPayment } from './finish-payment.ts'
 import { challengePage, checkoutPage, missingPage, type ShownPayment } from './checkout-page.ts'
 
-const stylesheet = readFileSync(new URL('./checkout.css', import.meta.url), 'utf8')
+const stylesheet = ['checkout.css', 'checkout-form.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n')
 const address = '/sandbox/checkout/:id'
 const params = z.object({ id: z.string().check(z.regex(/^pay_[A-Za-z0-9_-]{24}$/)) })
 const arrival = z.enum(arrivals)
