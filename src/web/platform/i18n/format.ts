@@ -60,6 +60,12 @@ export const formatCount = (count: number): string =>
 export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   keep(`date ${dateStyle}`, (locale) => new Intl.DateTimeFormat(locale, { dateStyle })).format(new Date(instant))
 
+/** ISO instant → "November 2026": the heading of a month in a list. */
+export const formatMonth = (instant: string): string =>
+  keep('month', (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })).format(
+    new Date(instant),
+  )
+
 export const formatDateTime = (instant: string): string =>
   keep('moment', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })).format(
     new Date(instant),

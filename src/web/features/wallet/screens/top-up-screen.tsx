@@ -1,13 +1,46 @@
-import { useLingui } from '@lingui/react/macro'
-import { Wallet } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { isOwnPath } from '#web/platform/next-path.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, Notice } from '#web/ui/labels.tsx'
+import { Price } from '#web/ui/price.tsx'
+import '#web/ui/styles/features/money.css'
+import { useFreshWallet } from '../api.ts'
+import { centsIn } from '../amounts.ts'
+import { TopUpForm } from '../components/top-up-form.tsx'
 
+/**
+ * `?missing=` cents are wanting for something, `?returnTo=` is the page that goes on with it afterwards, `?amount=` cents were
+ * chosen before.
+ */
 export default function TopUpScreen() {
   const { t } = useLingui()
+  const search = new URLSearchParams(useSearch())
+  const missing = centsIn(search, 'missing')
+  const asked = search.get('returnTo')
+  const returnTo = asked !== null && isOwnPath(asked) ? asked : null
+  useFreshWallet()
   return (
     <Screen title={t`Top up`}>
-      <Empty icon={Wallet} title={t`Nothing to show yet`} />
+      <div className="stack pay-page">
+        {missing !== null && (
+          <Notice tone="warn" title={t`You need to fund your wallet!`}>
+            <Trans>
+              <Price cents={missing} /> are missing. Add at least that much; the rest stays yours.
+            </Trans>
+          </Notice>
+        )}
+        <Card className="stack">
+          <TopUpForm missing={missing} first={centsIn(search, 'amount')} returnTo={returnTo} />
+          <LinkButton to={returnTo ?? '/wallet'} kind="plain" block>
+            <Trans>Not now</Trans>
+          </LinkButton>
+          <p className="xs muted">
+            <Trans>You pay on the page of the payment provider and come back here.</Trans>
+          </p>
+        </Card>
+      </div>
     </Screen>
   )
 }

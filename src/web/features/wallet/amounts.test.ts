@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { centsIn, parseDollars, presetFor } from './amounts.ts'
+
+describe('an amount as people write it', () => {
+  test.each([
+    ['25', 2500],
+    [' $25.5 ', 2550],
+    ['12,50', 1250],
+    ['12.05', 1205],
+    ['1,000', 100_000],
+    ['1.000,50', 100_050],
+    ["1'000.50", 100_050],
+    ['١٢٫٥٠', 1250],
+    ['۷', 700],
+    ['२५', 2500],
+    ['０５', 500],
+    ['USD 7', 700],
+  ])('%j is %d cents', (typed, cents) => {
+    expect(parseDollars(typed)).toBe(cents)
+  })
+
+  test.each(['', '-5', '1e3', '12.505.1', '5,', 'five', '1,00,5', '1.2.3', '99999999999999999999'])(
+    '%j is none',
+    (typed) => {
+      expect(parseDollars(typed)).toBeNull()
+    },
+  )
+})
+
+test('the least preset that covers what is missing', () => {
+  expect([1, 1000, 1001, 5000, 10_000].map(presetFor)).toEqual([1000, 1000, 2500, 5000, 10_000])
+  expect(presetFor(10_001)).toBeNull()
+})
+
+test('what is missing is read from the address only when it is an amount', () => {
+  const read = (search: string) => centsIn(new URLSearchParams(search), 'missing')
+  expect(['missing=450', 'missing=0', 'missing=-5', 'missing=4.5', 'missing=x', ''].map(read)).toEqual([
+    450,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HeartHandshake, Plus, Receipt } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { type Transaction, useTransactions } from '../api.ts'
+import { byMonth } from '../by-month.ts'
+
+function Line({ transaction }: { readonly transaction: Transaction }) {
+  const { t } = useLingui()
+  const { kind, amountCents, at, counterparty } = transaction
+  const words = {
+    top_up: t`Top-up`,
+    subscription: t`Subscription`,
+    subscription_renewal: t`Renewal of the subscription`,
+  }
+  return (
+    <li className="hist">
+      <span className={amountCents > 0 ? 'ic in' : 'ic pay'}>
+        <Icon icon={amountCents > 0 ? Plus : HeartHandshake} />
+      </span>
+      <div className="grow">
+        <div className="strong clip">
+          {counterparty ? (
+            <Link href={`/${counterparty.username}`}>
+              <bdi>{counterparty.name}</bdi>
+            </Link>
+          ) : (
+            words[kind]
+          )}
+        </div>
+        <div className="muted sm clip">
+          {counterparty && `${words[kind]}, `}
+          <time dateTime={at}>{formatDate(at, 'medium')}</time>
+        </div>
+      </div>
+      <div className="amt">
+        <Price cents={amountCents} signed />
+      </div>
+    </li>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading the history`}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="row">
+          <Skeleton round width="44px" height="44px" />
+          <div className="grow stack gap2">
+            <Skeleton width="40%" />
+            <Skeleton width="28%" height="12px" />
+          </div>
+          <Skeleton width="64px" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** All that went in and out, newest first, under the names of its months. */
+export function History() {
+  const pages = useTransactions()
+  const transactions = pages.data?.pages.flatMap((page) => page.transactions) ?? []
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">
+        <Trans>History</Trans>
+      </h2>
+      {pages.isPending && <Waiting />}
+      {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.data && transactions.length === 0 && (
+        <Empty icon={Receipt} title={<Trans>Nothing has moved yet</Trans>}>
+          <Trans>Your top-ups and everything you pay for will be listed here.</Trans>
+        </Empty>
+      )}
+      {byMonth(transactions).map(({ month, items }) => (
+        <div key={month}>
+          <h3 className="month">{month}</h3>
+          <ul>
+            {items.map((transaction) => (
+              <Line key={transaction.id} transaction={transaction} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <More pages={pages} />
+    </section>
+  )
+}
