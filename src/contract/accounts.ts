@@ -72,7 +72,7 @@ export const accounts = defineRoutes({
     summary: 'Verifies an e-mail address with the link from the mail',
     access: 'anyone',
     rate: 'auth',
-    body: z.strictObject({ id: z.string().check(z.maxLength(64)), hash: z.string().check(z.maxLength(128)) }),
+    body: z.strictObject({ id: text(64), hash: text(128) }),
     ok: nothing,
     errors: ['link_invalid', 'link_spent', 'link_expired'],
   },

@@ -4,7 +4,7 @@ import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
 /** A path of our own, to go on with after a top-up. Never another host: one slash, then no second slash or backslash. */
-const ownPath = z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^\\\s]*$/))
+const ownPath = z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^\\\s\p{Cc}\p{Cs}]*$/u))
 const topUpId = z.uuid()
 
 export const topUpBody = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { avatarUrl, cents, id, instant, nextCursor, nothing, pageQuery, period, person, usernameParam } from './fields.ts'
+import { avatarUrl, cents, id, instant, nextCursor, nothing, pageQuery, period, person, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -75,7 +75,7 @@ export const people = defineRoutes({
     summary: 'Users whose username or name has a word that begins with the term',
     access: 'anyone',
     rate: 'read',
-    query: z.strictObject({ searchTerm: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.searchTermMax)) }),
+    query: z.strictObject({ searchTerm: text(limits.searchTermMax, 1) }),
     ok: z.object({ results: z.object({ users: z.array(z.object({ username: z.string(), avatarUrl })) }) }),
   },
   'GET /suggestedProfiles': {

@@ -1,6 +1,6 @@
 import { parse as parseForm } from 'node:querystring'
 import cors from '@fastify/cors'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -34,13 +34,15 @@ const securityHeaders = {
 export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyMaxBytes,
     trustProxy: trustProxy === '' ? false : trustProxy,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // a piece of an upload on a slow line takes this long at most; it resumes after
     requestTimeout: 300_000,
     forceCloseConnections: true,
+    // what fails before a route is found (a broken escape, a parameter without end) is answered in our form too
+    frameworkErrors: onError,
   })
   http.setErrorHandler(onError)
   http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))

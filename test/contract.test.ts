@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { errors, problem, type ErrorCode } from '#contract/errors.ts'
+import type { Access, Route } from '#contract/http.ts'
+import { routes, type RouteKey } from '#contract/routes.ts'
+import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
+import { anotherSession, createWorld, samples, type Actors, type Sample, type World } from './contract-samples.ts'
+
+/** Every route of the contract, asked well and badly by everyone. The rules are written here anew, from the product page. */
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await createTestApp()
+  world = await createWorld(app)
+})
+afterAll(() => app.close())
+
+const names = Object.keys(routes) as RouteKey[]
+const actorNames = ['guest', 'unverified', 'fan', 'creator'] as const
+type ActorName = (typeof actorNames)[number]
+
+/** Who a route is for; what everyone else is told. */
+const refusals: Record<Access, Partial<Record<ActorName, ErrorCode>>> = {
+  anyone: {},
+  signed: {},
+  loopback: {},
+  user: { guest: 'unauthenticated' },
+  verified: { guest: 'unauthenticated', unverified: 'email_unverified' },
+  creator: { guest: 'unauthenticated', unverified: 'creators_only', fan: 'creators_only' },
+}
+/** What any route may answer besides its own failures. 500 and 503 are never among them here. */
+const common: readonly ErrorCode[] = ['invalid_input', 'unauthenticated', 'email_unverified', 'not_found']
+
+async function send(name: RouteKey, { params = {}, query, body, headers }: Sample, as: Person | null) {
+  const [method, pattern] = name.split(' ') as ['POST', string]
+  const url = pattern.replaceAll(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''))
+  const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+  const answer = await app.http.inject({
+    method,
+    url: `/api${url}${search}`,
+    headers: { 'content-type': 'application/json', authorization: as ? `Bearer ${as.token}` : '', ...headers },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, body: answer.json() as unknown, type: String(answer.headers['content-type']) }
+}
+
+/** The answer is the contract's: either the route's own form, or a failure that it may give. */
+function check(name: RouteKey, answer: { status: number; body: unknown; type: string }): void {
+  const route: Route = routes[name]
+  const shown = `${name} ${String(answer.status)} ${JSON.stringify(answer.body).slice(0, 300)}`
+  expect(answer.status, shown).toBeLessThan(500)
+  expect(answer.type).toMatch(/^application\/json/)
+  if (answer.status < 400) {
+    expect(answer.status, shown).toBe(route.status ?? 200)
+    expect(z.safeParse(route.ok, answer.body).data, shown).toEqual(answer.body)
+    return
+  }
+  expect(z.safeParse(problem, answer.body).data, shown).toEqual(answer.body)
+  const { code, message } = answer.body as { code: ErrorCode; message: string }
+  expect([errors[code].status, errors[code].message], shown).toEqual([answer.status, message])
+  const allowed = [...common, ...(route.errors ?? []), ...(route.idempotent ? ['key_missing', 'key_reused'] : []), ...Object.values(refusals[route.access])]
+  expect(allowed, shown).toContain(code)
+}
+
+const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null> => {
+  const person = (world.actors as Actors)[actor]
+  return person && name === 'POST /logout' ? anotherSession(world, person) : person
+}
+
+const hostileTexts = ['', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u202egnp.exe', '\u2066abc', 'é'.repeat(400), 'x'.repeat(20_000),
+    "'; drop table users; --", '../../etc/passwd', '%00', '%', '\\', '<script>', '__proto__', 'constructor', '\uffff', '🇩🇪👩‍👩‍👧', '-1', '1e9', 'NaN', '9999999999999999', '/\u0000', '/\ud800', '//evil.example', '/\\evil.example', '2026-02-30']
+const hostileValues: unknown[] = [null, true, false, -1, 0, 0.5, 1e308, -1e308, 2 ** 53, -(2 ** 53), 2 ** 63, 499, 500.5, [], {}, [[]], [null], [{}], { a: { b: [] } }, Array.from({ length: 2000 }, (_, i) => i)]
+const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }))
+const hostileValue = fc.oneof(
+  hostileText,
+  fc.constantFrom(...hostileValues),
+  fc.array(hostileText, { maxLength: 30 }),
+  fc.jsonValue(),
+)
+/** A path or query cannot hold a lone surrogate: there is no way to write it down. */
+const inAddress = (text: string): string => text.slice(0, 4000).toWellFormed()
+const hostileQuery = hostileText.map(inAddress)
+
+type Spoil = { part: 'params' | 'query' | 'body' | 'key'; how: 'replace' | 'remove' | 'add' | 'whole'; at: number; value: unknown; text: string }
+const spoil: fc.Arbitrary<Spoil> = fc.record({
+  part: fc.constantFrom('params', 'query', 'body', 'body', 'key'),
+  how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'whole'),
+  at: fc.nat(20),
+  value: hostileValue,
+  text: hostileQuery,
+})
+
+/** The good request with one thing made wrong. */
+function spoilt(good: Sample, { part, how, at, value, text }: Spoil): Sample {
+  if (part === 'key') return { ...good, headers: { ...good.headers, 'idempotency-key': text.replaceAll(/[^\x20-\x7e]/g, '') } }
+  const whole = (good[part] ?? {}) as Record<string, unknown>
+  const keys = Object.keys(whole)
+  const key = keys[at % Math.max(1, keys.length)] ?? 'unknown'
+  const given = part === 'body' ? value : text
+  if (part === 'body' && how === 'whole') return { ...good, body: given }
+  const changed = { ...whole }
+  if (how === 'remove') delete changed[key]
+  else changed[how === 'add' ? 'unknown' : key] = given
+  return { ...good, [part]: changed }
+}
+
+describe('every route of the contract', () => {
+  it.each(names)('%s succeeds for whom it is for and refuses everyone else', async (name) => {
+    const { access, ...route }: Route = routes[name]
+    for (const actor of actorNames) {
+      const as = await personOf(actor, name)
+      const good = await samples[name](world, as)
+      const answer = await send(name, good, as)
+      check(name, answer)
+      const refusal = refusals[access][actor]
+      if (refusal) expect([actor, (answer.body as { code: string }).code]).toEqual([actor, refusal])
+      // the author's own post is the fan's to like, and somebody else's to remove: only the sample's own person must succeed
+      else expect([actor, answer.status, answer.body], name).toEqual([actor, route.status ?? 200, answer.body])
+    }
+  })
+
+  it.each(names)('%s answers each known trap in each field in its own form', async (name) => {
+    const actor = (routes[name] as Route).access === 'creator' ? world.actors.creator : world.actors.fan
+    const good = await samples[name](world, actor)
+    const person = await personOf(actor === world.actors.fan ? 'fan' : 'creator', name)
+    for (const part of ['params', 'query', 'body'] as const)
+      for (const key of Object.keys((good[part] as object | undefined) ?? {}))
+        for (const value of part === 'body' ? [...hostileTexts, ...hostileValues] : hostileTexts.map(inAddress)) {
+          const sample = { ...good, [part]: { ...(good[part] as object), [key]: value } }
+          check(name, await send(name, { ...sample, headers: { ...good.headers, 'idempotency-key': freshKey() } }, person))
+        }
+  })
+
+  it.each(names)('%s answers bad input in its own form, without a server error', async (name) => {
+    const { access }: Route = routes[name]
+    const samplesOf = new Map<ActorName, Sample>()
+    for (const actor of actorNames) samplesOf.set(actor, await samples[name](world, (world.actors as Actors)[actor]))
+    // each log-in and sign-up costs a slow hash
+    const numRuns = name === 'POST /signup' || name === 'POST /login' ? 60 : 100
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...actorNames), spoil, async (actor, how) => {
+        const as = await personOf(actor, name)
+        const answer = await send(name, spoilt(samplesOf.get(actor) ?? {}, how), as)
+        check(name, answer)
+        const refusal = refusals[access][actor]
+        const { code } = answer.body as { code?: string }
+        // a path with nothing where an id should be is another path, which is not there
+        if (refusal && code !== 'not_found') expect(code).toBe(refusal)
+      }),
+      { numRuns },
+    )
+  })
+
+  it.each(names)('%s ends with 401 for a session that is over, whatever else is asked', async (name) => {
+    const as = { userId: 1, username: 'gone', token: 'x'.repeat(43) }
+    const answer = await send(name, await samples[name](world, world.actors.fan), as)
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'unauthenticated'])
+  })
+
+  it.each(names.filter((name) => (routes[name] as Route).idempotent))('%s wants an Idempotency-Key of at most 255 visible characters', async (name) => {
+    for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'ü']) {
+      const good = await samples[name](world, world.actors.creator)
+      const answer = await send(name, { ...good, headers: key === '' ? {} : { 'idempotency-key': key } }, world.actors.creator)
+      expect([key, answer.status, (answer.body as { code: string }).code]).toEqual([key, 422, 'key_missing'])
+    }
+    const good = await samples[name](world, world.actors.creator)
+    const answer = await send(name, { ...good, headers: { 'idempotency-key': freshKey().padEnd(255, 'x') } }, world.actors.creator)
+    expect(answer.status).toBe(201)
+  })
+})
