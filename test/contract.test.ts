@@ -77,7 +77,8 @@ const hostileValue = fc.oneof(
   hostileText,
   fc.constantFrom(...hostileValues),
   fc.array(hostileText, { maxLength: 30 }),
-  fc.jsonValue(),
+  // a body with the key __proto__ is refused as unreadable: contract-edges.test.ts
+  fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__')),
 )
 /** A path or query cannot hold a lone surrogate: there is no way to write it down. */
 const inAddress = (text: string): string => text.slice(0, 4000).toWellFormed()

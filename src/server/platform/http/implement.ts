@@ -42,7 +42,8 @@ export type HttpServices = {
 }
 
 const issuesByField = (error: z.core.$ZodError): Record<string, string[]> => {
-  const fields: Record<string, string[]> = {}
+  // without a prototype: a caller may name a key `constructor` or `__proto__`
+  const fields = Object.create(null) as Record<string, string[]>
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || 'body']
     for (const name of names) (fields[name] ??= []).push(issue.message)
