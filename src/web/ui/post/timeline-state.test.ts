@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState } from './timeline-state.ts'
 
-type Post = { id: number; liked: boolean; bookmarked: boolean; text?: string }
-const post = (id: number, more: Partial<Post> = {}): Post => ({ id, liked: false, bookmarked: false, ...more })
+type Post = { id: number; liked: boolean; likeCount: number; bookmarked: boolean; text?: string }
+const post = (id: number, more: Partial<Post> = {}): Post => ({ id, liked: false, likeCount: 5, bookmarked: false, ...more })
 const state = (posts: number[], newPosts: number[] = []): TimelineState<Post> => ({
   posts: posts.map((id) => post(id)),
   newPosts: newPosts.map((id) => post(id)),
@@ -42,6 +42,8 @@ describe('timelineReducer', () => {
   it('sets and takes back likes and bookmarks of one post only', () => {
     const liked = timelineReducer(state([3, 2]), { type: 'likeSet', id: 2, liked: true })
     expect(liked.posts.map((each) => each.liked)).toEqual([false, true])
+    expect(liked.posts.map((each) => each.likeCount)).toEqual([5, 6])
+    expect(timelineReducer(liked, { type: 'likeSet', id: 2, liked: true, likeCount: 9 }).posts[1]?.likeCount).toBe(9)
     expect(timelineReducer(liked, { type: 'likeSet', id: 2, liked: false }).posts[1]?.liked).toBe(false)
     const saved = timelineReducer(liked, { type: 'bookmarkSet', id: 3, bookmarked: true })
     expect(saved.posts.map((each) => each.bookmarked)).toEqual([true, false])

@@ -1,5 +1,10 @@
 /** What the timeline needs to know of a post; the rest is carried along untouched. */
-export type TimelinePost = { readonly id: number; readonly liked: boolean; readonly bookmarked: boolean }
+export type TimelinePost = {
+  readonly id: number
+  readonly liked: boolean
+  readonly likeCount: number
+  readonly bookmarked: boolean
+}
 
 /** `newPosts` is the pending list behind "N new posts" (seed, section 3). */
 export type TimelineState<P extends TimelinePost> = { readonly posts: readonly P[]; readonly newPosts: readonly P[] }
@@ -11,7 +16,8 @@ export type TimelineAction<P extends TimelinePost> =
   | { readonly type: 'newPostsArrived'; readonly posts: readonly P[] }
   | { readonly type: 'newPostsShown' }
   | { readonly type: 'postRemoved'; readonly id: number }
-  | { readonly type: 'likeSet'; readonly id: number; readonly liked: boolean }
+  /** Without a count the post's own moves by one. */
+  | { readonly type: 'likeSet'; readonly id: number; readonly liked: boolean; readonly likeCount?: number }
   | { readonly type: 'bookmarkSet'; readonly id: number; readonly bookmarked: boolean }
   | { readonly type: 'postReplaced'; readonly post: P }
 
@@ -63,9 +69,12 @@ export function timelineReducer<P extends TimelinePost>(
         newPosts: state.newPosts.filter(({ id }) => id !== action.id),
       }
     case 'likeSet':
-      return changeById(state, action.id, (post) =>
-        post.liked === action.liked ? post : { ...post, liked: action.liked },
-      )
+      return changeById(state, action.id, (post) => {
+        const { liked } = action
+        const step = liked === post.liked ? 0 : liked ? 1 : -1
+        const likeCount = action.likeCount ?? Math.max(0, post.likeCount + step)
+        return step === 0 && likeCount === post.likeCount ? post : { ...post, liked, likeCount }
+      })
     case 'bookmarkSet':
       return changeById(state, action.id, (post) =>
         post.bookmarked === action.bookmarked ? post : { ...post, bookmarked: action.bookmarked },

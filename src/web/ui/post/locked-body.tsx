@@ -1,0 +1,117 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { LockedPost } from '#contract/posts.ts'
+import { Button } from '../button.tsx'
+import { Curtain, LockedFace, MediaFrame, mediaIcons } from '../media.tsx'
+import { Price } from '../price.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { useMembersOnly } from './guest.ts'
+
+const SubscribePanel = lazy(() => import('../subscribe-panel/subscribe-dialog.tsx'))
+
+function Unlock({ post }: { readonly post: LockedPost }) {
+  const { author, lock } = post
+  const membersOnly = useMembersOnly()
+  const [asking, setAsking] = useState(false)
+  if (lock.reason === 'followers')
+    return (
+      <div className="btns">
+        <FollowButton username={author.username} name={author.name} kind="line" />
+      </div>
+    )
+  if (!lock.plan) return null
+  const { period, priceCents } = lock.plan
+  return (
+    <div className="btns">
+      <Button
+        kind="brass"
+        aria-haspopup="dialog"
+        onClick={() => membersOnly(() => setAsking(true), `/${author.username}?subscribe=${period}`)}
+      >
+        {period === 'weekly' ? (
+          <Trans>
+            Subscribe <Price cents={priceCents} /> / week
+          </Trans>
+        ) : period === 'monthly' ? (
+          <Trans>
+            Subscribe <Price cents={priceCents} /> / month
+          </Trans>
+        ) : (
+          <Trans>
+            Subscribe <Price cents={priceCents} /> / year
+          </Trans>
+        )}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <SubscribePanel username={author.username} period={period} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
+  const name = <bdi>{author.name}</bdi>
+  if (lock.reason === 'followers')
+    return (
+      <>
+        <b>
+          <Trans>Only for followers of {name}</Trans>
+        </b>
+        <br />
+        <span className="muted sm">
+          <Trans>Following costs nothing.</Trans>
+        </span>
+      </>
+    )
+  return (
+    <>
+      <b>
+        <Trans>Only for subscribers of {name}</Trans>
+      </b>
+      <br />
+      <span className="muted sm">
+        {lock.plan ? (
+          <Trans>Opens everything at once. Cancel with one click.</Trans>
+        ) : (
+          <Trans>There is nothing to subscribe to at the moment.</Trans>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Behind the curtain: what kind and how much, the reason in words, then what opens it. */
+export function LockedBody({ post }: { readonly post: LockedPost }) {
+  const { t } = useLingui()
+  const { media } = post
+  const count = (kind: 'photo' | 'video') => media.filter((item) => item.kind === kind).length
+  const [photos, videos] = [count('photo'), count('video')]
+  return (
+    <div className="locked-box bleed">
+      {media.length > 0 && (
+        <MediaFrame ratio="r54">
+          <Curtain thumbhash={media[0]?.curtain ?? null} />
+          <LockedFace
+            items={[
+              ...(photos > 0
+                ? [{ icon: mediaIcons.photo, text: t`${plural(photos, { one: '# photo', other: '# photos' })}` }]
+                : []),
+              ...(videos > 0
+                ? [{ icon: mediaIcons.video, text: t`${plural(videos, { one: '# video', other: '# videos' })}` }]
+                : []),
+            ]}
+          />
+        </MediaFrame>
+      )}
+      <div className={media.length > 0 ? 'unlock' : 'unlock alone'}>
+        <div className="why">
+          <Why post={post} />
+        </div>
+        <Unlock post={post} />
+      </div>
+    </div>
+  )
+}

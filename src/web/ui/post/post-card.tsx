@@ -1,0 +1,126 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Post } from '#contract/posts.ts'
+import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { Avatar } from '../avatar.tsx'
+import { Icon } from '../icon.tsx'
+import { Tag } from '../labels.tsx'
+import { audienceIcons, useAudienceNames } from './audience.tsx'
+import { LockedBody } from './locked-body.tsx'
+import { OpeningCurtain } from './opening-curtain.tsx'
+import { PostActions } from './post-actions.tsx'
+import { PostMenu } from './post-menu.tsx'
+import { PostPhotos } from './post-photos.tsx'
+import { PostText } from './post-text.tsx'
+import '../styles/features/post.css'
+
+function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
+  const { author, audience, publishedAt } = post
+  const names = useAudienceNames()
+  return (
+    <header className="post-head">
+      <Link href={`/${author.username}`} aria-hidden tabIndex={-1}>
+        <Avatar src={author.avatarUrl} name={author.name} />
+      </Link>
+      <div className="who">
+        <Link href={`/${author.username}`} className="name">
+          <bdi className="clip">{author.name}</bdi>
+        </Link>
+        <span className="meta">
+          <bdi className="clip">@{author.username}</bdi>
+          {publishedAt !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Link href={`/post/${String(post.id)}`} className="when">
+                <time dateTime={publishedAt} title={formatDateTime(publishedAt)}>
+                  {formatAgo(publishedAt)}
+                </time>
+              </Link>
+            </>
+          )}
+          <span aria-hidden="true">·</span>
+          <Icon icon={audienceIcons[audience]} />
+          <span className="aud">{names[audience]}</span>
+        </span>
+      </div>
+      <PostMenu post={post} onRemoved={onRemoved} />
+    </header>
+  )
+}
+
+function StateOfPost({ state }: { readonly state: Post['state'] }) {
+  if (state === 'published') return null
+  return (
+    <div>
+      {state === 'processing' ? (
+        <Tag tone="info">
+          <Trans>Appears when its photos are ready</Trans>
+        </Tag>
+      ) : (
+        <Tag tone="bad">
+          <Trans>A photo could not be prepared</Trans>
+        </Tag>
+      )}
+    </div>
+  )
+}
+
+/** The curtain of a post that was locked a moment ago; null before and after it has opened. */
+function useOpening(post: Post): readonly [curtain: string | null | undefined, opened: () => void] {
+  const [before, setBefore] = useState(post)
+  const [curtain, setCurtain] = useState<string | null>()
+  if (before !== post) {
+    setBefore(post)
+    if (before.locked && !post.locked && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      setCurtain(before.media[0]?.curtain ?? null)
+  }
+  return [curtain, () => setCurtain(undefined)]
+}
+
+/**
+ * A post, open or locked, in a list or (`full`) alone on its page. Likes and bookmarks change it in the query cache, wherever it
+ * is shown: give it straight from a query whose key begins with timeline, post, bookmarks, or is ['profile', name, 'posts'].
+ */
+export function PostCard({
+  post,
+  eager,
+  full,
+  onRemoved,
+}: {
+  readonly post: Post
+  /** The first of a page: its picture is loaded before all others. */
+  readonly eager?: boolean | undefined
+  readonly full?: boolean | undefined
+  /** After its author deleted it; lists need not care, it is gone from them. */
+  readonly onRemoved?: (() => void) | undefined
+}) {
+  const [curtain, opened] = useOpening(post)
+  const article = useRef<HTMLElement>(null)
+  const { locked } = post
+  const wasLocked = useRef(locked)
+  useEffect(() => {
+    // The button that unlocked it is gone with the lock; the focus must not be lost with it.
+    if (wasLocked.current && !locked && document.activeElement === document.body)
+      article.current?.focus({ preventScroll: true })
+    wasLocked.current = locked
+  }, [locked])
+  return (
+    <article className="post" ref={article} tabIndex={-1} aria-label={post.author.name}>
+      <PostHead post={post} onRemoved={onRemoved} />
+      <StateOfPost state={post.state} />
+      <PostText text={post.locked ? post.teaser : post.text} full={full} />
+      {post.locked ? (
+        <LockedBody post={post} />
+      ) : (
+        <div className="unlocked">
+          <PostPhotos media={post.media} eager={eager} full={full} />
+          {curtain !== undefined && post.media.length > 0 && (
+            <OpeningCurtain thumbhash={curtain} onOpened={opened} />
+          )}
+        </div>
+      )}
+      <PostActions post={post} />
+    </article>
+  )
+}

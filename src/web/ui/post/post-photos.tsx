@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import type { OpenMedia } from '#contract/media.ts'
+import { classes } from '../classes.ts'
+import { Picture } from '../media.tsx'
+import { refreshBrokenPhotos } from './post-cache.ts'
+
+const Lightbox = lazy(() => import('./lightbox-panel.tsx'))
+
+/** As many as a feed shows of one post; the rest is in the viewer. */
+const shownAtMost = 4
+const arrangements = ['', 'one', 'duo', 'trio', 'four'] as const
+
+/** Its own shape, but neither a tower nor a strip. */
+const ratioOf = ({ width, height }: OpenMedia): number => Math.min(16 / 9, Math.max(4 / 5, width / height))
+
+/** The photos of a post: one in its own shape, two side by side, three and more as a grid. A press opens the viewer. */
+export function PostPhotos({
+  media,
+  eager,
+  full,
+}: {
+  readonly media: readonly OpenMedia[]
+  readonly eager?: boolean | undefined
+  readonly full?: boolean | undefined
+}) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState<number | null>(null)
+  if (media.length === 0) return null
+  const shown = full ? media : media.slice(0, shownAtMost)
+  const more = media.length - shown.length
+  const arrangement = arrangements[Math.min(shown.length, shownAtMost)] ?? 'four'
+  const sizes = media.length === 1 ? '(max-width: 700px) 100vw, 620px' : '(max-width: 700px) 50vw, 310px'
+  return (
+    <div className={classes('photos', arrangement, 'bleed')} onErrorCapture={refreshBrokenPhotos}>
+      {shown.map((photo, index) => (
+        <button
+          key={photo.id}
+          type="button"
+          className="media photo"
+          style={arrangement === 'one' ? { aspectRatio: ratioOf(photo) } : undefined}
+          aria-label={photo.alt || t`Photo ${index + 1} of ${media.length}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(index)}
+        >
+          <Picture media={{ ...photo, alt: '' }} sizes={sizes} eager={Boolean(eager) && index === 0} />
+          {more > 0 && index === shown.length - 1 && (
+            <span className="photo-more">{t`${plural(more, { one: '# more', other: '# more' })}`}</span>
+          )}
+        </button>
+      ))}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <Lightbox media={media} start={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
