@@ -52,8 +52,8 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
   const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
   const children: ChildProcess[] = []
   const pool = createPool({ connection: { connectionString: database.url }, size: 2, log })
+  const admin = await pool.connect()
   try {
-    const admin = await pool.connect()
     await migrate(admin, path.join(root, 'migrations'))
     await migrateJobs(pool)
     const begun = performance.now()
@@ -101,7 +101,8 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
     report(Object.values(lines))
   } finally {
     for (const child of children) child.kill('SIGTERM')
-    await pool.end().catch(() => undefined)
+    admin.release(true)
+    await pool.end()
     await database.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { person } from '#contract/fields.ts'
+import { lockedMedia, openMedia } from '#contract/media.ts'
+import { plan, profile } from '#contract/people.ts'
+import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
 import type { RouteTable } from '#contract/http.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
@@ -8,6 +12,8 @@ import { registerMailboxPage } from '#platform/mail/mailbox-page.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
+import { fail } from '#platform/failure.ts'
+import { sendFailure } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
@@ -47,6 +53,9 @@ export type AppOptions = {
   pages: { files: PageFiles; realtimeCluster: string } | null
 }
 
+/** Shapes that the API reference shows once, by name. */
+const entities = { Post: post, Person: person, Profile: profile, Plan: plan, OpenMedia: openMedia, LockedMedia: lockedMedia }
+
 const hourMs = 3_600_000
 /** Creators on the landing page. */
 const featuredMost = 9
@@ -80,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })
-  registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api` })
+  registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })
   if (services.demo !== 'off') registerSandboxPages(http, services)
   if (services.mailbox) registerMailboxPage(http, services.mailbox)
   if (options.pages) {
@@ -89,12 +98,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return 'creators' in page ? page.creators : []
     }
     await registerPages(http, { services, antiForgery, featured, ...options.pages })
-  }
+  } else http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))
   return http
 }
 
 /** All background work of the product. */
-export const jobsOf = (services: Services): Job[] => features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])])
+export const jobsOf = (services: Services): Job[] => [
+  ...services.payments.jobs,
+  ...features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])]),
+]
 
 /** Routes that the contract names and no feature serves: must be empty (checked at the start and in a test). */
 export function missingRoutes(): string[] {

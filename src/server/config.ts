@@ -98,6 +98,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const publicUrl = (e.PUBLIC_URL ?? `http://${isLoopbackHost(e.HOST) ? 'localhost' : e.HOST}:${String(e.PORT)}`).replace(/\/$/, '')
   const local = isLoopbackHost(e.HOST) && isLoopbackHost(new URL(publicUrl).hostname)
   if (!local && e.DEMO === '1') throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
+  if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
+    throw new ConfigError('SMTP_URL: is needed on an address that is not loopback; mails would go nowhere')
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = path.resolve(e.DATA_DIR)

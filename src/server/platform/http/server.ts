@@ -2,10 +2,9 @@ import { parse as parseForm } from 'node:querystring'
 import cors from '@fastify/cors'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { fail } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { cookieName } from './anti-forgery.ts'
-import { onError, sendFailure } from './problems.ts'
+import { onError } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +29,7 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** A Fastify server with our error form, body limits, CORS and headers; no routes yet. */
+/** A Fastify server with our error form, body limits, CORS and headers; no routes yet, and no answer for unknown ones. */
 export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -45,7 +44,6 @@ export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): P
     frameworkErrors: onError,
   })
   http.setErrorHandler(onError)
-  http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))
   http.setSerializerCompiler(() => (data) => JSON.stringify(data))
   http.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders))
 
