@@ -1,24 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-
-/** Long enough that a word typed at ordinary speed is one question, short enough not to be felt. */
-const pause = 150
-
-function useTerm(typed: string): string {
-  const [term, setTerm] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setTerm(typed.trim()), typed.trim() ? pause : 0)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return typed.trim() ? term : ''
-}
+import { useUserSearch } from './user-search-query.ts'
 
 /** Matching users as one types, or "No result". Asks only when there is a term; a failure is only logged (seed, section 8). */
 export function UserSearch() {
@@ -26,21 +13,7 @@ export function UserSearch() {
   const [path] = useLocation()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLFormElement>(null)
-  const term = useTerm(typed)
-  const { data } = useQuery({
-    queryKey: ['searchUsers', term],
-    queryFn: async ({ signal }) => {
-      try {
-        return (await api('GET /searchUsers', { query: { searchTerm: term }, signal })).results.users
-      } catch (fault) {
-        if (!signal.aborted) console.error(fault)
-        throw fault
-      }
-    },
-    enabled: term !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
+  const { users } = useUserSearch(typed)
   useEffect(() => setTyped(''), [path])
 
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -51,7 +24,6 @@ export function UserSearch() {
     event.preventDefault()
     stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
-  const users = term === '' ? undefined : data
   return (
     <form ref={box} className="search-box" role="search" onSubmit={(event) => event.preventDefault()} onKeyDown={keys}>
       <div className="with-icon search">

@@ -1,22 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowRight, Languages } from 'lucide-react'
+import { Languages } from 'lucide-react'
+import type { CreatorCard } from '#contract/people.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { offeredLanguages } from '#web/platform/i18n/languages.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Directory } from './directory.tsx'
 
-/** A public creator, as the server reads them for this page. */
-export type LandingCreator = {
-  readonly username: string
-  readonly name: string
-  readonly bio: string
-  /** Addresses that anyone may load. */
-  readonly avatarUrl: string | null
-  readonly coverUrl: string | null
-  /** The lowest monthly fee, or null for free. */
-  readonly monthlyCents: number | null
-}
+/** A public creator, as `GET /creators` describes one; the pictures' addresses are for everyone. */
+export type LandingCreator = CreatorCard
 
 const example = { whole: 1000, fee: 200 } as const
 
@@ -108,56 +100,6 @@ function WhereItGoes() {
             </span>
           </div>
         </div>
-      </div>
-    </section>
-  )
-}
-
-function Directory({ creators }: { readonly creators: readonly LandingCreator[] }) {
-  if (creators.length === 0) return null
-  return (
-    <section className="land-sec">
-      <div className="row">
-        <h2 className="land-title">
-          <Trans>New this week</Trans>
-        </h2>
-        <a className="link push" href="/browse">
-          <Trans>Browse all</Trans>
-        </a>
-      </div>
-      <div className="dir">
-        {creators.slice(0, 4).map(({ username, name, bio, avatarUrl, monthlyCents }) => (
-          <a key={username} href={`/${username}`}>
-            <span className="avatar s72">
-              {avatarUrl ? (
-                <img src={avatarUrl} alt="" width={72} height={72} loading="lazy" />
-              ) : (
-                <span className="initial">{name[0]}</span>
-              )}
-            </span>
-            <div>
-              <div className="nm">
-                <bdi>{name}</bdi>
-              </div>
-              <bdi className="muted sm">@{username}</bdi>
-            </div>
-            <p className="desc muted">
-              <bdi>{bio}</bdi>
-            </p>
-            <div className="sm from">
-              {monthlyCents === null ? (
-                <Trans>free to follow</Trans>
-              ) : (
-                <Trans>
-                  from <Price cents={monthlyCents} /> a month
-                </Trans>
-              )}
-            </div>
-            <span className="go">
-              <Icon icon={ArrowRight} flip />
-            </span>
-          </a>
-        ))}
       </div>
     </section>
   )

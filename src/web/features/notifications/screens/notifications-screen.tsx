@@ -1,16 +1,67 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
+import { useMemo } from 'react'
 import { Screen } from '#web/frame/screen.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import '#web/ui/styles/features/notifications.css'
+import { type Notification, useNotifications, useSeen } from '../api.ts'
+import { NotificationLine } from '../components/notification-line.tsx'
+import { groupLikes } from '../group.ts'
+
+function Part({
+  title,
+  notifications,
+  isNew,
+}: {
+  readonly title: string
+  readonly notifications: readonly Notification[]
+  readonly isNew: boolean
+}) {
+  if (notifications.length === 0) return null
+  return (
+    <section className="note-part">
+      <h2>{title}</h2>
+      <ul>
+        {groupLikes(notifications).map((group) => (
+          <NotificationLine key={group.newest.id} group={group} isNew={isNew} />
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 export default function NotificationsScreen() {
   const { t } = useLingui()
+  const pages = useNotifications()
+  const { data } = pages
+  const notifications = useMemo(() => data?.pages.flatMap((page) => page.notifications) ?? [], [data])
+  const fresh = useSeen(notifications)
+  const isNew = ({ id, seen }: Notification): boolean => !seen || fresh.has(id)
   return (
     <Screen title={t`Notifications`}>
-      <Empty
-        icon={Bell}
-        title={t`No notifications yet`}
-      >{t`When something happens that concerns you, you read it here.`}</Empty>
+      {pages.isPending && (
+        <Loading label={t`Loading notifications`}>
+          {[1, 2, 3, 4].map((row) => (
+            <div key={row} className="row">
+              <Skeleton round width="44px" height="44px" />
+              <div className="grow stack gap2">
+                <Skeleton width="70%" />
+                <Skeleton width="20%" height="12px" />
+              </div>
+            </div>
+          ))}
+        </Loading>
+      )}
+      {pages.isError && !data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+      {data && notifications.length === 0 && (
+        <Empty icon={Bell} title={t`No notifications yet`}>
+          {t`When something happens that concerns you, you read it here.`}
+        </Empty>
+      )}
+      <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />
+      <Part title={t`Earlier`} notifications={notifications.filter((one) => !isNew(one))} isNew={false} />
+      <More pages={pages} />
     </Screen>
   )
 }

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/platform/api/client.ts'
+import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
+
+/** Read again on every visit; what was taken off the list while it is shown stays until then, so that it can be put back. */
+export const useBookmarks = () =>
+  useInfiniteQuery({
+    queryKey: ['bookmarks'],
+    queryFn: ({ pageParam, signal }) => api('GET /bookmarks', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchOnMount: 'always',
+    refetchInterval: mediaFreshMs,
+  })

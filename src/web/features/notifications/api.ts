@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { onNewUpdate, refreshUpdates } from '#web/platform/updates.ts'
+
+export type Notification = Answer<'GET /notifications'>['notifications'][number]
+const key = ['notifications'] as const
+
+export function useNotifications() {
+  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: key })), [])
+  return useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => api('GET /notifications', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // What one comes here for is what has just happened.
+    staleTime: 0,
+  })
+}
+
+async function tellSeen(ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += limits.pageMax)
+    await api('POST /notifications/seen', { body: { ids: ids.slice(from, from + limits.pageMax) } })
+  await refreshUpdates()
+}
+
+/**
+ * Tells the server once about each notification that was shown, when the page is really in front of someone. Answers the ids that
+ * were new during this visit: they keep their mark until the page is left, though the server counts them as seen by then.
+ */
+export function useSeen(notifications: readonly Notification[]): ReadonlySet<number> {
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
+  const told = useRef(new Set<number>())
+  useEffect(() => {
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return
+      const ids = notifications.filter(({ id, seen }) => !seen && !told.current.has(id)).map(({ id }) => id)
+      if (ids.length === 0) return
+      for (const id of ids) told.current.add(id)
+      setFresh((before) => new Set([...before, ...ids]))
+      tellSeen(ids).catch((fault: unknown) => {
+        // Then they are new once more at the next visit: nothing that a person must deal with.
+        console.error(fault)
+      })
+    }
+    tell()
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [notifications])
+  return fresh
+}
