@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RouteKey } from '#contract/routes.ts'
+import { cashAt, walletOf } from '#core/ledger/accounts.ts'
+import { post } from '#core/ledger/post.ts'
+import { transferId } from '#core/ledger/transfer-id.ts'
+import { createTestApp, type Person, type TestApp } from './app.ts'
+
+/** A page of twenty costs as many statements as a page of one: none is sent per row. */
+
+let app: TestApp
+/** Each has this many of everything that can be listed. */
+const sizes = [1, 20] as const
+const fans = new Map<number, Person>()
+const makers = new Map<number, Person>()
+
+async function fill(size: number): Promise<void> {
+  const { db } = app.services
+  const fan = await app.fan(`fan_${String(size)}`)
+  fans.set(size, fan)
+  for (let index = 0; index < size; index += 1) {
+    const maker = await app.creator(`maker_${String(size)}_${String(index)}`)
+    if (index === 0) makers.set(size, maker)
+    await sql`insert into relations (fan_id, creator_id, followed_at) values (${fan.userId}, ${maker.userId}, now())`.execute(db)
+    await sql`insert into subscriptions (fan_id, creator_id, period, price_cents, state, renews_at, try_at)
+      values (${fan.userId}, ${maker.userId}, 'monthly', 0, 'active', now() + interval '9 days', now() + interval '9 days')`.execute(db)
+    await sql`insert into notifications (user_id, kind, actor_id, event_key) values (${fan.userId}, 'like', ${maker.userId}, ${`n ${String(index)}`})`.execute(db)
+    await db.transaction().execute(async (tx) => {
+      await post(tx, { id: transferId('count', fan.userId, index), kind: 'top_up', legs: [{ from: cashAt(1), to: walletOf(fan.userId), amount: 500 }] })
+    })
+  }
+  const first = makers.get(size)
+  // all by one creator for the profile, every third one locked; each is also bookmarked
+  await sql`insert into posts (creator_id, state, audience, text, published_at)
+    select ${first?.userId}, 5, n % 3, 'text', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(db)
+  await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(db)
+  await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1 on conflict do nothing`.execute(db)
+  for (let index = 0; index < size; index += 1) {
+    const supporter = await app.fan(`supporter_${String(size)}_${String(index)}`)
+    await app.fund(supporter, 800)
+    const order = { params: { username: first?.username ?? '' }, body: { period: 'monthly' as const, expectedPriceCents: 799 } }
+    expect((await app.call('POST /creators/:username/subscriptions', order, { as: supporter })).status).toBe(201)
+  }
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  for (const size of sizes) await fill(size)
+}, 60_000)
+afterAll(() => app.close())
+
+/** Statements that one call sends to the database, all of its connections together; the session is known already. */
+async function statements(route: RouteKey, args: object | undefined, as: Person): Promise<{ count: number; length: number }> {
+  const ask = async () => app.call(route, args as never, { as })
+  await ask()
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const { status, body } = await ask()
+    expect(status).toBe(200)
+    const lists = Object.values(body).flatMap((value) => (Array.isArray(value) ? [value.length] : []))
+    const users = (body as { results?: { users: unknown[] } }).results?.users
+    return { count: spy.mock.calls.length, length: users?.length ?? lists[0] ?? -1 }
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+describe('statements per call', () => {
+  type Case = [route: RouteKey, most: number, args: (size: number) => object | undefined, as: (size: number) => Person | undefined, lengths: [number, number]]
+  const asFan = (size: number) => fans.get(size)
+  const asMaker = (size: number) => makers.get(size)
+  const ofMaker = (size: number) => ({ params: { username: makers.get(size)?.username } })
+  const cases: Case[] = [
+    ['GET /timeline', 1, () => ({}), asFan, [1, 20]],
+    ['GET /timeline/new', 1, () => ({ query: { after: Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url') } }), asFan, [1, 20]],
+    ['GET /users/:username/posts', 3, ofMaker, asFan, [1, 20]],
+    ['GET /bookmarks', 2, () => ({}), asFan, [1, 20]],
+    ['GET /notifications', 1, () => ({}), asFan, [1, 20]],
+    ['GET /wallet/transactions', 1, () => ({}), asFan, [1, 20]],
+    ['GET /subscriptions', 1, () => ({}), asFan, [1, 20]],
+    ['GET /earnings', 3, () => ({}), asMaker, [1, 20]],
+    ['GET /searchUsers', 1, (size) => ({ query: { searchTerm: `maker_${String(size)}_` } }), asFan, [1, 10]],
+    ['GET /creators', 1, (size) => ({ query: { limit: String(size) } }), asFan, [1, 2]],
+  ]
+  it.each(cases)('%s sends at most %i, for one row as for many', async (route, most, args, as, lengths) => {
+    const [one, many] = [sizes[0], sizes[1]].map((size) => ({ args: args(size), as: as(size) }))
+    if (!one?.as || !many?.as) throw new Error('The people of this test are not there.')
+    const few = await statements(route, one.args, one.as)
+    const full = await statements(route, many.args, many.as)
+    expect([few.length, full.length]).toEqual(lengths)
+    expect(few.count).toBeGreaterThan(0)
+    expect(full.count).toBe(few.count)
+    expect(full.count).toBeLessThanOrEqual(most)
+  })
+
+  it.each<[RouteKey, number, (size: number) => object | undefined]>([
+    ['GET /updates', 1, () => undefined],
+    ['GET /wallet', 1, () => undefined],
+    ['GET /suggestedProfiles', 1, () => undefined],
+    ['GET /users/:username', 1, ofMaker],
+    ['GET /me', 1, () => undefined],
+  ])('%s sends at most %i', async (route, most, args) => {
+    const fan = fans.get(20)
+    if (!fan) throw new Error('There is no fan.')
+    expect((await statements(route, args(20), fan)).count).toBeLessThanOrEqual(most)
+  })
+})
