@@ -10,6 +10,8 @@ create table users (
   is_creator     boolean not null default false,
   follower_count int not null default 0,
   post_count     int not null default 0,
+  -- [period, cents] of the plan that locked posts offer: kept by a trigger on `plans`, read with every page
+  offer          json,
   created_at     timestamptz not null default now()
 ) with (fillfactor = 90);
 create index users_creators on users (follower_count desc, id desc) where is_creator;
@@ -66,6 +68,17 @@ create table plans (
   price_cents int not null check (price_cents >= 0),
   primary key (creator_id, period)
 );
+
+-- The plan to offer is the monthly one, else the weekly, else the yearly.
+create function keep_offer() returns trigger language plpgsql as $$
+begin
+  update users u set offer = (
+    select json_build_array(p.period, p.price_cents) from plans p where p.creator_id = u.id
+    order by array_position(array['monthly', 'weekly', 'yearly'], p.period) limit 1)
+  where u.id in (new.creator_id, old.creator_id);
+  return null;
+end $$;
+create trigger keep_offer after insert or update or delete on plans for each row execute function keep_offer();
 
 -- One row per fan × creator: follow and subscription together, because the timeline asks for both at once.
 -- `subscribed_until` is the projection of `subscriptions`, written in the same transaction.

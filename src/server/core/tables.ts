@@ -18,6 +18,7 @@ export type UsersTable = {
   is_creator: Defaulted<boolean>
   follower_count: Defaulted<number>
   post_count: Defaulted<number>
+  offer: JSONColumnType<[Period, number], never, never> | null
   created_at: Defaulted<Instant>
 }
 export type AccountsTable = {

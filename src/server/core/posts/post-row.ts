@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import type { Db, Tx } from '../services.ts'
 import type { StoredMedia } from '../tables.ts'
@@ -29,11 +29,6 @@ export type PostRow = {
 /** `posts.state` as the database keeps it. */
 export const postState = { processing: 1, published: 5, removed: 7, failed: 8 } as const
 
-/** The creator's monthly plan, else the weekly, else the yearly: `[period, priceCents]`. */
-export const planToOffer = (creator: RawBuilder<unknown>): RawBuilder<[Period, number] | null> =>
-  sql`(select json_build_array(period, price_cents) from plans where creator_id = ${creator}
-    order by array_position(array['monthly', 'weekly', 'yearly'], period) limit 1)`
-
 /**
  * Reads posts by id for a viewer (0: a guest), in the order of `ids`; ids that are not there, or are neither published
  * nor the viewer's own, are left out.
@@ -46,7 +41,7 @@ export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly 
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from likes l where l.user_id = ${viewerId} and l.post_id = p.id) as liked,
       exists (select from bookmarks b where b.user_id = ${viewerId} and b.post_id = p.id) as bookmarked,
-      case when p.audience > 0 then ${planToOffer(sql`p.creator_id`)} end as plan
+      u.offer as plan
     from unnest(${ids}::bigint[]) with ordinality as wanted(id, n)
     join posts p on p.id = wanted.id
     join users u on u.id = p.creator_id

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { CreatorCard, Plan } from '#contract/people.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
-import { planToOffer } from '#core/posts/post-row.ts'
 import type { Db, Services } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -38,7 +37,7 @@ export async function listCreators(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<Row>`
-    select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, ${planToOffer(sql`u.id`)} as plan
+    select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan
     from users u where u.is_creator and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
       and exists (select from creator_heads h where h.creator_id = u.id)
     order by u.created_at desc, u.id desc limit ${page.limit + 1}`.execute(db)

@@ -2,6 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const cookieName = 'XSRF-TOKEN'
+
+/** A browser says where a call comes from; other programs need neither cookie nor proof. */
+export const isBrowserCall = (request: FastifyRequest): boolean =>
+  request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
+
 const headerName = 'x-xsrf-token'
 
 /**
@@ -21,7 +26,7 @@ export function createAntiForgery(options: { secret: string; secure: boolean; do
     new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
   return {
-    /** Gives the browser its token when it has none, or a spoilt one. */
+    /** Gives a browser its token when it has none, or a spoilt one. */
     issue(request: FastifyRequest, reply: FastifyReply): void {
       const present = cookieOf(request)
       if (present !== null && valid(present)) return
@@ -35,8 +40,7 @@ export function createAntiForgery(options: { secret: string; secure: boolean; do
     /** Whether a request that changes something may go on. */
     accepts(request: FastifyRequest): boolean {
       const cookie = cookieOf(request)
-      const fromBrowser = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
-      if (cookie === null && !fromBrowser) return true
+      if (cookie === null && !isBrowserCall(request)) return true
       return cookie !== null && request.headers[headerName] === cookie && valid(cookie)
     },
   }

@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { fail, Failure } from '../failure.ts'
 import { refuse } from './access.ts'
 import type { Actor, Authenticate } from './actor.ts'
-import type { AntiForgery } from './anti-forgery.ts'
+import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
 import { sendFailure } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -94,7 +94,7 @@ export function implement<T extends RouteTable>(http: FastifyInstance, services:
         const limited = services.rateLimiter.take(token !== undefined && !actor ? 'auth' : route.rate, caller)
         if (limited) return sendFailure(reply, limited)
         if (token !== undefined && !actor) return sendFailure(reply, fail('unauthenticated'))
-        const refused = refuse(route.access, actor, request.socket.remoteAddress ?? '')
+        const refused = refuse(route.access, actor, request)
         if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
           return sendFailure(reply, fail('forgery_suspected'))
@@ -114,7 +114,7 @@ export function implement<T extends RouteTable>(http: FastifyInstance, services:
         if (result instanceof Failure) return sendFailure(reply, result)
         if (services.validateAnswers) checkAnswer(name, route, result)
         if (method === 'GET') {
-          services.antiForgery.issue(request, reply)
+          if (isBrowserCall(request)) services.antiForgery.issue(request, reply)
           void reply.header('cache-control', 'private, no-store')
         }
         return reply.code(route.status ?? 200).send(result)

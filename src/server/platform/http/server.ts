@@ -33,6 +33,8 @@ const securityHeaders = {
 export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
   const http = fastify({
     loggerInstance: log as FastifyBaseLogger,
+    // one logger for all requests: failures name their request themselves
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyMaxBytes,
     trustProxy: trustProxy === '' ? false : trustProxy,
