@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { sharedDomain } from '#platform/http/anti-forgery.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
 
@@ -100,6 +101,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!local && e.DEMO === '1') throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
   if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
     throw new ConfigError('SMTP_URL: is needed on an address that is not loopback; mails would go nowhere')
+  if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
+    throw new ConfigError('SMTP_URL: is needed, because the development mailbox is for loopback addresses only')
+  const apiUrl = (e.API_URL ?? publicUrl).replace(/\/$/, '')
+  const [webHost, apiHost] = [new URL(publicUrl).hostname, new URL(apiUrl).hostname]
+  if (webHost !== apiHost && sharedDomain(webHost, apiHost) === null)
+    throw new ConfigError(`API_URL=${JSON.stringify(apiUrl)}: must share its domain with PUBLIC_URL, or pages cannot read the anti-forgery cookie`)
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = path.resolve(e.DATA_DIR)
@@ -110,7 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: e.PORT,
     host: e.HOST,
     publicUrl,
-    apiUrl: (e.API_URL ?? publicUrl).replace(/\/$/, ''),
+    apiUrl,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     databasePool: e.DATABASE_POOL,

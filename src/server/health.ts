@@ -5,7 +5,7 @@ import { platformFee } from '#core/ledger/accounts.ts'
 import type { Services } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import { isLoopback } from '#platform/http/access.ts'
+import { isLocalRequest } from '#platform/http/access.ts'
 
 export type HealthOptions = { services: Services; metricsToken: string | null }
 
@@ -44,7 +44,7 @@ export function registerHealth(http: FastifyInstance, { services, metricsToken }
   })
   http.get('/metrics', async (request, reply) => {
     const allowed =
-      metricsToken === null ? isLoopback(request.socket.remoteAddress ?? '') : request.headers.authorization === `Bearer ${metricsToken}`
+      metricsToken === null ? isLocalRequest(request) : request.headers.authorization === `Bearer ${metricsToken}`
     if (!allowed) return sendFailure(reply, fail('not_found'))
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics(services))
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
 import { html, type Html } from '../html/html.ts'
-import { isLoopback } from '../http/access.ts'
+import { isLocalRequest } from '../http/access.ts'
 import { sendFailure } from '../http/problems.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
 
@@ -12,16 +12,6 @@ const pagePolicy =
 /** A mail is foreign: it may be styled and its links may be clicked, and nothing else. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
-
-/**
- * True when this machine itself asks, by one of its own names. The name counts too: a proxy on this machine is a
- * loopback peer for all the world, and so is a page of another site whose name was pointed here (DNS rebinding).
- */
-export function isLocalRequest(request: FastifyRequest): boolean {
-  const name = (request.headers.host ?? '').replace(/:\d+$/, '')
-  const local = name === 'localhost' || name === '[::1]' || isLoopback(name)
-  return local && isLoopback(request.socket.remoteAddress ?? '')
-}
 
 const page = (title: string, content: Html): Html => html`<!doctype html>
 <html lang="en">

@@ -41,7 +41,7 @@ async function uploader(
   const limited = rateLimiter?.take(rate, actor ? String(actor.userId) : request.ip)
   if (limited) return limited
   if (!actor) return fail('unauthenticated')
-  return refuse('creator', actor, request.socket.remoteAddress ?? '') ?? actor
+  return refuse('creator', actor, request) ?? actor
 }
 
 /** The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. */
