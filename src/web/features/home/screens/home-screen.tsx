@@ -1,18 +1,85 @@
 import { useLingui } from '@lingui/react/macro'
-import { House } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Screen } from '#web/frame/screen.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { PostList, PostSkeletons } from '#web/ui/post/post-list.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { NewPostsPill } from '../new-posts-pill.tsx'
+import { readNewPosts, readOlderPosts, showNewPosts, tellSeen, timelineQuery } from '../timeline.ts'
+import '#web/ui/styles/features/home.css'
+
+// After the first paint: neither writing nor the empty page is what most people come for.
+const Compose = lazy(() => import('../compose/compose.tsx'))
+const NoPosts = lazy(() => import('../no-posts.tsx'))
+
+/** New posts are looked for when the server says so, and when somebody comes back to the page. */
+function useNewPosts(): void {
+  useEffect(() => {
+    void tellSeen()
+    void readNewPosts()
+    const stop = onNewUpdate(() => void readNewPosts())
+    const look = () => {
+      if (document.visibilityState === 'visible') void readNewPosts()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}
+
+function TimelineView() {
+  const { data, error, isPending, refetch } = useQuery(timelineQuery)
+  const [older, setOlder] = useState<{ busy: boolean; fault: unknown }>({ busy: false, fault: null })
+  const onMore = async () => {
+    setOlder({ busy: true, fault: null })
+    try {
+      await readOlderPosts()
+      setOlder({ busy: false, fault: null })
+    } catch (fault) {
+      setOlder({ busy: false, fault })
+    }
+  }
+  const show = async () => {
+    await showNewPosts()
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+  if (isPending) return <PostSkeletons />
+  if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
+      {data.posts.length > 0 ? (
+        <PostList
+          posts={data.posts}
+          older={{ ...older, hasMore: data.nextCursor !== null, onMore: () => void onMore() }}
+        />
+      ) : (
+        <Suspense fallback={<PostSkeletons />}>
+          <NoPosts />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 export default function HomeScreen() {
   const { t } = useLingui()
+  const { user } = useSession()
+  useNewPosts()
   return (
-    <Screen title={t`Home`}>
-      <Empty
-        icon={House}
-        title={t`Nothing to show yet`}
-        action={<LinkButton to="/browse">{t`Find creators`}</LinkButton>}
-      >{t`Posts by people you follow or support appear here, newest first.`}</Empty>
+    <Screen title={t`Home`} quiet>
+      <div className="home">
+        {user.isCreator && (
+          <Suspense fallback={<div className="compose waiting" />}>
+            <Compose />
+          </Suspense>
+        )}
+        <TimelineView />
+      </div>
     </Screen>
   )
 }

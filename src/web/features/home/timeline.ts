@@ -1,0 +1,114 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Post } from '#contract/posts.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { refreshUpdates } from '#web/platform/updates.ts'
+import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
+import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState } from '#web/ui/post/timeline-state.ts'
+
+export type Timeline = TimelineState<Post> & {
+  readonly nextCursor: string | null
+  /** Position of the newest post that we know of, shown or pending. */
+  readonly newest: string
+  /** More has come than one page of pending posts: to show them, the timeline is read from its top. */
+  readonly outrun: boolean
+}
+
+const queryKey = ['timeline'] as const
+const current = (): Timeline | undefined => queryClient.getQueryData<Timeline>(queryKey)
+
+/** Keeps the query's age: an action does not make addresses of photos younger. */
+function change(update: (timeline: Timeline) => Timeline): void {
+  queryClient.setQueryData<Timeline>(queryKey, (timeline) => timeline && update(timeline), {
+    updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now(),
+  })
+}
+const dispatch = (action: TimelineAction<Post>): void =>
+  change((timeline) => ({ ...timeline, ...timelineReducer<Post>(timeline, action) }))
+
+/**
+ * Reads the timeline; a second time as far down as it was shown, so that nobody loses their place. Posts that came meanwhile go to
+ * the pending list: what is on the page does not move by itself.
+ */
+async function readTimeline(signal: AbortSignal): Promise<Timeline> {
+  const shown = current()
+  const wanted = shown?.posts.length ?? 0
+  const limit = Math.max(limits.pageDefault, Math.min(limits.pageMax, wanted))
+  const first = await api('GET /timeline', { query: { limit }, signal })
+  let { posts, nextCursor } = first
+  while (nextCursor !== null && posts.length < wanted) {
+    const next = await api('GET /timeline', { query: { cursor: nextCursor, limit }, signal })
+    posts = [...posts, ...next.posts]
+    nextCursor = next.nextCursor
+  }
+  const known = new Set(shown?.posts.map(({ id }) => id))
+  const begins = Math.max(0, posts.findIndex(({ id }) => known.has(id)))
+  const read = timelineReducer<Post>(emptyTimeline, { type: 'postsReplaced', posts: posts.slice(begins) })
+  const state = timelineReducer<Post>(read, { type: 'newPostsArrived', posts: posts.slice(0, begins) })
+  return { ...state, nextCursor, newest: first.newest, outrun: false }
+}
+
+export const timelineQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => readTimeline(signal),
+  staleTime: mediaFreshMs,
+  // Back from a post, the list stands where it was left.
+  gcTime: 30 * 60_000,
+})
+
+export async function readOlderPosts(): Promise<void> {
+  const cursor = current()?.nextCursor
+  if (!cursor) return
+  const { posts, nextCursor } = await api('GET /timeline', { query: { cursor } })
+  // Read again from its top meanwhile: then this page does not belong to its end.
+  if (current()?.nextCursor !== cursor) return
+  dispatch({ type: 'olderPostsAppended', posts })
+  change((timeline) => ({ ...timeline, nextCursor }))
+}
+
+let reading: Promise<void> | undefined
+
+/** Looks for newer posts and puts them into the pending list. A failure is only logged: the next update tries again. */
+export function readNewPosts(): Promise<void> {
+  reading ??= (async () => {
+    const known = current()
+    if (!known || known.outrun) return
+    try {
+      const { posts, newest, more } = await api('GET /timeline/new', { query: { after: known.newest } })
+      if (current()?.newest !== known.newest || posts.length === 0) return
+      dispatch({ type: 'newPostsArrived', posts })
+      change((timeline) => ({ ...timeline, newest, outrun: more }))
+      // Nothing is there that could move.
+      if (known.posts.length === 0) dispatch({ type: 'newPostsShown' })
+    } catch (fault) {
+      console.error(fault)
+    }
+  })().finally(() => {
+    reading = undefined
+  })
+  return reading
+}
+
+/** The pending posts go to the front; after a long absence everything is read anew. */
+export async function showNewPosts(): Promise<void> {
+  if (current()?.outrun) await queryClient.resetQueries({ queryKey, exact: true })
+  else dispatch({ type: 'newPostsShown' })
+  await tellSeen()
+}
+
+/** One's own new post stands on top at once, though the timeline holds only what others wrote. */
+export function putOnTop(post: Post): void {
+  const posts = current()?.posts
+  if (posts) dispatch({ type: 'postsReplaced', posts: [post, ...posts] })
+}
+
+/** Takes the red dot of Home away. */
+export async function tellSeen(): Promise<void> {
+  try {
+    await api('POST /timeline/seen')
+    await refreshUpdates()
+  } catch (fault) {
+    console.error(fault)
+  }
+}

@@ -1,0 +1,84 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Settings, Share2 } from 'lucide-react'
+import type { Profile } from '#contract/people.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
+import { FollowButton } from '#web/ui/post/follow-button.tsx'
+import { linkify } from '#web/ui/post/linkify.ts'
+import { share } from '#web/ui/post/share.ts'
+
+function Bio({ text }: { readonly text: string }) {
+  return (
+    <p className="bio" dir="auto">
+      {linkify(text).map((piece, index) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          <a
+            key={index}
+            className="link"
+            {...(piece.kind === 'link'
+              ? { href: piece.href, target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
+              : { href: `/${piece.username}` })}
+          >
+            <bdi>{piece.text}</bdi>
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
+
+/** Cover, face, name, what it is about, figures. `mine`: one's own, without a button to follow oneself. */
+export function ProfileHead({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
+  const { t } = useLingui()
+  const { username, name, avatarUrl, coverUrl, bio, isCreator, followerCount, postCount, viewer } = profile
+  return (
+    <>
+      <div className="cover bleed">
+        {coverUrl !== null && <img src={coverUrl} alt="" fetchPriority="high" />}
+        <div className="at-end">
+          <IconButton
+            icon={Share2}
+            label={t`Share profile`}
+            onMedia
+            onClick={() => void share(`/${username}`, name)}
+          />
+        </div>
+      </div>
+      <div className="pro-top">
+        <Avatar src={avatarUrl} name={name} size={136} />
+        <div className="acts">
+          {mine ? (
+            <LinkButton to="/settings" kind="line" icon={Settings}>
+              <Trans>Settings</Trans>
+            </LinkButton>
+          ) : (
+            isCreator && <FollowButton username={username} name={name} follows={viewer?.follows ?? false} />
+          )}
+        </div>
+      </div>
+      <div className="stack pro-about">
+        <div>
+          <h1 className="pro-name">
+            <bdi>{name}</bdi>
+          </h1>
+          <bdi className="muted">@{username}</bdi>
+        </div>
+        {bio && <Bio text={bio} />}
+        {isCreator && (
+          <div className="facts">
+            <span>
+              <b className="num">{formatCount(followerCount)}</b>{' '}
+              <Plural value={followerCount} one="follower" other="followers" />
+            </span>
+            <span>
+              <b className="num">{formatCount(postCount)}</b> <Plural value={postCount} one="post" other="posts" />
+            </span>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
