@@ -96,7 +96,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${issue?.message ?? 'is not valid'}`)
   }
   const e = parsed.data
-  const publicUrl = (e.PUBLIC_URL ?? `http://${isLoopbackHost(e.HOST) ? 'localhost' : e.HOST}:${String(e.PORT)}`).replace(/\/$/, '')
+  const host = isLoopbackHost(e.HOST) ? 'localhost' : e.HOST.includes(':') ? `[${e.HOST.replace(/^\[|\]$/g, '')}]` : e.HOST
+  const publicUrl = (e.PUBLIC_URL ?? `http://${host}:${String(e.PORT)}`).replace(/\/$/, '')
+  if (!URL.canParse(publicUrl)) throw new ConfigError(`HOST=${JSON.stringify(e.HOST)}: must be the name or address of a host`)
   const local = isLoopbackHost(e.HOST) && isLoopbackHost(new URL(publicUrl).hostname)
   if (!local && e.DEMO === '1') throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
   if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)

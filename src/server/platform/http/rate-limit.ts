@@ -31,7 +31,8 @@ export function createRateLimiter(factor = 1, now: () => number = Date.now) {
       const capacity = burst * factor
       const refilled = before ? Math.min(capacity, before.tokens + ((time - before.at) / 60_000) * perMinute * factor) : capacity
       buckets.delete(key)
-      buckets.set(key, { tokens: Math.max(0, refilled - 1), at: time })
+      // a refused call takes nothing: who goes on knocking would otherwise never be let in again
+      buckets.set(key, { tokens: refilled >= 1 ? refilled - 1 : refilled, at: time })
       if (buckets.size > callers) buckets.delete(buckets.keys().next().value as string)
       if (refilled >= 1) return null
       return fail('too_many_requests', { retryAfterSeconds: Math.ceil(((1 - refilled) / (perMinute * factor)) * 60) })
