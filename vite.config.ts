@@ -13,7 +13,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     lingui({ failOnMissing: true, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    react({ compiler: true }),
+    // Only functions that say 'use memo' (docs/decisions/013).
+    react({ compiler: { compilationMode: 'annotation' } }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
     preloadList(),
@@ -44,15 +45,17 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 {
                   name: 'core',
-                  test: /node_modules[\\/](@tanstack|@lingui|@messageformat|wouter|regexparam|mitt|use-sync-external-store)[\\/]/,
+                  test: /node_modules[\\/](@tanstack(?!.*[iI]nfiniteQuery(Observer)?\.js)|@lingui|@messageformat|wouter|regexparam|mitt|use-sync-external-store)[\\/]/,
                   priority: 1,
                 },
                 // Hundreds of bytes each: one by one they would be forty requests.
-                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, priority: 1, minShareCount: 2 },
-                // Panels (dialogs, menus) and forms come when they are needed.
+                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+                // What /home needs for its first paint, with its icons. Panels (dialogs, menus), forms and the parts that only other
+                // pages have come when they are needed.
                 {
                   name: 'shell',
-                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|aside|suggested|user-search|verify-email|.*\.css)/,
+                  priority: 1,
+                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|aside|suggested|user-search|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|.*\.css)/,
                 },
               ],
             },

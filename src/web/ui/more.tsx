@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
 /** How far below the window the next page is read already. */
-const ahead = '600px'
+const ahead = '1200px'
 
 /** The part of `useInfiniteQuery` that is needed here. */
-type Pages = {
+export type Pages = {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
   readonly isFetchNextPageError: boolean

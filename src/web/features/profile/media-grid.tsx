@@ -5,7 +5,7 @@ import type { Post } from '#contract/posts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Curtain, Picture } from '#web/ui/media.tsx'
 import { refreshBrokenPhotos } from '#web/ui/post/post-cache.ts'
-import { MoreOnScroll, type Older } from '#web/ui/post/post-list.tsx'
+import { More, type Pages } from '#web/ui/more.tsx'
 import { Empty, Loading, Skeleton } from '#web/ui/states.tsx'
 
 function Cell({ post, big }: { readonly post: Post; readonly big: boolean }) {
@@ -42,7 +42,7 @@ export function MediaGrid({
   older,
 }: {
   readonly posts: readonly Post[] | undefined
-  readonly older: Older
+  readonly older: Pages
 }) {
   const { t } = useLingui()
   if (!posts)
@@ -56,7 +56,7 @@ export function MediaGrid({
       </Loading>
     )
   const shown = posts.filter(({ media }) => media.length > 0)
-  if (shown.length === 0 && !older.hasMore) return <Empty icon={Images} title={t`No photos yet`} />
+  if (shown.length === 0 && !older.hasNextPage) return <Empty icon={Images} title={t`No photos yet`} />
   return (
     <div className="stack">
       <div className="grid3" onErrorCapture={refreshBrokenPhotos}>
@@ -64,7 +64,7 @@ export function MediaGrid({
           <Cell key={post.id} post={post} big={index === 0 && shown.length > 3} />
         ))}
       </div>
-      {older.hasMore && <MoreOnScroll busy={older.busy} fault={older.fault} onMore={older.onMore} />}
+      <More pages={older} />
     </div>
   )
 }

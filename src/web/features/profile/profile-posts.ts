@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
-import type { Older } from '#web/ui/post/post-list.tsx'
+import type { Pages } from '#web/ui/more.tsx'
 
 const query = (username: string) =>
   infiniteQueryOptions({
@@ -19,18 +19,13 @@ export function useProfilePosts(username: string): {
   readonly posts: readonly Post[] | undefined
   readonly fault: unknown
   readonly again: () => void
-  readonly older: Older
+  readonly older: Pages
 } {
   const result = useInfiniteQuery(query(username))
   return {
     posts: result.data?.pages.flatMap(({ posts }) => posts),
     fault: result.error,
     again: () => void result.refetch(),
-    older: {
-      hasMore: result.hasNextPage,
-      busy: result.isFetchingNextPage,
-      fault: result.isFetchNextPageError ? result.error : null,
-      onMore: () => void result.fetchNextPage(),
-    },
+    older: result,
   }
 }

@@ -1,11 +1,9 @@
-import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
-import { Tag } from '../labels.tsx'
 import { audienceIcons, useAudienceNames } from './audience.tsx'
 import { LockedBody } from './locked-body.tsx'
 import { OpeningCurtain } from './opening-curtain.tsx'
@@ -14,6 +12,8 @@ import { PostMenu } from './post-menu.tsx'
 import { PostPhotos } from './post-photos.tsx'
 import { PostText } from './post-text.tsx'
 import '../styles/features/post.css'
+
+const Unpublished = lazy(() => import('./unpublished-panel.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { author, audience, publishedAt } = post
@@ -49,23 +49,6 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
   )
 }
 
-function StateOfPost({ state }: { readonly state: Post['state'] }) {
-  if (state === 'published') return null
-  return (
-    <div>
-      {state === 'processing' ? (
-        <Tag tone="info">
-          <Trans>Appears when its photos are ready</Trans>
-        </Tag>
-      ) : (
-        <Tag tone="bad">
-          <Trans>A photo could not be prepared</Trans>
-        </Tag>
-      )}
-    </div>
-  )
-}
-
 /** The curtain of a post that was locked a moment ago; null before and after it has opened. */
 function useOpening(post: Post): readonly [curtain: string | null | undefined, opened: () => void] {
   const [before, setBefore] = useState(post)
@@ -95,6 +78,8 @@ export function PostCard({
   /** After its author deleted it; lists need not care, it is gone from them. */
   readonly onRemoved?: (() => void) | undefined
 }) {
+  // A like changes one of many cards; the others must not be drawn again for it.
+  'use memo'
   const [curtain, opened] = useOpening(post)
   const article = useRef<HTMLElement>(null)
   const { locked } = post
@@ -108,7 +93,11 @@ export function PostCard({
   return (
     <article className="post" ref={article} tabIndex={-1} aria-label={post.author.name}>
       <PostHead post={post} onRemoved={onRemoved} />
-      <StateOfPost state={post.state} />
+      {post.state !== 'published' && (
+        <Suspense fallback={null}>
+          <Unpublished state={post.state} />
+        </Suspense>
+      )}
       <PostText text={post.locked ? post.teaser : post.text} full={full} />
       {post.locked ? (
         <LockedBody post={post} />

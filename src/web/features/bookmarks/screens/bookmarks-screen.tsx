@@ -20,17 +20,7 @@ export default function BookmarksScreen() {
           {t`Save a post with the ribbon under it and it waits for you here.`}
         </Empty>
       )}
-      {posts.length > 0 && (
-        <PostList
-          posts={posts}
-          older={{
-            hasMore: pages.hasNextPage,
-            busy: pages.isFetchingNextPage,
-            fault: pages.isFetchNextPageError ? pages.error : null,
-            onMore: () => void pages.fetchNextPage(),
-          }}
-        />
-      )}
+      {posts.length > 0 && <PostList posts={posts} older={pages} />}
     </Screen>
   )
 }

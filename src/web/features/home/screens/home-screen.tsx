@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Screen } from '#web/frame/screen.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
+import type { Pages } from '#web/ui/more.tsx'
 import { PostList, PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { NewPostsPill } from '../new-posts-pill.tsx'
@@ -31,18 +32,29 @@ function useNewPosts(): void {
   }, [])
 }
 
-function TimelineView() {
-  const { data, error, isPending, refetch } = useQuery(timelineQuery)
-  const [older, setOlder] = useState<{ busy: boolean; fault: unknown }>({ busy: false, fault: null })
-  const onMore = async () => {
-    setOlder({ busy: true, fault: null })
+function useOlderPosts(hasNextPage: boolean): Pages {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const fetchNextPage = async () => {
+    setState('busy')
     try {
       await readOlderPosts()
-      setOlder({ busy: false, fault: null })
+      setState('idle')
     } catch (fault) {
-      setOlder({ busy: false, fault })
+      console.error(fault)
+      setState('failed')
     }
   }
+  return {
+    hasNextPage,
+    isFetchingNextPage: state === 'busy',
+    isFetchNextPageError: state === 'failed',
+    fetchNextPage,
+  }
+}
+
+function TimelineView() {
+  const { data, error, isPending, refetch } = useQuery(timelineQuery)
+  const older = useOlderPosts(typeof data?.nextCursor === 'string')
   const show = async () => {
     await showNewPosts()
     scrollTo({ top: 0, behavior: 'instant' })
@@ -53,10 +65,7 @@ function TimelineView() {
     <>
       <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
       {data.posts.length > 0 ? (
-        <PostList
-          posts={data.posts}
-          older={{ ...older, hasMore: data.nextCursor !== null, onMore: () => void onMore() }}
-        />
+        <PostList posts={data.posts} older={older} />
       ) : (
         <Suspense fallback={<PostSkeletons />}>
           <NoPosts />
