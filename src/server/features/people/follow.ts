@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#core/services.ts'
+import { rankOf } from '#core/people/index-user.ts'
 import { notify } from '#core/updates/notify.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -29,9 +30,13 @@ export async function setFollow(
     const step = moved.numAffectedRows === 0n ? 0 : follows ? 1 : -1
     const { rows } = await sql<{ n: number }>`
       update users set follower_count = follower_count + ${step} where id = ${creator.id} returning follower_count as n`.execute(tx)
+    const [followers] = rows
+    // most follows leave the rank as it is; only a change is written
+    if (followers && step !== 0 && rankOf(followers.n) !== rankOf(followers.n - step))
+      await sql`update search_words set rank = ${rankOf(followers.n)} where user_id = ${creator.id}`.execute(tx)
     if (step === 1)
       await notify(tx, { userId: creator.id, kind: 'new_follower', eventKey: `follow ${String(fanId)}`, actorId: fanId })
     if (step !== 0) await signalUpdates(tx, fanId)
-    return { follows, followerCount: rows[0]?.n ?? 0 }
+    return { follows, followerCount: followers?.n ?? 0 }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mediaFolder } from '#core/media/keys.ts'
 import { lockPublication } from '#core/posts/publish.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Services } from '#core/services.ts'
@@ -20,7 +21,10 @@ export async function deletePost({ db }: Services, creatorId: number, postId: nu
         order by published_at desc, id desc limit 1),
       gone as (delete from creator_heads where creator_id = ${creatorId} and not exists (select from newest))
       update creator_heads set last_at = newest.published_at from newest where creator_id = ${creatorId}`.execute(tx)
-    await sql`update users set post_count = greatest(0, post_count - 1) where id = ${creatorId}`.execute(tx)
+    // counted anew, as when a post is announced: one that was never published was never counted
+    await sql`update users set post_count = (
+      select count(*) from posts where creator_id = ${creatorId} and state = ${postState.published})
+      where id = ${creatorId}`.execute(tx)
     await addJob(tx, removeMediaJob, { postId })
     return {}
   })
@@ -30,7 +34,7 @@ export async function deletePost({ db }: Services, creatorId: number, postId: nu
 export async function removePostMedia({ db, storage }: Services, { postId }: { postId: number }): Promise<void> {
   const media = await db.selectFrom('media').select('id').where('post_id', '=', postId).execute()
   for (const { id } of media) {
-    await storage.remove(`media/${id}/`)
+    await storage.remove(mediaFolder(id))
     await db.deleteFrom('media').where('id', '=', id).execute()
   }
 }
