@@ -22,40 +22,45 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 export function preloadList(): Plugin {
   return {
     name: 'preload-list',
+    enforce: 'post',
     applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[]
-      const byModule = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))
-      const closure = (chunk: Chunk | undefined, found = new Set<Chunk>()): Set<Chunk> => {
-        if (!chunk || found.has(chunk)) return found
-        found.add(chunk)
-        for (const file of chunk.imports)
-          closure(
-            chunks.find(({ fileName }) => fileName === file),
-            found,
-          )
-        return found
-      }
-      const entry = closure(byModule('/index.html'))
-      const list: PreloadList = {
-        routes: routes.map(({ path, screen }) => {
-          const needed = [...closure(byModule(`/features/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
-          return {
-            path,
-            scripts: needed.map(({ fileName }) => `/${fileName}`),
-            styles: needed.flatMap(({ viteMetadata }) =>
-              [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
-            ),
-          }
-        }),
-        languages: Object.fromEntries(
-          languages.flatMap(({ langCode }) => {
-            const chunk = byModule(`/locales/${langCode}.po`)
-            return chunk ? [[langCode, `/${chunk.fileName}`]] : []
+    generateBundle: {
+      // After Vite has dropped the chunks that held nothing but a style sheet; before, the list names files that never exist.
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[]
+        const byModule = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))
+        const closure = (chunk: Chunk | undefined, found = new Set<Chunk>()): Set<Chunk> => {
+          if (!chunk || found.has(chunk)) return found
+          found.add(chunk)
+          for (const file of chunk.imports)
+            closure(
+              chunks.find(({ fileName }) => fileName === file),
+              found,
+            )
+          return found
+        }
+        const entry = closure(byModule('/index.html'))
+        const list: PreloadList = {
+          routes: routes.map(({ path, screen }) => {
+            const needed = [...closure(byModule(`/features/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
+            return {
+              path,
+              scripts: needed.map(({ fileName }) => `/${fileName}`),
+              styles: needed.flatMap(({ viteMetadata }) =>
+                [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+              ),
+            }
           }),
-        ),
-      }
-      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(list) })
+          languages: Object.fromEntries(
+            languages.flatMap(({ langCode }) => {
+              const chunk = byModule(`/locales/${langCode}.po`)
+              return chunk ? [[langCode, `/${chunk.fileName}`]] : []
+            }),
+          ),
+        }
+        this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(list) })
+      },
     },
   }
 }
