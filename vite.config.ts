@@ -2,8 +2,19 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { preloadList } from './src/web/preload-list.ts'
+
+/**
+ * The order of the cascade layers at the head of every style sheet: a page's own may reach the browser before the one that declares
+ * the order, and the first to name a layer decides its place.
+ */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /\/ui\/styles\/features\/.*\.css$/.test(id) ? `@layer tokens, base, parts, frame, features;\n${code}` : undefined,
+}
 
 /**
  * `vite build` makes the browser's files in dist/web; `vite build --ssr` makes dist/landing/render.js, with which the server
@@ -18,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // React Aria carries its texts in 34 languages; it has none for Hindi.
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
     preloadList(),
+    layerOrder,
   ],
   // Router and Lingui ask for a stand-in of a hook that React has had since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Settings, Share2 } from 'lucide-react'
+import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -33,11 +34,14 @@ function Bio({ text }: { readonly text: string }) {
 /** Cover, face, name, what it is about, figures. `mine`: one's own, without a button to follow oneself. */
 export function ProfileHead({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
   const { t } = useLingui()
+  const [broken, setBroken] = useState<string | null>(null)
   const { username, name, avatarUrl, coverUrl, bio, isCreator, followerCount, postCount, viewer } = profile
   return (
     <>
       <div className="cover bleed">
-        {coverUrl !== null && <img src={coverUrl} alt="" fetchPriority="high" />}
+        {coverUrl !== null && broken !== coverUrl && (
+          <img src={coverUrl} alt="" fetchPriority="high" onError={() => setBroken(coverUrl)} />
+        )}
         <div className="at-end">
           <IconButton
             icon={Share2}
