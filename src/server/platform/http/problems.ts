@@ -17,12 +17,16 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
-/** Conditions of the machine, not faults of ours: database away or starting (57P*, 08*, 53*), disk full. */
-const passing = /^(57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ENOSPC|EDQUOT)$/
+/** Conditions of the machine, not faults of ours: database away, starting or too busy (57*, 08*, 53*), disk full. */
+const passing =
+  /^(57014|57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT)$/
+/** The same, from parts of the driver that give no code. */
+const passingText =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is|not currently accepting connections/i
 
 const isPassing = (error: FastifyError): boolean =>
   passing.test(error.code) ||
-  /Connection terminated|timeout exceeded when trying to connect|the database system is/i.test(error.message) ||
+  passingText.test(error.message) ||
   (error.code === 'ENOENT' && /connect/.test(error.message))
 
 /** Whatever was thrown: a client's fault by its own code, trouble as 503, everything else logged and 500 without inside. */
