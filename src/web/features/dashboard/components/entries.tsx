@@ -11,6 +11,8 @@ function Row({ entry }: { readonly entry: Entry }) {
   const { t } = useLingui()
   const { kind, supporter, at } = entry
   const words = { top_up: t`Top-up`, subscription: t`Subscription`, subscription_renewal: t`Renewal` }
+  const word = words[kind]
+  const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <tr>
       <th scope="row">
@@ -27,7 +29,9 @@ function Row({ entry }: { readonly entry: Entry }) {
               )}
             </div>
             <div className="muted xs">
-              {words[kind]}, <time dateTime={at}>{formatDate(at, 'medium')}</time>
+              <Trans>
+                {word}, {day}
+              </Trans>
             </div>
           </div>
         </div>

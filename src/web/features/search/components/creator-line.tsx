@@ -18,8 +18,8 @@ export function CreatorLine({ creator }: { readonly creator: CreatorCard }) {
           </div>
           <bdi className="muted sm">@{username}</bdi>
           {bio && (
-            <p className="muted bio">
-              <bdi>{bio}</bdi>
+            <p className="muted bio" dir="auto">
+              {bio}
             </p>
           )}
           <p className="sm">

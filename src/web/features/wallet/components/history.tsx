@@ -17,6 +17,8 @@ function Line({ transaction }: { readonly transaction: Transaction }) {
     subscription: t`Subscription`,
     subscription_renewal: t`Renewal of the subscription`,
   }
+  const word = words[kind]
+  const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <li className="hist">
       <span className={amountCents > 0 ? 'ic in' : 'ic pay'}>
@@ -29,12 +31,17 @@ function Line({ transaction }: { readonly transaction: Transaction }) {
               <bdi>{counterparty.name}</bdi>
             </Link>
           ) : (
-            words[kind]
+            word
           )}
         </div>
         <div className="muted sm clip">
-          {counterparty && `${words[kind]}, `}
-          <time dateTime={at}>{formatDate(at, 'medium')}</time>
+          {counterparty ? (
+            <Trans>
+              {word}, {day}
+            </Trans>
+          ) : (
+            day
+          )}
         </div>
       </div>
       <div className="amt">
