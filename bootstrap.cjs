@@ -11,7 +11,7 @@ const path = require('node:path')
 
 const neededMajor = 24
 const entries = {
-  start: 'src/server/main.ts',
+  start: 'scripts/start.ts',
   cli: 'src/server/cli/main.ts',
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',

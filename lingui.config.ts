@@ -1,4 +1,4 @@
-import { defineConfig } from '@lingui/conf'
+import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
 
 /** Catalogs that exist so far; the other languages of the product follow (src/web/platform/i18n/languages.ts). */

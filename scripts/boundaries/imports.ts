@@ -1,0 +1,68 @@
+import path from 'node:path'
+import type { SourceFile } from './source-file.ts'
+
+const aliases: Readonly<Record<string, string>> = {
+  '#contract/': 'src/contract/',
+  '#core/': 'src/server/core/',
+  '#platform/': 'src/server/platform/',
+  '#server/': 'src/server/',
+  '#test/': 'test/',
+  '#web/': 'src/web/',
+}
+
+/** More than this and a file knows too much; the lists of what exists are the exception. */
+const mostImports = 25
+const lists = new Set(['src/server/app.ts', 'src/web/routes.ts'])
+
+/** `from '…'`, `import '…'` and `import('…')`; type imports count as well, they are knowledge all the same. */
+const importPattern =
+  /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** Paths from the root of what a file of ours imports; packages stay as they are named. */
+export function importsOf(file: SourceFile): string[] {
+  return [...file.text.matchAll(importPattern)]
+    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+    .map((specifier) => {
+      if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file.path), specifier)
+      const alias = Object.keys(aliases).find((name) => specifier.startsWith(name))
+      return alias === undefined ? specifier : `${aliases[alias] ?? ''}${specifier.slice(alias.length)}`
+    })
+}
+
+/** Features never import features, on either side, and web and server share only the contract. */
+export function boundaryFaults(file: SourceFile): string[] {
+  if (!/\.tsx?$/.test(file.path)) return []
+  const imports = importsOf(file)
+  const isTest = isTestCode(file.path)
+  const faults = imports.flatMap((imported) => (isTest ? [] : betweenFeatures(file.path, imported)))
+  const server = file.path.startsWith('src/server/')
+  for (const imported of imports) {
+    if (server && imported.startsWith('src/web/')) faults.push(`the server imports ${imported}`)
+    if (file.path.startsWith('src/web/') && imported.startsWith('src/server/'))
+      faults.push(`the client imports ${imported}`)
+    if (file.path.startsWith('src/') && !isTest && isTestCode(imported)) faults.push(`imports test code: ${imported}`)
+  }
+  const count = new Set(imports).size
+  if (count > mostImports && !lists.has(file.path)) {
+    faults.push(`imports ${String(count)} files (at most ${String(mostImports)})`)
+  }
+  return faults
+}
+
+function betweenFeatures(file: string, imported: string): string[] {
+  const own = featureOf(file)
+  const other = featureOf(imported)
+  if (own === undefined || other === undefined || own === other) return []
+  return [`feature ${own} imports feature ${other} (${imported}): share it in core or ui, or add a job`]
+}
+
+/** `server/wallet`, for a file of that feature. */
+function featureOf(file: string): string | undefined {
+  const match = /^src\/(server|web)\/features\/([^/]+)\//.exec(file)
+  return match ? `${match[1] ?? ''}/${match[2] ?? ''}` : undefined
+}
+
+/** Tests, and what stands beside them as `test-….ts` to help them. */
+function isTestCode(file: string): boolean {
+  return /^(test|e2e|bench|scripts)\//.test(file) || /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file)
+}

@@ -1,0 +1,13 @@
+import type { SourceFile } from './source-file.ts'
+
+const ledgerTable = /\bledger_(?:accounts|transfers|deltas)\b/
+
+/** Who may name the ledger's tables: the ledger, the schema and its types, and what fills or proves them. */
+const allowed =
+  /^(src\/server\/core\/ledger\/|src\/server\/core\/tables\.ts$|src\/server\/demo\/|migrations\/|bench\/|test\/|e2e\/|scripts\/)|\.test\.ts$/
+
+/** Money moves, and is read, through core/ledger only. */
+export function tableFaults(file: SourceFile): string[] {
+  const name = ledgerTable.exec(file.text)?.[0]
+  return name === undefined || allowed.test(file.path) ? [] : [`names ${name}: only core/ledger reads and writes it`]
+}

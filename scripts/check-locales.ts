@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Every text of the client is in the catalogs, none is left over, and all languages have it: run on a copy of `locales`. */
+const root = path.resolve(import.meta.dirname, '..')
+const locales = path.join(root, 'locales')
+const copy = mkdtempSync(path.join(tmpdir(), 'fanfare-locales-'))
+
+function lingui(...args: string[]): string {
+  const config = path.join(root, 'scripts/locales/lingui.config.ts')
+  const result = spawnSync(path.join(root, 'node_modules/.bin/lingui'), [...args, '--config', config], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CATALOG_COPY: copy, NO_COLOR: '1' },
+  })
+  if (result.error) throw result.error
+  const output = `${result.stdout}${result.stderr}`
+  if (result.status === 0) return output
+  process.exitCode = 1
+  process.stdout.write(output)
+  return output
+}
+
+/** Without the header, in which Lingui writes the time. */
+const messages = (file: string): string => readFileSync(file, 'utf8').replace(/^[^]*?\n\n/, '')
+
+try {
+  cpSync(locales, copy, { recursive: true })
+  lingui('extract', '--clean')
+  const catalogs = readdirSync(locales, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.po'))
+  const changed = catalogs.filter((name) => messages(path.join(locales, name)) !== messages(path.join(copy, name)))
+  if (changed.length > 0) {
+    process.exitCode = 1
+    process.stdout.write(
+      `Out of date: ${changed.join(', ')}. Run "npx lingui extract --clean", then translate what is new.\n`,
+    )
+    for (const name of changed) {
+      const known = new Set(messages(path.join(locales, name)).split('\n'))
+      const lines = messages(path.join(copy, name)).split('\n')
+      const added = lines.filter((line) => line.startsWith('msgid ') && !known.has(line))
+      process.stdout.write(added.map((line) => `  ${name}: ${line}\n`).join(''))
+    }
+  }
+  lingui('compile', '--strict')
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}

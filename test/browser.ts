@@ -1,0 +1,125 @@
+import { execFile, spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+
+const run = promisify(execFile)
+
+/** Pages under test are our own, and the sandbox needs kernel rights that containers do not give. The rest keeps it quiet. */
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-dev-shm-usage',
+  '--disable-sync',
+  '--disable-quic',
+]
+
+/** Starts the machine's Chromium without a window; the caller closes it. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const executablePath = options.executablePath ?? (await findChromium())
+  return chromium.launch({ headless: true, ...options, executablePath, args: [...quiet, ...(options.args ?? [])] })
+}
+
+let found: Promise<string> | undefined
+
+/**
+ * The path of a Chromium that runs: CHROMIUM_PATH, one on PATH, one that was downloaded before. Where there is none it is
+ * installed: by apt-get as root, else by Playwright's own download. Throws with the one command to type.
+ */
+export function findChromium(): Promise<string> {
+  found ??= search()
+  return found
+}
+
+async function search(): Promise<string> {
+  const wanted = process.env['CHROMIUM_PATH']
+  if (wanted) {
+    if (await works(wanted)) return wanted
+    throw new Error(`CHROMIUM_PATH=${wanted}: this is not a Chromium that can be started.`)
+  }
+  const existing = (await onPath()) ?? (await downloaded())
+  if (existing !== undefined) return existing
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && (await installByApt())) {
+    const installed = await onPath()
+    if (installed !== undefined) return installed
+  }
+  process.stderr.write('Downloading Chromium for the browser tests …\n')
+  await attempt(process.execPath, [
+    playwrightCli(),
+    'install',
+    ...(isRoot ? ['--with-deps'] : []),
+    '--no-shell',
+    'chromium',
+  ])
+  const fetched = await downloaded()
+  if (fetched !== undefined) return fetched
+  throw new Error(
+    existsSync('/usr/bin/apt-get')
+      ? 'The browser tests need Chromium. Type: sudo apt-get install -y --no-install-recommends chromium fonts-noto-core'
+      : 'The browser tests need Chromium. Install it and type: export CHROMIUM_PATH=/path/to/chromium',
+  )
+}
+
+async function onPath(): Promise<string | undefined> {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean)
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const file = folders.map((folder) => path.join(folder, name)).find(isExecutable)
+    if (file !== undefined && (await works(file))) return file
+  }
+  return undefined
+}
+
+async function downloaded(): Promise<string | undefined> {
+  const file = chromium.executablePath()
+  return existsSync(file) && (await works(file)) ? file : undefined
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Some distributions put a stub there that only says how to install the real one; missing libraries show here too. */
+async function works(file: string): Promise<boolean> {
+  try {
+    const { stdout } = await run(file, ['--version', '--no-sandbox'], { timeout: 30_000 })
+    return /\d+\.\d+/.test(stdout)
+  } catch {
+    return false
+  }
+}
+
+async function installByApt(): Promise<boolean> {
+  if (!existsSync('/usr/bin/apt-get')) return false
+  process.stderr.write('Installing Chromium with apt-get for the browser tests …\n')
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120']
+  // Lists that could not be refreshed may still be good enough.
+  await attempt('apt-get', [...options, 'update'])
+  return attempt('apt-get', [...options, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+}
+
+function playwrightCli(): string {
+  return path.resolve(import.meta.dirname, '../node_modules/playwright-core/cli.js')
+}
+
+/** Runs a command with its errors shown, and answers whether it went well. */
+function attempt(command: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 600_000,
+    })
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
