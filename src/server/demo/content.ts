@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { audience, period } from '#contract/fields.ts'
+import { fold } from '#core/people/fold.ts'
+
+/** What the files of `demo/` may hold. A mistake in them stops the start with the file's name, not with half a demo. */
+const name = z.string().check(z.minLength(1), z.maxLength(limits.nameMax))
+const username = z.string().check(z.regex(/^[a-z0-9_.]{3,30}$/))
+const file = z.string().check(z.regex(/^[a-z0-9-]+\.(jpg|webp)$/))
+const ago = z.number().check(z.positive())
+
+const demoPost = z.strictObject({
+  hoursAgo: ago,
+  audience,
+  /** How likely it is that someone who sees the post likes it, 0 to 1. */
+  warmth: z.number().check(z.gte(0), z.lte(1)),
+  text: z.string().check(z.minLength(1), z.maxLength(limits.postTextMax)),
+  teaser: z._default(z.string().check(z.maxLength(limits.teaserMax)), ''),
+  photos: z._default(
+    z.array(z.strictObject({ file, alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)) })),
+    [],
+  ),
+  bookmarkedBy: z._default(z.array(username), []),
+})
+export type DemoPost = z.infer<typeof demoPost>
+
+const demoCreator = z.strictObject({
+  username,
+  name,
+  bio: z.string(),
+  avatar: file,
+  cover: file,
+  joinedDaysAgo: ago,
+  /** How likely it is that someone follows, 0 to 1. */
+  appeal: z.number().check(z.gte(0), z.lte(1)),
+  plans: z.partialRecord(period, z.int().check(z.gte(0), z.lte(limits.planMaxCents))),
+  posts: z.array(demoPost),
+})
+export type DemoCreator = z.infer<typeof demoCreator>
+
+/** Written out for the fan who is shown; left to chance for everyone else. */
+const story = {
+  joinedDaysAgo: z.optional(ago),
+  homeSeenHoursAgo: z.optional(ago),
+  follows: z.optional(z.array(username)),
+  subscriptions: z.optional(
+    z.array(z.strictObject({ creator: username, period, paidPeriods: z.int().check(z.positive()), renewsInDays: ago })),
+  ),
+  topUps: z.optional(
+    z.array(
+      z.strictObject({ daysAgo: ago, cents: z.int().check(z.gte(limits.topUpMinCents), z.lte(limits.topUpMaxCents)) }),
+    ),
+  ),
+}
+const demoFan = z.strictObject({ username, name, bio: z.string(), avatar: z.nullable(file), ...story })
+export type DemoFan = z.infer<typeof demoFan>
+
+const fansFile = z.strictObject({
+  password: z.string().check(z.minLength(limits.passwordMin)),
+  logIns: z.strictObject({ fan: username, creator: username }),
+  fans: z.array(demoFan),
+  /** Names of people without a picture or a story. */
+  others: z.array(name),
+})
+
+export type DemoAccess = { password: string; logIns: { fan: string; creator: string } }
+export type DemoContent = { creators: DemoCreator[]; fans: DemoFan[] }
+
+async function read<Schema extends z.ZodMiniType>(at: string, schema: Schema): Promise<z.output<Schema>> {
+  const parsed = z.safeParse(schema, JSON.parse(await readFile(at, 'utf8')))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new Error(`${at}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`)
+}
+
+const fansAt = (folder: string): string => path.join(folder, 'fans.json')
+
+/** The log-ins that are shown to who starts the program. */
+export async function readAccess(folder: string): Promise<DemoAccess> {
+  const { password, logIns } = await read(fansAt(folder), fansFile)
+  return { password, logIns }
+}
+
+const plainFan = (fullName: string): DemoFan => ({
+  username: fold(fullName).replaceAll(/[^a-z]/g, ''),
+  name: fullName,
+  bio: '',
+  avatar: null,
+})
+
+/** All people and posts of the demo. */
+export async function readContent(folder: string): Promise<DemoContent> {
+  const { fans, others } = await read(fansAt(folder), fansFile)
+  const creatorsAt = path.join(folder, 'creators')
+  const names = (await readdir(creatorsAt)).filter((entry) => entry.endsWith('.json')).toSorted()
+  const creators = await Promise.all(names.map((entry) => read(path.join(creatorsAt, entry), demoCreator)))
+  return { creators, fans: [...fans, ...others.map(plainFan)] }
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { makeRenditions, type Renditions } from '#core/media/make-renditions.ts'
+import { storePublicPicture } from '#core/media/public-picture.ts'
+import { storePhoto } from '#core/media/store-photo.ts'
+import type { Services } from '#core/services.ts'
+import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
+
+export type DemoPhoto = Omit<Renditions, 'files'> & { id: string; bytes: number }
+export type DemoPictures = {
+  /** Storage keys by username. */
+  avatars: ReadonlyMap<string, string>
+  covers: ReadonlyMap<string, string>
+  /** By the name of the file in `demo/photos`. */
+  photos: ReadonlyMap<string, DemoPhoto>
+}
+
+/** As hard to guess as a chance id, but the same again after an interrupted start, which then leaves no stray files. */
+const photoId = (mediaSecret: string, file: string): string =>
+  createHmac('sha256', mediaSecret).update(`demo photo ${file}`).digest().subarray(0, 16).toString('base64url')
+
+async function publicPictures(
+  services: Services,
+  folder: string,
+  kind: 'avatar' | 'cover',
+  people: readonly (DemoCreator | DemoFan)[],
+) {
+  const keys = new Map<string, string>()
+  for (const person of people) {
+    const file = kind === 'avatar' ? person.avatar : 'cover' in person ? person.cover : null
+    if (file === null) continue
+    const at = path.join(folder, `${kind}s`, file)
+    const stored = await storePublicPicture(services.storage, kind, await readFile(at))
+    if ('problem' in stored) throw new Error(`${at}: ${stored.problem}`)
+    keys.set(person.username, stored.key)
+  }
+  return keys
+}
+
+async function photo({ storage, mediaSecret }: Services, at: string): Promise<DemoPhoto> {
+  const content = await readFile(at)
+  const rendered = await makeRenditions(content)
+  if ('problem' in rendered) throw new Error(`${at}: ${rendered.problem}`)
+  const id = photoId(mediaSecret, path.basename(at))
+  await storePhoto(storage, id, rendered)
+  const { files: _stored, ...rest } = rendered
+  return { ...rest, id, bytes: content.length }
+}
+
+/** Renders and stores all pictures of the demo. Safe to repeat: the same names are written again. */
+export async function makePictures(services: Services, folder: string, content: DemoContent): Promise<DemoPictures> {
+  const files = content.creators.flatMap((creator) =>
+    creator.posts.flatMap((post) => post.photos.map(({ file }) => file)),
+  )
+  const twice = files.find((file, index) => files.indexOf(file) !== index)
+  if (twice !== undefined) throw new Error(`${twice} stands in two posts; a photo belongs to one.`)
+  // photos queue by themselves; the small public pictures fill the gaps between them
+  const [photos, avatars, covers] = await Promise.all([
+    Promise.all(files.map(async (file) => [file, await photo(services, path.join(folder, 'photos', file))] as const)),
+    publicPictures(services, folder, 'avatar', [...content.creators, ...content.fans]),
+    publicPictures(services, folder, 'cover', content.creators),
+  ])
+  return { avatars, covers, photos: new Map(photos) }
+}

@@ -1,0 +1,224 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { walletOf } from '#core/ledger/accounts.ts'
+import { balance } from '#core/ledger/balance.ts'
+import { reconcile } from '#core/ledger/reconcile.ts'
+import type { Services } from '#core/services.ts'
+import { createLog } from '#platform/log.ts'
+import { passwordMatches } from '#server/features/accounts/passwords.ts'
+import { readConfig } from '#server/config.ts'
+import { createServices } from '#server/services.ts'
+import { makeHistory } from './make-history.ts'
+import { readContent } from './content.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const realFolder = path.resolve(import.meta.dirname, '../../../demo')
+let folder: string
+let database: TestDatabase
+let dataDir: string
+let services: Services
+
+/** The real content with small pictures: what takes seconds to render is tested where photos are rendered. */
+async function withSmallPictures(copy: string): Promise<void> {
+  cpSync(realFolder, copy, { recursive: true })
+  for (const kind of ['photos', 'covers'])
+    for (const name of readdirSync(path.join(copy, kind))) {
+      const at = path.join(copy, kind, name)
+      writeFileSync(at, await sharp(readFileSync(at)).resize(80).jpeg().toBuffer())
+    }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-demo-'))
+  folder = path.join(dataDir, 'demo')
+  await withSmallPictures(folder)
+  services = createServices(readConfig({ DATA_DIR: dataDir }), database.pool, createLog('silent'))
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const rows = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(services.db)).rows
+/** How many rows each table of the demo holds, and how many files there are. */
+const sizes = async () => ({
+  ...(
+    await rows<
+      Record<string, number>
+    >(`select (select count(*) from users) as users, (select count(*) from posts) as posts,
+    (select count(*) from media) as media, (select count(*) from likes) as likes, (select count(*) from top_ups) as top_ups,
+    (select count(*) from subscriptions) as subscriptions, (select count(*) from ledger_transfers) as transfers,
+    (select count(*) from notifications) as notifications`)
+  )[0],
+  files: readdirSync(path.join(dataDir, 'files'), { recursive: true }).length,
+})
+
+describe('the demo', () => {
+  it('an interrupted start leaves no rows, and the next one makes everything, once', { timeout: 120_000 }, async () => {
+    // pictures are stored, then the rows break off late in the transaction, as at the end of the process
+    await sql`alter table notifications add constraint broken check (kind <> 'like')`.execute(services.db)
+    await expect(seedDemo(services, folder)).rejects.toThrow('broken')
+    const left = await sizes()
+    expect(left).toMatchObject({
+      users: 0,
+      posts: 0,
+      media: 0,
+      likes: 0,
+      top_ups: 0,
+      subscriptions: 0,
+      transfers: 0,
+      notifications: 0,
+    })
+    await sql`alter table notifications drop constraint broken`.execute(services.db)
+
+    // two programs at once on one database
+    const both = await Promise.all([seedDemo(services, folder), seedDemo(services, folder)])
+    expect(both[0].join('\n')).toMatch(/kofi_m \/ fanfare-demo-1[^]*lenaoutside \/ fanfare-demo-1/)
+    expect(both[1]).toEqual(both[0])
+    const made = await sizes()
+    expect(made).toMatchObject({ posts: expect.toSatisfy((n: number) => n >= 50), files: left.files })
+
+    let queries = 0
+    database.pool.on('acquire', () => (queries += 1))
+    expect(await seedDemo(services, folder)).toEqual(both[0])
+    expect(queries).toBe(1)
+    expect(await sizes()).toEqual(made)
+  })
+
+  it('the books agree, and no wallet was ever below zero', async () => {
+    const { differences, transfers } = await reconcile(
+      services.db,
+      [services.payments.byName('sandbox')].filter((one) => one !== null),
+    )
+    expect(differences).toEqual([])
+    expect(transfers).toBeGreaterThan(300)
+    expect(
+      await rows(`select account from (
+        select account, sum(amount) over (partition by account order by at, amount desc rows unbounded preceding) as held from (
+          select debit as account, -amount as amount, at from ledger_transfers union all select credit, amount, at from ledger_transfers) m
+        where account % 16 in (1, 7)) r where held < 0`),
+    ).toEqual([])
+    const settled = await services.payments.byName('sandbox')?.settledCents()
+    expect(await rows(`select sum(amount_cents)::bigint as sum from top_ups`)).toEqual([{ sum: settled }])
+    expect(await rows(`select 1 from ledger_transfers where at > now()`)).toEqual([])
+  })
+
+  it('every count is the number of its rows', async () => {
+    expect(
+      await rows(`select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)`),
+    ).toEqual([])
+    expect(
+      await rows(`select id from users u where post_count <> (select count(*) from posts where creator_id = u.id)
+        or follower_count <> (select count(*) from relations where creator_id = u.id and followed_at is not null)`),
+    ).toEqual([])
+    expect(
+      await rows(`select creator_id from posts full join creator_heads using (creator_id) group by creator_id, last_at
+        having last_at is distinct from max(published_at)`),
+    ).toEqual([])
+  })
+
+  it('nobody did what they could not: likes of locked posts, things before joining or after now', async () => {
+    expect(
+      await rows(`select l.* from likes l join posts p on p.id = l.post_id left join relations r on r.fan_id = l.user_id and r.creator_id = p.creator_id
+        where l.created_at < p.published_at or l.created_at > now() or (p.audience = 1 and r.fan_id is null) or (p.audience = 2 and r.subscribed_until is null)`),
+    ).toEqual([])
+    expect(
+      await rows(`select u.id from users u join likes l on l.user_id = u.id where l.created_at < u.created_at`),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select fan_id from relations r join users u on u.id = r.fan_id where followed_at < u.created_at or followed_at > now()`,
+      ),
+    ).toEqual([])
+    expect(await rows(`select id from subscriptions where renews_at <= now() or started_at >= now()`)).toEqual([])
+    expect(
+      await rows(`select id from subscriptions where renews_at <> started_at + periods * (case period when 'weekly' then '7 days'
+        when 'monthly' then '1 month' else '1 year' end)::interval`),
+    ).toEqual([])
+    expect(await rows(`select id from posts where published_at > now() or (audience > 0 and teaser = '')`)).toEqual([])
+  })
+
+  it('the fan who is shown holds $42.50, is owed a warning, and can log in', async () => {
+    const kofi = (
+      await rows<{ id: number; password_hash: string; verified: boolean }>(
+        `select id, password_hash, email_verified_at is not null as verified from users join accounts on user_id = id where username = 'kofi_m'`,
+      )
+    )[0]
+    expect(await balance(services.db, walletOf(kofi?.id ?? 0))).toBe(4250)
+    expect(kofi?.verified).toBe(true)
+    expect(await passwordMatches('fanfare-demo-1', kofi?.password_hash ?? null)).toBe(true)
+    expect(
+      await rows(
+        `select sum(price_cents)::bigint as sum from subscriptions where fan_id = ${String(kofi?.id)} and renews_at < now() + interval '10 days'`,
+      ),
+    ).toEqual([{ sum: 5199 }])
+  })
+
+  it('every picture that a row names is in the store', async () => {
+    const named = await rows<{
+      key: string
+    }>(`select avatar as key from users where avatar is not null union select cover from users where cover is not null
+      union select 'media/' || m.id || '/' || (s->>0) || f from media m, json_array_elements(m.sizes) s, unnest(array['.webp', '.avif']) f`)
+    expect(named.length).toBeGreaterThan(200)
+    for (const { key } of named) expect(await services.storage.size(key), key).toBeGreaterThan(0)
+  })
+})
+
+it('an installation where somebody has a demo name is left alone', async () => {
+  const other = await createTestDatabase()
+  try {
+    const taken = createServices(readConfig({ DATA_DIR: dataDir }), other.pool, createLog('silent'))
+    await sql`insert into users (username, name) values ('inesbakes', 'Another Inés')`.execute(other.db)
+    expect(await seedDemo(taken, folder)).toEqual([expect.stringContaining('inesbakes')])
+    expect((await sql`select from users`.execute(other.db)).rows).toHaveLength(1)
+  } finally {
+    await other.close()
+  }
+})
+
+it('the content is whole: pictures with credits, names of their own, plans within the limits', async () => {
+  const { creators, fans } = await readContent(realFolder)
+  const credits = readFileSync(path.join(realFolder, 'CREDITS.md'), 'utf8')
+  const names = [...creators, ...fans].map(({ username }) => username)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { plans } of creators)
+    for (const cents of Object.values(plans))
+      expect(cents === 0 || (cents >= limits.planMinCents && cents <= limits.planMaxCents)).toBe(true)
+  const used = [
+    ...fans.flatMap(({ avatar }) => (avatar === null ? [] : [`avatars/${avatar}`])),
+    ...creators.flatMap(({ avatar, cover, posts }) => [
+      `avatars/${avatar}`,
+      `covers/${cover}`,
+      ...posts.flatMap(({ photos }) => photos.map(({ file }) => `photos/${file}`)),
+    ]),
+  ]
+  for (const file of used) expect(credits).toContain(`| ${file} |`)
+  const there = ['avatars', 'covers', 'photos'].flatMap((kind) =>
+    readdirSync(path.join(realFolder, kind)).map((name) => `${kind}/${name}`),
+  )
+  expect(there.toSorted()).toEqual([...new Set(used)].toSorted())
+})
+
+it.each(['2027-01-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-08-29T00:00:00Z', '2027-12-28T06:00:00Z'])(
+  'the history of %s adds up',
+  async (at) => {
+    const now = Date.parse(at)
+    const { subscriptions, topUps } = makeHistory(await readContent(realFolder), now)
+    for (const { paidAt, renewsAt } of subscriptions) {
+      expect(renewsAt).toBeGreaterThan(now)
+      expect(paidAt.every((time) => time < now)).toBe(true)
+    }
+    const kofi = (fan: string) => fan === 'kofi_m'
+    const paid = subscriptions
+      .filter(({ fan }) => kofi(fan))
+      .reduce((sum, { paidAt, priceCents }) => sum + paidAt.length * priceCents, 0)
+    expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid).toBe(4250)
+  },
+)

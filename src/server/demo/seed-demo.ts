@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Services, Tx } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { readAccess, readContent, type DemoContent } from './content.ts'
+import { makeHistory } from './make-history.ts'
+import { makePictures } from './make-pictures.ts'
+import { writeMoney } from './write-money.ts'
+import { writeNotifications } from './write-notifications.ts'
+import { emailOf, writePeople } from './write-people.ts'
+import { writePosts } from './write-posts.ts'
+
+/** Any number; it only has to be ours. Two programs on one database make the demo once. */
+const demoLock = 4712
+
+/** Everything is written in one transaction, so its first person stands for all of it. */
+async function isMade(db: Db | Tx, fan: string): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`select exists (select from users u join accounts a on a.user_id = u.id
+    where u.username = ${fan} and a.email = ${emailOf(fan)}) as made`.execute(db)
+  return rows[0]?.made === true
+}
+
+/** A username or address of the demo that somebody else has, as on an installation that was used before. */
+async function takenName(db: Db | Tx, content: DemoContent): Promise<string | null> {
+  const names = [...content.creators, ...content.fans].map(({ username }) => username)
+  const { rows } = await sql<{ username: string }>`
+    select n.username from unnest(${names}::text[], ${names.map(emailOf)}::text[]) as n(username, email)
+    where exists (select from users u where u.username = n.username) or exists (select from accounts a where lower(a.email) = n.email)
+    limit 1`.execute(db)
+  return rows[0]?.username ?? null
+}
+
+/**
+ * Fills a fresh installation with demo creators, fans, posts and payments; does nothing where they are. Interrupted, it
+ * begins again at the next start: pictures have the same names each time, and all rows come in one transaction.
+ * `folder`: the repository's `demo`. Gives the lines to show to who started the program.
+ */
+export async function seedDemo(services: Services, folder: string): Promise<string[]> {
+  const { db } = services
+  const { password, logIns } = await readAccess(folder)
+  const lines = [
+    'Demo log-ins:',
+    `  fan:     ${logIns.fan} / ${password}`,
+    `  creator: ${logIns.creator} / ${password}`,
+  ]
+  if (await isMade(db, logIns.fan)) return lines
+
+  const content = await readContent(folder)
+  const left = (name: string): string[] => [
+    `Demo data was left out: somebody else has the username or address of ${name}.`,
+  ]
+  const taken = await takenName(db, content)
+  if (taken !== null) return left(taken)
+  const [pictures, passwordHash] = await Promise.all([makePictures(services, folder, content), hashPassword(password)])
+  return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(demoLock)})`.execute(tx)
+    if (await isMade(tx, logIns.fan)) return lines
+    const takenNow = await takenName(tx, content)
+    if (takenNow !== null) return left(takenNow)
+    const now = Date.now()
+    const history = makeHistory(content, now)
+    const ids = await writePeople(tx, content, history, pictures, { passwordHash, now })
+    const postIds = await writePosts(tx, content, history, pictures, { ids, now })
+    const money = await writeMoney(tx, services, history, ids)
+    await writeNotifications(tx, services, content, history, { ids, postIds, money, now })
+    return lines
+  })
+}

@@ -1,0 +1,97 @@
+import { feeOf } from '#core/ledger/price-legs.ts'
+import type { Services, Tx } from '#core/services.ts'
+import type { NotificationsTable } from '#core/tables.ts'
+import type { DemoContent } from './content.ts'
+import type { DemoHistory } from './make-history.ts'
+import { dayMs } from './periods.ts'
+import type { MoneyIds } from './write-money.ts'
+import { idOf, instant, type Ids } from './write-people.ts'
+import type { PostIds } from './write-posts.ts'
+
+type Notice = {
+  userId: number
+  kind: NotificationsTable['kind']
+  at: number
+  eventKey: string
+  actorId?: number
+  postId?: number
+  amountCents?: number
+}
+
+/** How far back lists go, and since when nobody has looked. */
+const keptDays = 14
+const unseenHours = 20
+
+type Written = { ids: Ids; postIds: PostIds; money: MoneyIds; now: number }
+
+function noticesOf(
+  content: DemoContent,
+  history: DemoHistory,
+  feePercent: number,
+  { ids, postIds, money }: Written,
+): Notice[] {
+  const authors = new Map(
+    content.creators.flatMap(({ username, posts }) => posts.map((post) => [post, idOf(ids, username)] as const)),
+  )
+  const follows = history.follows.map(({ fan, creator, at }): Notice => {
+    const actorId = idOf(ids, fan)
+    return { userId: idOf(ids, creator), kind: 'new_follower', at, eventKey: `follow ${String(actorId)}`, actorId }
+  })
+  const subscribers = history.subscriptions.map((made): Notice => ({
+    userId: idOf(ids, made.creator),
+    kind: 'new_subscriber',
+    at: made.paidAt[0] ?? 0,
+    eventKey: `subscription ${String(money.subscriptions.get(made))}`,
+    actorId: idOf(ids, made.fan),
+    amountCents: made.priceCents - feeOf(made.priceCents, feePercent),
+  }))
+  const likes = history.likes.map(({ fan, post, at }): Notice => {
+    const [actorId, postId] = [idOf(ids, fan), postIds.get(post) ?? 0]
+    return {
+      userId: authors.get(post) ?? 0,
+      kind: 'like',
+      at,
+      eventKey: `like ${String(postId)} ${String(actorId)}`,
+      actorId,
+      postId,
+    }
+  })
+  const topUps = history.topUps.map((topUp): Notice => ({
+    userId: idOf(ids, topUp.fan),
+    kind: 'top_up',
+    at: topUp.at,
+    eventKey: `top_up ${String(money.topUps.get(topUp))}`,
+    amountCents: topUp.cents,
+  }))
+  return [...follows, ...subscribers, ...likes, ...topUps]
+}
+
+/** What the demo's people were told of each other lately; what is older has been seen. */
+export async function writeNotifications(
+  tx: Tx,
+  { feePercent }: Services,
+  content: DemoContent,
+  history: DemoHistory,
+  written: Written,
+): Promise<void> {
+  const { now } = written
+  const notices = noticesOf(content, history, feePercent, written)
+    .filter(({ kind, at }) => kind === 'top_up' || at > now - keptDays * dayMs)
+    // lists go by id
+    .toSorted((a, b) => a.at - b.at)
+  await tx
+    .insertInto('notifications')
+    .values(
+      notices.map(({ userId, kind, at, eventKey, actorId, postId, amountCents }) => ({
+        user_id: userId,
+        kind,
+        actor_id: actorId ?? null,
+        post_id: postId ?? null,
+        amount_cents: amountCents ?? null,
+        created_at: instant(at),
+        seen_at: at > now - (unseenHours * dayMs) / 24 ? null : instant(Math.min(at + dayMs / 12, now)),
+        event_key: eventKey,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { indexUser } from '#core/people/index-user.ts'
+import type { Tx } from '#core/services.ts'
+import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
+import type { DemoHistory } from './make-history.ts'
+import type { DemoPictures } from './make-pictures.ts'
+
+/** User ids by username. */
+export type Ids = ReadonlyMap<string, number>
+export const idOf = (ids: Ids, username: string): number => {
+  const id = ids.get(username)
+  if (id === undefined) throw new Error(`There is no demo user ${username}.`)
+  return id
+}
+export const instant = (atMs: number): string => new Date(atMs).toISOString()
+/** Addresses of the domain that is reserved for examples (RFC 2606): no mail can reach a stranger. */
+export const emailOf = (username: string): string => `${username}@example.com`
+
+const bornIn = (index: number): string =>
+  `${String(1962 + ((index * 7) % 41))}-0${String(1 + (index % 9))}-1${String(index % 9)}`
+
+async function insertPerson(
+  tx: Tx,
+  person: DemoCreator | DemoFan,
+  joinedAt: number,
+  pictures: DemoPictures,
+): Promise<number> {
+  const { username, name, bio } = person
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      username,
+      name,
+      bio,
+      avatar: pictures.avatars.get(username) ?? null,
+      cover: pictures.covers.get(username) ?? null,
+      is_creator: 'posts' in person,
+      created_at: instant(joinedAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Accounts of everyone, with verified addresses and one password; plans; who follows whom, with the counts that come of it. */
+export async function writePeople(
+  tx: Tx,
+  content: DemoContent,
+  history: DemoHistory,
+  pictures: DemoPictures,
+  account: { passwordHash: string; now: number },
+): Promise<Ids> {
+  const ids = new Map<string, number>()
+  const people = [...content.creators, ...content.fans]
+  for (const [index, person] of people.entries()) {
+    const joinedAt = history.joinedAt.get(person.username) ?? account.now
+    const id = await insertPerson(tx, person, joinedAt, pictures)
+    ids.set(person.username, id)
+    const homeSeenHoursAgo = 'homeSeenHoursAgo' in person ? (person.homeSeenHoursAgo ?? 0) : 0
+    await tx
+      .insertInto('accounts')
+      .values({
+        user_id: id,
+        email: emailOf(person.username),
+        email_verified_at: instant(joinedAt),
+        password_hash: account.passwordHash,
+        date_of_birth: bornIn(index),
+        home_seen_at: instant(account.now - homeSeenHoursAgo * 3_600_000),
+      })
+      .execute()
+  }
+  const plans = content.creators.flatMap(({ username, plans: offered }) =>
+    Object.entries(offered).map(([period, cents]) => ({ creator: idOf(ids, username), period, cents })),
+  )
+  await sql`insert into plans (creator_id, period, price_cents)
+    select * from unnest(${plans.map((plan) => plan.creator)}::bigint[], ${plans.map((plan) => plan.period)}::text[],
+      ${plans.map((plan) => plan.cents)}::int[])`.execute(tx)
+  await sql`insert into relations (fan_id, creator_id, followed_at)
+    select * from unnest(${history.follows.map(({ fan }) => idOf(ids, fan))}::bigint[],
+      ${history.follows.map(({ creator }) => idOf(ids, creator))}::bigint[],
+      ${history.follows.map(({ at }) => instant(at))}::timestamptz[])`.execute(tx)
+  await sql`update users u set follower_count = c.n
+    from (select creator_id, count(*) as n from relations where followed_at is not null group by 1) c
+    where u.id = c.creator_id and u.id = any (${[...ids.values()]}::bigint[])`.execute(tx)
+  // after the counts: how well somebody is found depends on them
+  for (const { username, name } of people) await indexUser(tx, { userId: idOf(ids, username), username, name })
+  return ids
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { audienceCode } from '#core/entitlements/decide.ts'
+import { postState } from '#core/posts/post-row.ts'
+import type { Tx } from '#core/services.ts'
+import type { StoredMedia } from '#core/tables.ts'
+import type { DemoContent, DemoPost } from './content.ts'
+import type { DemoHistory } from './make-history.ts'
+import type { DemoPhoto, DemoPictures } from './make-pictures.ts'
+import { idOf, instant, type Ids } from './write-people.ts'
+
+type Placed = { photo: DemoPhoto; alt: string }
+const stored = ({ photo, alt }: Placed): StoredMedia => [
+  photo.id,
+  'photo',
+  photo.width,
+  photo.height,
+  photo.thumbhash,
+  photo.curtain,
+  alt,
+  photo.sizes,
+]
+
+async function insertMedia(
+  tx: Tx,
+  creatorId: number,
+  postId: number,
+  at: string,
+  placed: readonly Placed[],
+): Promise<void> {
+  for (const [position, { photo, alt }] of placed.entries()) {
+    const { id, bytes, width, height, thumbhash, curtain } = photo
+    await tx
+      .insertInto('media')
+      .values({
+        id,
+        bytes,
+        width,
+        height,
+        thumbhash,
+        curtain,
+        alt,
+        position,
+        owner_id: creatorId,
+        post_id: postId,
+        kind: 'photo',
+        state: 'ready',
+        problem: null,
+        sizes: JSON.stringify(photo.sizes),
+        created_at: at,
+      })
+      .execute()
+  }
+}
+
+/** Ids of the posts that were written. */
+export type PostIds = ReadonlyMap<DemoPost, number>
+
+/**
+ * Posts of the past with their photos, heads, likes and bookmarks. They do not go through the publication lock: that is
+ * for the order of what is new, and nothing here is.
+ */
+export async function writePosts(
+  tx: Tx,
+  content: DemoContent,
+  history: DemoHistory,
+  pictures: DemoPictures,
+  { ids, now }: { ids: Ids; now: number },
+): Promise<PostIds> {
+  const postIds = new Map<DemoPost, number>()
+  const all = content.creators
+    .flatMap((creator) => creator.posts.map((post) => ({ creatorId: idOf(ids, creator.username), post })))
+    .toSorted((a, b) => b.post.hoursAgo - a.post.hoursAgo)
+  for (const { creatorId, post } of all) {
+    const at = instant(now - post.hoursAgo * 3_600_000)
+    const placed = post.photos.flatMap(({ file, alt }): Placed[] => {
+      const photo = pictures.photos.get(file)
+      return photo ? [{ photo, alt }] : []
+    })
+    const { id } = await tx
+      .insertInto('posts')
+      .values({
+        creator_id: creatorId,
+        state: postState.published,
+        audience: audienceCode(post.audience),
+        published_at: at,
+        created_at: at,
+        text: post.text,
+        teaser: post.teaser,
+        media: placed.length === 0 ? null : JSON.stringify(placed.map(stored)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    postIds.set(post, id)
+    await insertMedia(tx, creatorId, id, at, placed)
+    for (const [index, username] of post.bookmarkedBy.entries())
+      await tx
+        .insertInto('bookmarks')
+        .values({
+          user_id: idOf(ids, username),
+          post_id: id,
+          created_at: instant(now - post.hoursAgo * 3_000_000 + index),
+        })
+        .execute()
+  }
+  await sql`insert into likes (user_id, post_id, created_at)
+    select * from unnest(${history.likes.map(({ fan }) => idOf(ids, fan))}::bigint[],
+      ${history.likes.map(({ post }) => postIds.get(post) ?? 0)}::bigint[],
+      ${history.likes.map(({ at }) => instant(at))}::timestamptz[])`.execute(tx)
+  const written = [...postIds.values()]
+  await sql`update posts p set like_count = c.n from (select post_id, count(*) as n from likes group by 1) c
+    where p.id = c.post_id and p.id = any (${written}::bigint[])`.execute(tx)
+  await sql`insert into creator_heads (creator_id, last_at)
+    select creator_id, max(published_at) from posts where id = any (${written}::bigint[]) group by 1`.execute(tx)
+  await sql`update users u set post_count = c.n
+    from (select creator_id, count(*) as n from posts where id = any (${written}::bigint[]) group by 1) c where u.id = c.creator_id`.execute(
+    tx,
+  )
+  return postIds
+}
