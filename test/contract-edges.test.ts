@@ -105,6 +105,16 @@ describe('addresses', () => {
   })
 })
 
+describe('page positions', () => {
+  it('of days that do not exist are wrong input', async () => {
+    for (const at of ['2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '2026-01-01T24:00:00Z', '9999-99-99T00:00:00Z'])
+      for (const [list, id] of [['timeline', '5'], ['bookmarks', '5'], ['notifications', '5'], ['creators', '5'], ['users/creator_one/posts', '5'], ['subscriptions', '5'], ['wallet/transactions', world.otherTopUp], ['earnings', world.otherTopUp]]) {
+        const cursor = Buffer.from(`${at} ${id ?? ''}`).toString('base64url')
+        expect([list, at, ...(await raw('GET', `/api/${list ?? ''}?cursor=${cursor}`))]).toEqual([list, at, 422, 'invalid_input'])
+      }
+  })
+})
+
 describe('other people’s things', () => {
   it('do not exist, or cannot be touched', async () => {
     const { fan, creator } = world.actors

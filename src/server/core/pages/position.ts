@@ -12,9 +12,15 @@ export const bottom: Position = { at: '1970-01-01T00:00:00Z', id: 0 }
 /** The opaque form that clients give back. */
 export const writePosition = ({ at, id }: { at: string; id: number | string }): string => Buffer.from(`${at} ${String(id)}`).toString('base64url')
 
+/** A second that the database knows too: `Date.parse` alone takes 30 February for 2 March. */
+function exists(at: string): boolean {
+  const time = Date.parse(at)
+  return time >= 0 && new Date(time).toISOString().slice(0, 19) === at.slice(0, 19)
+}
+
 function read(cursor: string, id: RegExp): { at: string; id: string } | null {
   const [at = '', key = '', ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
-  if (rest.length > 0 || !instant.test(at) || Number.isNaN(Date.parse(at)) || !id.test(key)) return null
+  if (rest.length > 0 || !instant.test(at) || !exists(at) || !id.test(key)) return null
   return { at, id: key }
 }
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { audienceCode, audienceOf, decide, stranger } from './decide.ts'
+import { grantSubscription } from './grant.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(2)
+})
+afterAll(() => database.close())
+
+it('opens to each standing exactly what the product page gives it', () => {
+  // audience: who may see it, of guest or stranger, follower, subscriber, both, author
+  const open = { everyone: [true, true, true, true, true], followers: [false, true, true, true, true], subscribers: [false, false, true, true, true] } as const
+  const standings = [stranger, { ...stranger, follows: true }, { ...stranger, subscribes: true }, { ...stranger, follows: true, subscribes: true }, { ...stranger, isAuthor: true }]
+  for (const audience of ['everyone', 'followers', 'subscribers'] as const)
+    for (const [n, standing] of standings.entries())
+      expect([audience, n, decide(audience, standing)]).toEqual([audience, n, open[audience][n] === true ? { open: true } : { open: false, reason: audience }])
+})
+
+it('keeps audiences as numbers that do not change, and knows no others', () => {
+  expect((['everyone', 'followers', 'subscribers'] as const).map(audienceCode)).toEqual([0, 1, 2])
+  for (const code of [0, 1, 2]) expect(audienceCode(audienceOf(code))).toBe(code)
+  for (const code of [-1, 3, 0.5, Number.NaN]) expect(() => audienceOf(code)).toThrow()
+})
+
+it('grants a subscription without touching the follow, and a later grant moves the end', async () => {
+  const { rows: people } = await sql<{ id: number }>`insert into users (username, name) values ('fan', 'F'), ('maker', 'M') returning id`.execute(database.db)
+  const [fanId = 0, creatorId = 0] = people.map(({ id }) => id)
+  const relation = async () => (await sql<{ follows: boolean; until: string }>`select followed_at is not null as follows, subscribed_until as until from relations`.execute(database.db)).rows
+  const grant = (until: string) => database.db.transaction().execute((tx) => grantSubscription(tx, { fanId, creatorId, until }))
+  await grant('2027-01-31T12:34:56.123456Z')
+  expect(await relation()).toEqual([{ follows: false, until: '2027-01-31T12:34:56.123456Z' }])
+  await sql`update relations set followed_at = now()`.execute(database.db)
+  await grant('2027-02-28T12:34:56.123456Z')
+  expect(await relation()).toEqual([{ follows: true, until: '2027-02-28T12:34:56.123456Z' }])
+})

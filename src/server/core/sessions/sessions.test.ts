@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { createSessionLookup, hashToken, openSession } from './sessions.ts'
+
+let app: TestApp
+let fan: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  fan = await app.fan('reader')
+})
+afterAll(() => app.close())
+
+/** A look-up that remembers nothing of before. */
+const find = (token: string) => createSessionLookup(app.services.db).authenticate(token)
+
+describe('sessions', () => {
+  it('are opened by a random token of which only the hash is kept', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(app.services.db, fan.userId, 'agent')))
+    expect(new Set(tokens).size).toBe(20)
+    for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+    const { rows } = await sql<{ everything: string }>`select sessions::text as everything from sessions`.execute(app.services.db)
+    for (const { everything } of rows) for (const token of tokens) expect(everything).not.toContain(token)
+    expect(await find(tokens[0] ?? '')).toMatchObject({ userId: fan.userId, username: 'reader', isCreator: false, isEmailVerified: true })
+    for (const wrong of ['', 'x', `${tokens[0] ?? ''}x`, (tokens[0] ?? '').toUpperCase(), hashToken(tokens[0] ?? '').toString('hex')]) expect(await find(wrong)).toBeNull()
+  })
+
+  it('live 30 days, slide when they are used, and are over when they are over', async () => {
+    const token = await openSession(app.services.db, fan.userId, '')
+    const set = (expires: string, used: string) =>
+      sql`update sessions set expires_at = now() + ${expires}::interval, last_used_at = now() - ${used}::interval where token_hash = ${hashToken(token)}`.execute(app.services.db)
+    const left = async () => (await sql<{ n: number }>`select round(extract(epoch from expires_at - now()) / 86400)::int as n from sessions where token_hash = ${hashToken(token)}`.execute(app.services.db)).rows[0]?.n
+    expect(await left()).toBe(30)
+    await set('10 days', '59 minutes')
+    expect(await find(token)).not.toBeNull()
+    expect(await left()).toBe(10)
+    await set('10 days', '61 minutes')
+    expect(await find(token)).not.toBeNull()
+    expect(await left()).toBe(30)
+    await set('-1 second', '1 day')
+    expect(await find(token)).toBeNull()
+  })
+
+  it('end at once with log-out, and only that one', async () => {
+    const other = { ...fan, token: await openSession(app.services.db, fan.userId, '') }
+    expect((await app.call('GET /me', undefined, { as: other })).status).toBe(200)
+    expect((await app.call('POST /logout', undefined, { as: other })).status).toBe(200)
+    expect((await app.call('GET /me', undefined, { as: other })).status).toBe(401)
+    expect((await app.call('POST /logout', undefined, { as: other })).status).toBe(401)
+    expect((await app.call('GET /me', undefined, { as: fan })).status).toBe(200)
+    expect(await find(other.token)).toBeNull()
+  })
+
+  it('show what the user has become, at once in this process', async () => {
+    const fresh = await app.signUp('fresh')
+    expect((await app.call('GET /me', undefined, { as: fresh })).body.isEmailVerified).toBe(false)
+    await sql`update accounts set email_verified_at = now() where user_id = ${fresh.userId}`.execute(app.services.db)
+    app.services.sessions.forgetUser(fresh.userId)
+    expect((await app.call('GET /me', undefined, { as: fresh })).body.isEmailVerified).toBe(true)
+    await sql`delete from users where id = ${fresh.userId}`.execute(app.services.db)
+    expect(await find(fresh.token)).toBeNull()
+  })
+})
