@@ -63,6 +63,7 @@ export default function SearchScreen() {
       <div className="stack gap6">
         <form
           role="search"
+          aria-label={t`Find people`}
           onSubmit={(event) => {
             event.preventDefault()
             // Kept in the address, so that coming back from a profile finds it again.
