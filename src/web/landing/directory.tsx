@@ -20,7 +20,7 @@ export function Directory({ creators }: { readonly creators: readonly CreatorCar
     <section className="land-sec">
       <div className="row">
         <h2 className="land-title">
-          <Trans>New this week</Trans>
+          <Trans>New on Fanfare</Trans>
         </h2>
         <a className="link push" href="/browse">
           <Trans>Browse all</Trans>
