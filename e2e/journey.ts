@@ -1,0 +1,56 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The demo's creator and the password of all demo accounts (README). */
+export const demo = { creator: 'lenaoutside', fan: 'kofi_m', password: 'fanfare-demo-1' } as const
+
+export type Visitor = { context: BrowserContext; page: Page; faults: string[] }
+
+/** Collects what must not happen on any page: script errors, refused contents, failed calls. */
+export function watch(page: Page, expected: readonly RegExp[] = []): string[] {
+  const faults: string[] = []
+  const note = (text: string): void => {
+    if (!expected.some((pattern) => pattern.test(text))) faults.push(text)
+  }
+  page.on('pageerror', (error) => note(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()}`)
+  })
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) note(`${String(answer.status())} ${answer.url()}`)
+  })
+  return faults
+}
+
+export async function logIn(page: Page, origin: string, username: string, password: string = demo.password): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email or username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL('**/home')
+}
+
+/** The newest verification link that was mailed to an address, from the development mailbox. */
+export async function mailedLink(origin: string, address: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { mails } = (await (await fetch(`${origin}/api/dev/mails`)).json()) as { mails: { to: string; text: string }[] }
+    const link = /https?:\/\/\S+\/email\/verify\/\S+/.exec(mails.find((mail) => mail.to === address)?.text ?? '')?.[0]
+    if (link) return link
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`No mail came to ${address}.`)
+}
+
+/** Calls the API as the page's signed-in person. */
+export async function asked<T>(page: Page, path: string): Promise<T> {
+  return page.evaluate(async (address) => {
+    const answer = await fetch(`/api${address}`, { headers: { Authorization: `Bearer ${localStorage.getItem('token') ?? ''}` } })
+    return (await answer.json()) as T
+  }, path)
+}
+
+/** The page must not scroll sideways: nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, view } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, view: innerWidth }))
+  expect(content, `${page.url()} is wider than its window`).toBeLessThanOrEqual(view)
+}

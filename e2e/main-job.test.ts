@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { asked, demo, expectNoSidewaysScroll, logIn, mailedLink, watch } from './journey.ts'
+
+const origin = inject('url')
+const photo = path.join(import.meta.dirname, '../demo/photos/kingfisher-on-branch.jpg')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+type Earnings = { pendingCents: number; entries: { priceCents: number; amountCents: number; supporter: { username: string } | null }[] }
+const badge = async (page: Page): Promise<number> => {
+  const name = await page.getByRole('link', { name: /^Notifications/ }).first().getAttribute('aria-label')
+  return Number(/(\d+)/.exec(name ?? '')?.[1] ?? 0)
+}
+
+it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) => {
+  const viewport = { width, height: width === 390 ? 844 : 900 }
+  const username = `fan_${String(width)}_${String(Date.now() % 100_000)}`
+  const creatorPage = await (await browser.newContext({ viewport, locale: 'en-US' })).newPage()
+  const fanPage = await (await browser.newContext({ viewport, locale: 'en-US' })).newPage()
+  // the wallet is too small at first, on purpose
+  const faults = [watch(creatorPage), watch(fanPage, [/402/])]
+
+  // the creator is at home in another browser
+  await logIn(creatorPage, origin, demo.creator)
+  const before = await asked<Earnings>(creatorPage, '/earnings')
+  const badgeBefore = await badge(creatorPage)
+
+  // landing → sign up → mail link
+  await fanPage.goto(origin)
+  await expectNoSidewaysScroll(fanPage)
+  await fanPage.getByRole('link', { name: 'Sign up' }).first().click()
+  await fanPage.getByLabel('Username').fill(username)
+  await fanPage.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
+  await fanPage.getByLabel('Email address').fill(`${username}@example.com`)
+  await fanPage.getByLabel('Password', { exact: true }).fill('a quiet morning lake')
+  await fanPage.getByLabel('Date of Birth').fill('1991-04-03')
+  await fanPage.getByRole('button', { name: 'Sign up' }).click()
+  await fanPage.waitForURL('**/home')
+  await fanPage.getByText("Your email didn't verified yet!").waitFor()
+  await expectNoSidewaysScroll(fanPage)
+  await fanPage.goto(await mailedLink(origin, `${username}@example.com`))
+  await fanPage.getByRole('link', { name: 'Go on' }).click()
+
+  // profile with locked posts → subscribe → fund the wallet
+  await fanPage.goto(`${origin}/${demo.creator}`)
+  await fanPage.getByText('Only for subscribers').first().waitFor()
+  expect(await fanPage.getByText('Only for subscribers').count()).toBeGreaterThan(0)
+  await expectNoSidewaysScroll(fanPage)
+  await fanPage.getByRole('radio', { name: /Monthly/ }).click()
+  await fanPage.getByRole('button', { name: /Subscribe for \$[\d.]+ a month/ }).click()
+  const dialog = fanPage.getByRole('dialog')
+  await dialog.getByText('You need to fund your wallet!').waitFor()
+  await dialog.getByRole('button', { name: /Top up/ }).click()
+  await fanPage.waitForURL('**/wallet/top-up?**')
+  await fanPage.getByText('You need to fund your wallet!').waitFor()
+  await expectNoSidewaysScroll(fanPage)
+  await fanPage.getByRole('button', { name: /^Pay/ }).click()
+
+  // the provider's page, and back by itself, straight on to the purchase
+  await fanPage.waitForURL('**/sandbox/checkout/**')
+  await fanPage.getByRole('button', { name: /^Pay \$/ }).click()
+  await fanPage.waitForURL(`**/${demo.creator}?subscribe=monthly`)
+  await dialog.getByRole('button', { name: /Subscribe for/ }).click()
+  await fanPage.getByText(/Renews on/).first().waitFor()
+  await fanPage.getByText('Only for subscribers').first().waitFor({ state: 'detached' })
+  const [latest] = (await asked<{ posts: { locked: boolean; media: { address?: string }[] }[] }>(fanPage, `/users/${demo.creator}/posts`)).posts.filter(({ media }) => media.length > 0)
+  expect(latest?.locked).toBe(false)
+  const picture = fanPage.locator('article img[src*="/media/"]').first()
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+
+  // the creator sees it without reloading, and has earned 80 %
+  await expect.poll(() => badge(creatorPage), { timeout: 5_000 }).toBe(badgeBefore + 1)
+  const after = await asked<Earnings>(creatorPage, '/earnings')
+  expect(after.entries[0]?.supporter?.username).toBe(username)
+  expect(after.entries[0]?.amountCents).toBe((after.entries[0]?.priceCents ?? 0) - Math.floor((after.entries[0]?.priceCents ?? 0) / 5))
+  expect(after.pendingCents - before.pendingCents).toBe(after.entries[0]?.amountCents)
+
+  // the creator publishes a photo, which the fan sees as one new post
+  await fanPage.goto(`${origin}/home`)
+  await fanPage.locator('article').first().waitFor()
+  const words = `From the lake, ${username}`
+  await creatorPage.goto(`${origin}/home`)
+  await creatorPage.getByLabel('Write a post').fill(words)
+  await creatorPage.locator('input[type=file]').setInputFiles(photo)
+  await creatorPage.getByRole('button', { name: 'Post', exact: true }).and(creatorPage.locator(':not([aria-disabled=true])')).waitFor()
+  await creatorPage.getByRole('button', { name: 'Post', exact: true }).click()
+  await creatorPage.getByText('Who can see field is required!').waitFor()
+  await creatorPage.getByLabel('Who can see').selectOption('subscribers')
+  await creatorPage.getByRole('button', { name: 'Post', exact: true }).click()
+  const pill = fanPage.getByRole('button', { name: '1 new post' })
+  await pill.waitFor({ timeout: 20_000 })
+  expect(await fanPage.getByText(words).count()).toBe(0)
+  await pill.click()
+  const fresh = fanPage.locator('article', { hasText: words })
+  await fresh.waitFor()
+  await expect.poll(() => fresh.locator('img[src*="/media/"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expectNoSidewaysScroll(fanPage)
+
+  expect(faults.flat()).toEqual([])
+  await creatorPage.context().close()
+  await fanPage.context().close()
+})

@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { demo, expectNoSidewaysScroll, logIn, watch } from './journey.ts'
+
+const origin = inject('url')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const guestPages = ['/', '/login', '/signup', '/browse', '/lenaoutside', '/terms', '/email/verify/none/none', '/not.there']
+const userPages = [
+  '/home', '/lenaoutside', '/lenaoutside/gallery', '/search', '/notifications', '/bookmarks', '/messages', '/wallet', '/wallet/top-up',
+  '/subscriptions', '/following', '/live', '/settings', '/becomeCreator', '/stories/create', '/processing', '/scheduled',
+]
+const creatorPages = ['/home', '/dashboard', '/notifications', '/lenaoutside', '/live/start']
+const looks = [
+  { name: 'light 1440', viewport: { width: 1440, height: 900 }, colorScheme: 'light', locale: 'en-US' },
+  { name: 'dark 390', viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
+  { name: 'Arabic 1100', viewport: { width: 1100, height: 850 }, colorScheme: 'light', locale: 'ar' },
+] as const
+
+async function examine(page: Page, address: string, faults: string[]): Promise<void> {
+  await page.goto(origin + address)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('h1').count(), `h1 of ${address}`).toBe(1)
+  await expectNoSidewaysScroll(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(faults.splice(0), `faults on ${address}`).toEqual([])
+}
+
+describe.each(looks)('every page in $name', ({ viewport, colorScheme, locale }) => {
+  let context: BrowserContext
+  let page: Page
+  let faults: string[]
+  const fresh = async (): Promise<void> => {
+    context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
+    page = await context.newPage()
+    // pages that are not there are looked at too
+    faults = watch(page, [/404/, /422/, /403/])
+  }
+  const enter = async (username: string): Promise<void> => {
+    await fresh()
+    const token = await page.request.post(`${origin}/api/login`, { data: { login: username, password: demo.password } })
+    const { token: value } = (await token.json()) as { token: string }
+    await context.addInitScript((stored) => localStorage.setItem('token', stored), value)
+  }
+
+  it('as a guest', async () => {
+    await fresh()
+    for (const address of guestPages) await examine(page, address, faults)
+    await context.close()
+  })
+  it('as a fan', async () => {
+    await enter(demo.fan)
+    for (const address of userPages) await examine(page, address, faults)
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(
+      locale === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'],
+    )
+    await context.close()
+  })
+  it('as a creator', async () => {
+    await enter(demo.creator)
+    for (const address of creatorPages) await examine(page, address, faults)
+    await context.close()
+  })
+})
+
+describe('the landing page', () => {
+  it('is readable and usable without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' })
+    const page = await context.newPage()
+    await page.goto(origin)
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    expect(await page.getByText('Lena Forsberg').count()).toBeGreaterThan(0)
+    expect(await page.locator('a[href^="/signup"]').count()).toBeGreaterThan(0)
+    await context.close()
+  })
+})
+
+describe('the client rules of the seed', () => {
+  it('removes the token after a 401 and goes to /login by a full redirect', async () => {
+    const context = await browser.newContext({ locale: 'en-US' })
+    const page = await context.newPage()
+    await context.addInitScript(() => {
+      if (!sessionStorage.getItem('once')) localStorage.setItem('token', 'made-up')
+      sessionStorage.setItem('once', '1')
+    })
+    await page.goto(`${origin}/home`)
+    await page.waitForURL('**/login**')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await context.close()
+  })
+  it('shows `server error.` after a 500 and `api error` when the suggestions fail, and only logs a failing search', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await logIn(page, origin, demo.fan)
+    const broken = { status: 500, contentType: 'application/json', body: '{"message":"server error.","code":"server_error"}' }
+    await page.route('**/api/suggestedProfiles', (route) => route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }))
+    await page.reload()
+    await page.getByText('api error').first().waitFor()
+    await page.route('**/api/posts/*/like', (route) => route.fulfill(broken))
+    await page.getByRole('button', { name: /^Like/ }).first().click()
+    await page.getByText('server error.').first().waitFor()
+    await context.close()
+  })
+})

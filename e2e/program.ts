@@ -1,0 +1,57 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** A program of a test's own, to be hurt: its process, its data folder, its address. */
+export type OwnProgram = {
+  address: string
+  folder: string
+  process: ChildProcess
+  start(): Promise<void>
+  /** kill -9; what it started (the database) stays. */
+  kill(): Promise<void>
+  end(): Promise<void>
+  command(...words: string[]): { stdout: string; status: number | null }
+}
+
+/** Prepares a program without demo data on a free port of the test's choice; `start` starts it. */
+export function ownProgram(port: number, settings: Record<string, string> = {}): OwnProgram {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-own-'))
+  const address = `http://127.0.0.1:${String(port)}`
+  const env = {
+    ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings,
+  }
+  const leave = async (signal: NodeJS.Signals): Promise<void> => {
+    const child = program.process
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await gone
+  }
+  const program: OwnProgram = {
+    address,
+    folder,
+    process: undefined as unknown as ChildProcess,
+    async start() {
+      program.process = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      for (let tries = 0; tries < 300; tries += 1) {
+        if (await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)) return
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error('The program did not start.')
+    },
+    kill: () => leave('SIGKILL'),
+    async end() {
+      await leave('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+    command(...words) {
+      const { stdout, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], { cwd: root, env, encoding: 'utf8' })
+      return { stdout, status }
+    },
+  }
+  return program
+}
