@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { balance } from '#core/ledger/balance.ts'
+import { balance, waitingDeltas } from '#core/ledger/balance.ts'
 import { platformFee } from '#core/ledger/accounts.ts'
 import type { Services } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
@@ -13,10 +13,11 @@ const started = Date.now()
 
 /** Figures in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 async function metrics(services: Services): Promise<string> {
-  const { rows } = await sql<{ users: number; waiting: number; deltas: number; due: number }>`
+  const { rows } = await sql<{ users: number; waiting: number; due: number }>`
     select (select count(*) from users) as users, (select count(*) from graphile_worker.jobs where run_at <= now()) as waiting,
-      (select count(*) from ledger_deltas) as deltas,
-      (select count(*) from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()) as due`.execute(services.db)
+      (select count(*) from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()) as due`.execute(
+    services.db,
+  )
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
   const figures: [string, string, number][] = [
@@ -25,7 +26,7 @@ async function metrics(services: Services): Promise<string> {
     ['fanfare_process_resident_memory_bytes', 'gauge', memory.rss],
     ['fanfare_users', 'gauge', rows[0]?.users ?? 0],
     ['fanfare_jobs_waiting', 'gauge', rows[0]?.waiting ?? 0],
-    ['fanfare_ledger_deltas_waiting', 'gauge', rows[0]?.deltas ?? 0],
+    ['fanfare_ledger_deltas_waiting', 'gauge', await waitingDeltas(services.db)],
     ['fanfare_renewals_due', 'gauge', rows[0]?.due ?? 0],
     ['fanfare_platform_fee_cents', 'gauge', await balance(services.db, platformFee)],
   ]
@@ -36,11 +37,17 @@ async function metrics(services: Services): Promise<string> {
 export function registerHealth(http: FastifyInstance, { services, metricsToken }: HealthOptions): void {
   http.get('/healthz', async () => ({ status: 'alive' }))
   http.get('/readyz', async (request, reply) => {
-    const checks = { database: sql`select 1 from migrations limit 1`.execute(services.db), storage: services.storage.check() }
+    const checks = {
+      database: sql`select 1 from migrations limit 1`.execute(services.db),
+      storage: services.storage.check(),
+    }
     const [database, storage] = await Promise.allSettled([checks.database, checks.storage])
     if (database.status === 'fulfilled' && storage.status === 'fulfilled') return { status: 'ready' }
     request.log.warn({ database: database.status, storage: storage.status }, 'not ready')
-    return sendFailure(reply, fail('unavailable', { database: database.status === 'fulfilled', storage: storage.status === 'fulfilled' }))
+    return sendFailure(
+      reply,
+      fail('unavailable', { database: database.status === 'fulfilled', storage: storage.status === 'fulfilled' }),
+    )
   })
   http.get('/metrics', async (request, reply) => {
     const allowed =

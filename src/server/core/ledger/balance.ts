@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../services.ts'
 import type { AccountId } from './accounts.ts'
 
@@ -6,11 +6,23 @@ import type { AccountId } from './accounts.ts'
 export async function balances(db: Db | Tx, ids: readonly AccountId[]): Promise<number[]> {
   const found = await sql<{ balance: number }>`
     select coalesce(a.balance, 0) + coalesce((select sum(d.amount) from ledger_deltas d where d.account_id = i.id), 0)::bigint as balance
-    from unnest(${ids}::bigint[]) with ordinality as i(id, n) left join ledger_accounts a on a.id = i.id order by i.n`.execute(db)
+    from unnest(${ids}::bigint[]) with ordinality as i(id, n) left join ledger_accounts a on a.id = i.id order by i.n`.execute(
+    db,
+  )
   return found.rows.map((row) => row.balance)
 }
 
 /** What one account holds now, deltas included, in its unit. */
 export async function balance(db: Db | Tx, id: AccountId): Promise<number> {
   return (await balances(db, [id]))[0] ?? 0
+}
+
+/** The same as part of a larger query, for accounts with a floor: those never have deltas. */
+export const balanceInQuery = (id: AccountId): RawBuilder<number> =>
+  sql<number>`coalesce((select balance from ledger_accounts where id = ${id}), 0)`
+
+/** Movements that are not yet added to their account's balance; a figure that only grows means that the job stands still. */
+export async function waitingDeltas(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ledger_deltas`.execute(db)
+  return rows[0]?.n ?? 0
 }

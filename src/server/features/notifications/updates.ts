@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { walletOf } from '#core/ledger/accounts.ts'
+import { balanceInQuery } from '#core/ledger/balance.ts'
 import type { Services } from '#core/services.ts'
 
 /** Creators that published last, looked at before all of mine are: almost always enough. */
@@ -24,7 +25,7 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
       0 as messages,
       coalesce((select sum(price_cents)::bigint from subscriptions where fan_id = ${userId} and state in ('active', 'past_due')
           and renews_at < now() + interval '7 days'), 0)
-        > coalesce((select balance from ledger_accounts where id = ${walletOf(userId)}), 0) as balance
+        > ${balanceInQuery(walletOf(userId))} as balance
     from accounts s where s.user_id = ${userId}`.execute(db)
   const updates = rows[0]
   if (!updates) throw new Error(`User ${String(userId)} has no account.`)

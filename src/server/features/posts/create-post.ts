@@ -9,12 +9,18 @@ import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { copyMedia } from './copy-media.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
 
 export type NewPost = z.output<typeof createPostBody>
 
 /** Takes the creator's own, unused uploads into the post, in the given order. */
-async function attachMedia(tx: Tx, postId: number, creatorId: number, mediaIds: readonly string[]): Promise<Failure<'invalid_input'> | null> {
+async function attachMedia(
+  tx: Tx,
+  postId: number,
+  creatorId: number,
+  mediaIds: readonly string[],
+): Promise<Failure<'invalid_input'> | null> {
   if (mediaIds.length === 0) return null
   if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo is there twice.')
   const { rows } = await sql<{ state: string }>`
@@ -22,7 +28,8 @@ async function attachMedia(tx: Tx, postId: number, creatorId: number, mediaIds: 
     from unnest(${mediaIds}::text[]) with ordinality as wanted(id, n)
     where m.id = wanted.id and m.owner_id = ${creatorId} and m.post_id is null returning m.state`.execute(tx)
   if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is no longer there. Please add it again.')
-  if (rows.some((row) => row.state === 'failed')) return failField('mediaIds', 'A photo could not be read. Please take it out.')
+  if (rows.some((row) => row.state === 'failed'))
+    return failField('mediaIds', 'A photo could not be read. Please take it out.')
   return null
 }
 
@@ -30,7 +37,11 @@ async function attachMedia(tx: Tx, postId: number, creatorId: number, mediaIds: 
  * Makes a post. With all its photos ready it is published at once; else it waits as `processing` and is published when
  * the last one is ready. The waiting job is added in the same transaction, so a crash in between loses nothing.
  */
-export async function createPost(services: Services, creatorId: number, input: NewPost): Promise<Result<Post, 'invalid_input'>> {
+export async function createPost(
+  services: Services,
+  creatorId: number,
+  input: NewPost,
+): Promise<Result<Post, 'invalid_input'>> {
   const { db } = services
   if (input.text === '' && input.mediaIds.length === 0) return failField('text', 'Write something or add a photo.')
   const made = await transaction(db, async (tx): Promise<Result<{ id: number }, 'invalid_input'>> => {
@@ -58,11 +69,4 @@ export async function createPost(services: Services, creatorId: number, input: N
   const [view] = postViews(await hydratePosts(db, creatorId, [made.id]), creatorId, services)
   if (!view) throw new Error(`Post ${String(made.id)} vanished while it was made.`)
   return view
-}
-
-/** Writes the summary of the post's ready media into the post, where lists read it. */
-export async function copyMedia(tx: Tx, postId: number): Promise<void> {
-  await sql`update posts set media = (
-    select json_agg(json_build_array(id, kind, width, height, thumbhash, curtain, alt, sizes) order by position)
-    from media where post_id = ${postId} and state = 'ready') where id = ${postId}`.execute(tx)
 }

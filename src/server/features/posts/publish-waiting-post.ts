@@ -3,13 +3,16 @@ import { postState } from '#core/posts/post-row.ts'
 import { publishPost } from '#core/posts/publish.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { copyMedia } from './create-post.ts'
+import { copyMedia } from './copy-media.ts'
 
 /** Added with each post, and whenever a picture has become ready or has failed. */
 export const publishWaitingJob = 'publish_waiting_post'
 
 /** Publishes the post once all its media is ready; marks it failed when one cannot be read. Safe to repeat. */
-export async function publishWaitingPost({ db }: Services, payload: { postId: number } | { mediaId: string }): Promise<void> {
+export async function publishWaitingPost(
+  { db }: Services,
+  payload: { postId: number } | { mediaId: string },
+): Promise<void> {
   const postId =
     'postId' in payload
       ? payload.postId

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../services.ts'
+import { walletOf } from './accounts.ts'
+import type { TransferKind } from './post.ts'
+
+export type LedgerPosition = { at: string; id: string }
+/** One transfer as its owner sees it, with the other person where there is one. `amount` in cents. */
+export type WalletLine = {
+  id: string
+  kind: Exclude<TransferKind, 'reversal'>
+  amount: number
+  at: string
+  username: string | null
+  name: string | null
+  avatar: string | null
+}
+
+/** Legs of one transfer that touch a wallet: to the creator, to the platform, and tax. */
+const legsMost = 3
+
+/** What went in and out of a wallet, one line a transfer, newest first, at most `limit`. The other side is the creator. */
+export async function walletLines(
+  db: Db,
+  userId: number,
+  { before, limit }: { before: LedgerPosition; limit: number },
+): Promise<WalletLine[]> {
+  const wallet = walletOf(userId)
+  const most = limit * legsMost
+  const older = sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+  const { rows } = await sql<WalletLine>`
+    with legs as (
+      (select id, kind, at, -amount as amount, credit as other from ledger_transfers
+        where debit = ${wallet} and ${older} order by at desc, id desc limit ${most})
+      union all
+      (select id, kind, at, amount, debit as other from ledger_transfers
+        where credit = ${wallet} and ${older} order by at desc, id desc limit ${most})),
+    lines as (
+      select id, kind, at, sum(amount)::bigint as amount, max(other / 16) filter (where other % 16 = 2) as creator_id
+      from legs group by id, kind, at order by at desc, id desc limit ${limit})
+    select l.id, l.kind, l.at, l.amount, u.username, u.name, u.avatar
+    from lines l left join users u on u.id = l.creator_id order by l.at desc, l.id desc`.execute(db)
+  return rows
+}

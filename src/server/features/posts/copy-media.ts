@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Tx } from '#core/services.ts'
+
+/** Writes the summary of the post's ready media into the post, where lists read it. */
+export async function copyMedia(tx: Tx, postId: number): Promise<void> {
+  await sql`update posts set media = (
+    select json_agg(json_build_array(id, kind, width, height, thumbhash, curtain, alt, sizes) order by position)
+    from media where post_id = ${postId} and state = 'ready') where id = ${postId}`.execute(tx)
+}
