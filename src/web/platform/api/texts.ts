@@ -39,6 +39,15 @@ const known: Readonly<Record<string, MessageDescriptor>> = {
   'Please use at least 10 characters.': msg`Please use at least 10 characters.`,
   'This password is used by many people. Please choose another.': msg`This password is used by many people. Please choose another.`,
   'Use letters a to z, digits, dots and underscores.': msg`Use letters a to z, digits, dots and underscores.`,
+  'This file is empty.': msg`This file is empty.`,
+  'This file is not a photo that we can read.': msg`This file is not a photo that we can read.`,
+  'This photo is damaged: a part of it is missing or cannot be read.': msg`This photo is damaged: a part of it is missing or cannot be read.`,
+  'We could not process this photo. Please upload it again.': msg`We could not process this photo. Please upload it again.`,
+  'The upload was lost. Please upload the photo again.': msg`The upload was lost. Please upload the photo again.`,
+  'A photo is there twice.': msg`A photo is there twice.`,
+  'A photo is no longer there. Please add it again.': msg`A photo is no longer there. Please add it again.`,
+  'A photo could not be read. Please take it out.': msg`A photo could not be read. Please take it out.`,
+  'Write something or add a photo.': msg`Write something or add a photo.`,
   'Top-ups are between $5 and $500.': msg`Top-ups are between $5 and $500.`,
 }
 

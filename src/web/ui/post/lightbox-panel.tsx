@@ -79,7 +79,7 @@ export default function Lightbox({
                   onMedia
                   flip
                   className="lightbox-back"
-                  disabled={at === 0}
+                  aria-disabled={at === 0}
                   onClick={() => turn(-1)}
                 />
                 <IconButton
@@ -88,7 +88,7 @@ export default function Lightbox({
                   onMedia
                   flip
                   className="lightbox-next"
-                  disabled={at === count - 1}
+                  aria-disabled={at === count - 1}
                   // The first stop for the keyboard: arrow keys work from here.
                   autoFocus
                   onClick={() => turn(1)}

@@ -20,7 +20,9 @@ export function AudienceSelect({
 }) {
   const { t } = useLingui()
   const names = useAudienceNames()
-  const problem = useFieldError('audience')
+  const told = useFieldError('audience')
+  // Gone as soon as something is chosen, not only with the next try.
+  const problem = value === '' ? told : undefined
   return (
     <span className="audience">
       <Icon icon={isAudience(value) ? audienceIcons[value] : UsersRound} size="sm" />

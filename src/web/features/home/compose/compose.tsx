@@ -155,7 +155,9 @@ export default function Compose() {
             <Trans>You can post when all photos have been sent.</Trans>
           </p>
         )}
-        {errors['audience'] !== undefined && <FieldError id={`${errorId}a`}>{errors['audience']}</FieldError>}
+        {errors['audience'] !== undefined && draft.audience === '' && (
+          <FieldError id={`${errorId}a`}>{errors['audience']}</FieldError>
+        )}
       </Form>
     </div>
   )

@@ -44,7 +44,12 @@ export function uploadPhoto(file: File, onProgress: (share: number) => void): Ru
           const status = error.originalResponse?.getStatus() ?? 0
           return status === 0 || status === 409 || status === 423 || status >= 500
         },
-        onSuccess: () => (mediaId ? resolve(mediaId) : reject(new ApiError(0, {}))),
+        onSuccess: () => {
+          // From now on it is not an upload but a photo: nothing to stop.
+          stopUpload = undefined
+          if (mediaId) resolve(mediaId)
+          else reject(new ApiError(0, {}))
+        },
         onError: (error) => {
           const response = 'originalResponse' in error ? error.originalResponse : null
           reject(new ApiError(response?.getStatus() ?? 0, response ? problemOf(response.getBody()) : {}))
