@@ -5,7 +5,7 @@ import { errors, problem, type ErrorCode } from '#contract/errors.ts'
 import type { Access, Route } from '#contract/http.ts'
 import { routes, type RouteKey } from '#contract/routes.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
-import { anotherSession, createWorld, samples, type Actors, type Sample, type World } from './contract-samples.ts'
+import { anotherSession, createWorld, samples, type Sample, type World } from './contract-samples.ts'
 
 /** Every route of the contract, asked well and badly by everyone. The rules are written here anew, from the product page. */
 
@@ -65,7 +65,7 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
 }
 
 const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null> => {
-  const person = (world.actors as Actors)[actor]
+  const person = world.actors[actor]
   return person && name === 'POST /logout' ? anotherSession(world, person) : person
 }
 
@@ -137,7 +137,7 @@ describe('every route of the contract', () => {
   it.each(names)('%s answers bad input in its own form, without a server error', async (name) => {
     const { access }: Route = routes[name]
     const samplesOf = new Map<ActorName, Sample>()
-    for (const actor of actorNames) samplesOf.set(actor, await samples[name](world, (world.actors as Actors)[actor]))
+    for (const actor of actorNames) samplesOf.set(actor, await samples[name](world, world.actors[actor]))
     // each log-in and sign-up costs a slow hash
     const numRuns = name === 'POST /signup' || name === 'POST /login' ? 60 : 100
     await fc.assert(

@@ -52,7 +52,7 @@ afterAll(() => app.close())
 
 /** Statements that one call sends to the database, all of its connections together; the session is known already. */
 async function statements(route: RouteKey, args: object | undefined, as: Person): Promise<{ count: number; length: number }> {
-  const ask = async () => app.call(route, args as never, { as })
+  const ask = async () => app.call(route, args, { as })
   await ask()
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   try {

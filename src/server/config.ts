@@ -9,12 +9,18 @@ import { sharedDomain } from '#platform/http/anti-forgery.ts'
 const flag = (otherwise: string) => z._default(z.string(), otherwise)
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
-  z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.lte(65_535, 'must be a port number'))),
+  z.pipe(
+    z.transform((value: string) => Number(value)),
+    z.int().check(z.lte(65_535, 'must be a port number')),
+  ),
 )
 const count = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)),
-    z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.gte(least), z.lte(most))),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z.int().check(z.gte(least), z.lte(most)),
+    ),
   )
 const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://fans.example' })
 
@@ -31,7 +37,10 @@ const environment = z.object({
   SERVICES: z.prefault(
     z.pipe(
       z.string(),
-      z.pipe(z.transform((value: string) => value.split(',').map((part) => part.trim())), z.array(z.enum(['web', 'worker', 'realtime']))),
+      z.pipe(
+        z.transform((value: string) => value.split(',').map((part) => part.trim())),
+        z.array(z.enum(['web', 'worker', 'realtime'])),
+      ),
     ),
     'web,worker,realtime',
   ),
@@ -77,7 +86,9 @@ const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d
 /** Secrets that the operator does not give are made once and kept, readable only by us, in the data folder. */
 function keptSecrets(dataDir: string): Record<string, string> {
   const file = path.join(dataDir, 'secrets.json')
-  const kept: Record<string, string> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const kept: Record<string, string> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    : {}
   const wanted = ['antiForgery', 'media', 'sandboxWebhook', 'realtimeKey', 'realtimeSecret']
   if (wanted.every((name) => kept[name])) return kept
   for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
@@ -96,11 +107,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${issue?.message ?? 'is not valid'}`)
   }
   const e = parsed.data
-  const host = isLoopbackHost(e.HOST) ? 'localhost' : e.HOST.includes(':') ? `[${e.HOST.replace(/^\[|\]$/g, '')}]` : e.HOST
+  const host = isLoopbackHost(e.HOST)
+    ? 'localhost'
+    : e.HOST.includes(':')
+      ? `[${e.HOST.replaceAll(/^\[|\]$/g, '')}]`
+      : e.HOST
   const publicUrl = (e.PUBLIC_URL ?? `http://${host}:${String(e.PORT)}`).replace(/\/$/, '')
-  if (!URL.canParse(publicUrl)) throw new ConfigError(`HOST=${JSON.stringify(e.HOST)}: must be the name or address of a host`)
+  if (!URL.canParse(publicUrl))
+    throw new ConfigError(`HOST=${JSON.stringify(e.HOST)}: must be the name or address of a host`)
   const local = isLoopbackHost(e.HOST) && isLoopbackHost(new URL(publicUrl).hostname)
-  if (!local && e.DEMO === '1') throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
+  if (!local && e.DEMO === '1')
+    throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
   if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
     throw new ConfigError('SMTP_URL: is needed on an address that is not loopback; mails would go nowhere')
   if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
@@ -108,7 +125,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const apiUrl = (e.API_URL ?? publicUrl).replace(/\/$/, '')
   const [webHost, apiHost] = [new URL(publicUrl).hostname, new URL(apiUrl).hostname]
   if (webHost !== apiHost && sharedDomain(webHost, apiHost) === null)
-    throw new ConfigError(`API_URL=${JSON.stringify(apiUrl)}: must share its domain with PUBLIC_URL, or pages cannot read the anti-forgery cookie`)
+    throw new ConfigError(
+      `API_URL=${JSON.stringify(apiUrl)}: must share its domain with PUBLIC_URL, or pages cannot read the anti-forgery cookie`,
+    )
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = path.resolve(e.DATA_DIR)
