@@ -1,20 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useUserSearch } from './user-search-query.ts'
 
-/** Matching users as one types, or "No result". Asks only when there is a term; a failure is only logged (seed, section 8). */
-export function UserSearch() {
+function SearchBox() {
   const { t } = useLingui()
-  const [path] = useLocation()
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLFormElement>(null)
   const { users } = useUserSearch(typed)
-  useEffect(() => setTyped(''), [path])
 
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') setTyped('')
@@ -25,6 +22,7 @@ export function UserSearch() {
     stops[stops.indexOf(document.activeElement as HTMLElement) + step]?.focus()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the field and the results in it
     <form ref={box} className="search-box" role="search" onSubmit={(event) => event.preventDefault()} onKeyDown={keys}>
       <div className="with-icon search">
         <Icon icon={Search} />
@@ -65,4 +63,11 @@ export function UserSearch() {
       )}
     </form>
   )
+}
+
+/** Matching users as one types, or "No result". Asks only when there is a term; a failure is only logged (seed, section 8). */
+export function UserSearch() {
+  const [path] = useLocation()
+  // Another page is another search.
+  return <SearchBox key={path} />
 }

@@ -138,7 +138,7 @@ function Foot() {
             </option>
           ))}
         </select>
-        <button className="btn btn-sm">
+        <button type="submit" className="btn btn-sm">
           <Trans>Change</Trans>
         </button>
       </form>

@@ -10,7 +10,7 @@ export const presetFor = (missingCents: number): number | null => presets.find((
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
 
 function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     const zero = zeros.find((first) => code >= first && code < first + 10)
     return zero === undefined ? digit : String(code - zero)
@@ -26,11 +26,11 @@ const grouped = /^(?<whole>\d{1,3}([.,٬'’])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,٫](
  * last separator are cents and three are thousands, in every language: so nobody's "12,50" becomes 1,250. Null for anything else.
  */
 export function parseDollars(typed: string): number | null {
-  const bare = latinDigits(typed).replace(/[\s\u200e\u200f\u061c\u2066-\u2069$]|USD?/gi, '')
+  const bare = latinDigits(typed).replaceAll(/[\s\u200e\u200f\u061c\u2066-\u2069$]|USD?/gi, '')
   const match = plain.exec(bare) ?? grouped.exec(bare)
   if (!match?.groups) return null
   const { whole = '', part = '' } = match.groups
-  const dollars = Number(whole.replace(/\D/g, ''))
+  const dollars = Number(whole.replaceAll(/\D/g, ''))
   const cents = dollars * 100 + Number(part.padEnd(2, '0'))
   return Number.isSafeInteger(cents) ? cents : null
 }

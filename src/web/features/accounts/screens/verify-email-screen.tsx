@@ -12,7 +12,7 @@ import { type LinkOutcome, spendLink } from '../spend-link.ts'
 type Answer = { readonly outcome: LinkOutcome } | { readonly fault: unknown }
 
 function useLink(): { readonly answer: Answer | null; readonly retry: () => void } {
-  const { id = '', hash = '' } = useParams<{ id: string; hash: string }>()
+  const { id, hash } = useParams<{ id: string; hash: string }>()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [tries, setTries] = useState(0)
   useEffect(() => {

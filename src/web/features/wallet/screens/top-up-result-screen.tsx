@@ -125,7 +125,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
 /** Where the payment provider sends the person back to: says what has become of the payment, as soon as it is known. */
 export default function TopUpResultScreen() {
   const { t } = useLingui()
-  const { id = '' } = useParams<{ id: string }>()
+  const { id } = useParams<{ id: string }>()
   const { data, isPending, error, refetch } = useTopUp(id)
   useFreshWallet()
   const settled = data !== undefined && isSettled(data)
