@@ -1,0 +1,30 @@
+import type { Command } from './command.ts'
+import { countersRebuild } from './counters-rebuild.ts'
+import { creatorGrant } from './creator-grant.ts'
+import { creatorRevoke } from './creator-revoke.ts'
+import { ledgerReconcile } from './ledger-reconcile.ts'
+import { ledgerRollUp } from './ledger-roll-up.ts'
+import { searchReindex } from './search-reindex.ts'
+
+export const commands: readonly Command[] = [
+  creatorGrant,
+  creatorRevoke,
+  ledgerReconcile,
+  ledgerRollUp,
+  searchReindex,
+  countersRebuild,
+]
+
+const typed = ({ name, usage }: Command): string => (usage === '' ? name : `${name} ${usage}`)
+export const usageOf = (command: Command): string => `Usage: npm run cli -- ${typed(command)}`
+
+/** All commands with what they do. */
+export const help = (): string[] => [
+  'Usage: npm run cli -- <command>',
+  '',
+  ...commands.flatMap((command) => [`  ${typed(command)}`, `      ${command.summary}`]),
+  '  help',
+  '      shows this',
+  '',
+  'Works beside the running program and without it. Settings such as DATA_DIR and DATABASE_URL are those of the program.',
+]

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { indexUser } from '#core/people/index-user.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { counted, noWords, type Command } from './command.ts'
+
+const atOnce = 500
+
+/** Makes everyone's search words anew, in batches, while people go on searching. */
+export const searchReindex: Command = {
+  name: 'search reindex',
+  usage: '',
+  summary: 'makes the words by which users are found anew',
+  prepare(words) {
+    noWords(words)
+    return async ({ db }) => {
+      let done = 0
+      let after = 0
+      for (;;) {
+        const from = after
+        const users = await transaction(db, async (tx) => {
+          // locked, so that a name that changes meanwhile is indexed after us and not before
+          const { rows } = await sql<{ userId: number; username: string; name: string }>`
+            select id as "userId", username, name from users where id > ${from} order by id limit ${atOnce} for no key update`.execute(
+            tx,
+          )
+          for (const user of rows) await indexUser(tx, user)
+          return rows
+        })
+        const last = users.at(-1)
+        if (!last) return { lines: [`${counted(done, 'user')} indexed.`] }
+        done += users.length
+        after = last.userId
+      }
+    }
+  },
+}
