@@ -34,7 +34,7 @@ export function FollowButton({
       aria-label={follows ? t`Following ${name}` : t`Follow ${name}`}
       onClick={() => membersOnly(() => void press())}
     >
-      {follows ? <Trans>Following</Trans> : <Trans>Follow</Trans>}
+      {follows ? <Trans context="one person">Following</Trans> : <Trans>Follow</Trans>}
     </Button>
   )
 }

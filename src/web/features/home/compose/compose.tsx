@@ -147,7 +147,7 @@ export default function Compose() {
             onChange={(audience) => write({ audience })}
           />
           <Button type="submit" kind="ink" size="sm" className="push" busy={form.pending} disabled={isEmpty || isSending}>
-            <Trans>Post</Trans>
+            <Trans context="to publish">Post</Trans>
           </Button>
         </div>
         {isSending && (
