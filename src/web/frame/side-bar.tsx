@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ellipsis, Plus } from 'lucide-react'
+import { Ellipsis, LogIn, Plus, UserPlus } from 'lucide-react'
 import { Link } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -61,12 +61,16 @@ export function SideBar() {
         />
       ) : (
         <div className="side-guest">
-          <LinkButton to="/signup" kind="ink" block>
-            <Trans>Sign up</Trans>
-          </LinkButton>
-          <LinkButton to="/login" block>
-            <Trans>Log in</Trans>
-          </LinkButton>
+          <Tooltip text={t`Sign up`}>
+            <LinkButton to="/signup" kind="ink" icon={UserPlus} block>
+              <span className="btn-label">{t`Sign up`}</span>
+            </LinkButton>
+          </Tooltip>
+          <Tooltip text={t`Log in`}>
+            <LinkButton to="/login" icon={LogIn} block>
+              <span className="btn-label">{t`Log in`}</span>
+            </LinkButton>
+          </Tooltip>
         </div>
       )}
     </header>
