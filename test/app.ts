@@ -96,7 +96,13 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   }
 
   const signUp: TestApp['signUp'] = async (username) => {
-    const body = { username, name: `Name of ${username}`, email: `${username}@example.com`, password, dateOfBirth: '1990-05-05' }
+    const body = {
+      username,
+      name: `Name of ${username}`,
+      email: `${username}@example.com`,
+      password,
+      dateOfBirth: '1990-05-05',
+    }
     const { status, body: answer } = await call('POST /signup', { body })
     if (status !== 201) throw new Error(`Sign-up of ${username} answered ${String(status)} ${JSON.stringify(answer)}`)
     const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(services.db)
@@ -112,7 +118,9 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     const person = await fan(username)
     await sql`update users set is_creator = true where id = ${person.userId}`.execute(services.db)
     for (const [period, cents] of Object.entries(plans))
-      await sql`insert into plans (creator_id, period, price_cents) values (${person.userId}, ${period}, ${cents})`.execute(services.db)
+      await sql`insert into plans (creator_id, period, price_cents) values (${person.userId}, ${period}, ${cents})`.execute(
+        services.db,
+      )
     services.sessions.forgetUser(person.userId)
     return person
   }
@@ -121,17 +129,33 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     await services.db.transaction().execute(async (tx) => {
       await sql`insert into top_ups (id, user_id, amount_cents, provider, state, settled_at)
         values (${id}, ${person.userId}, ${cents}, 'sandbox', 'succeeded', now())`.execute(tx)
+      await sql`insert into sandbox_payments (id, idempotency_key, amount_cents, reference, return_url, state)
+        values (${`test-${id}`}, ${id}, ${cents}, ${id}, '/', 'succeeded')`.execute(tx)
       await post(tx, { id, kind: 'top_up', legs: [{ from: cashAt(1), to: walletOf(person.userId), amount: cents }] })
     })
   }
-  const tasks: TaskList = Object.fromEntries(jobsOf(services).map((job) => [job.name, async (payload: unknown) => job.run(payload as never)]))
+  const tasks: TaskList = Object.fromEntries(
+    jobsOf(services).map((job) => [job.name, async (payload: unknown) => job.run(payload as never)]),
+  )
   const runJobs = async (): Promise<void> => {
     // what is delayed by seconds is due now, as far as a test is concerned
-    await sql`update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '1 minute'`.execute(services.db)
+    await sql`update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '1 minute'`.execute(
+      services.db,
+    )
     await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: quiet })
   }
   return {
-    database, services, http, dataDir, published, call, signUp, fan, creator, fund, runJobs,
+    database,
+    services,
+    http,
+    dataDir,
+    published,
+    call,
+    signUp,
+    fan,
+    creator,
+    fund,
+    runJobs,
     async close() {
       await http.close()
       await database.close()

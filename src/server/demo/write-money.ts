@@ -68,7 +68,7 @@ async function writeSubscription(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await grantSubscription(tx, { fanId, creatorId, until: renewsAt })
+  await grantSubscription(tx, { fanId, creatorId, until: renewsAt, renews: true })
   const legs = priceLegs({ fanId, creatorId, priceCents: made.priceCents, feePercent })
   if (legs.length === 0) return { id, transfers: [] }
   const transfers = made.paidAt.map((paidAt, index): Dated => {

@@ -12,11 +12,25 @@ afterAll(() => database.close())
 
 it('opens to each standing exactly what the product page gives it', () => {
   // audience: who may see it, of guest or stranger, follower, subscriber, both, author
-  const open = { everyone: [true, true, true, true, true], followers: [false, true, true, true, true], subscribers: [false, false, true, true, true] } as const
-  const standings = [stranger, { ...stranger, follows: true }, { ...stranger, subscribes: true }, { ...stranger, follows: true, subscribes: true }, { ...stranger, isAuthor: true }]
+  const open = {
+    everyone: [true, true, true, true, true],
+    followers: [false, true, true, true, true],
+    subscribers: [false, false, true, true, true],
+  } as const
+  const standings = [
+    stranger,
+    { ...stranger, follows: true },
+    { ...stranger, subscribes: true },
+    { ...stranger, follows: true, subscribes: true },
+    { ...stranger, isAuthor: true },
+  ]
   for (const audience of ['everyone', 'followers', 'subscribers'] as const)
     for (const [n, standing] of standings.entries())
-      expect([audience, n, decide(audience, standing)]).toEqual([audience, n, open[audience][n] === true ? { open: true } : { open: false, reason: audience }])
+      expect([audience, n, decide(audience, standing)]).toEqual([
+        audience,
+        n,
+        open[audience][n] === true ? { open: true } : { open: false, reason: audience },
+      ])
 })
 
 it('keeps audiences as numbers that do not change, and knows no others', () => {
@@ -26,13 +40,25 @@ it('keeps audiences as numbers that do not change, and knows no others', () => {
 })
 
 it('grants a subscription without touching the follow, and a later grant moves the end', async () => {
-  const { rows: people } = await sql<{ id: number }>`insert into users (username, name) values ('fan', 'F'), ('maker', 'M') returning id`.execute(database.db)
+  const { rows: people } = await sql<{
+    id: number
+  }>`insert into users (username, name) values ('fan', 'F'), ('maker', 'M') returning id`.execute(database.db)
   const [fanId = 0, creatorId = 0] = people.map(({ id }) => id)
-  const relation = async () => (await sql<{ follows: boolean; until: string }>`select followed_at is not null as follows, subscribed_until as until from relations`.execute(database.db)).rows
-  const grant = (until: string) => database.db.transaction().execute((tx) => grantSubscription(tx, { fanId, creatorId, until }))
+  const relation = async () =>
+    (
+      await sql<{
+        follows: boolean
+        until: string
+      }>`select followed_at is not null as follows, subscribed_until as until from relations`.execute(database.db)
+    ).rows
+  const grant = (until: string, renews = false) =>
+    database.db.transaction().execute((tx) => grantSubscription(tx, { fanId, creatorId, until, renews }))
   await grant('2027-01-31T12:34:56.123456Z')
   expect(await relation()).toEqual([{ follows: false, until: '2027-01-31T12:34:56.123456Z' }])
   await sql`update relations set followed_at = now()`.execute(database.db)
   await grant('2027-02-28T12:34:56.123456Z')
   expect(await relation()).toEqual([{ follows: true, until: '2027-02-28T12:34:56.123456Z' }])
+  // nobody who pays is locked out while the renewal is under way
+  await grant('2027-03-31T12:34:56.123456Z', true)
+  expect(await relation()).toEqual([{ follows: true, until: '2027-03-31T13:34:56.123456Z' }])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentProvider } from '../payments/provider.ts'
-import type { Db } from '../services.ts'
+import type { Db, Tx } from '../services.ts'
 import { balance } from './balance.ts'
 import { cashAt } from './accounts.ts'
 
@@ -8,15 +8,35 @@ import { cashAt } from './accounts.ts'
 export type Difference = { what: string; expected: number; found: number }
 export type Reconciliation = { differences: Difference[]; accounts: number; transfers: number }
 
+/** Our cash account with a provider, its settled top-ups, and what the provider itself says that it took in. */
+async function reconcileCash(tx: Tx, provider: PaymentProvider): Promise<Difference[]> {
+  const found = -(await balance(tx, cashAt(provider.ledgerNumber)))
+  const { rows } = await sql<{ settled: number; waiting: number }>`
+    select coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0)::bigint as settled,
+      coalesce(sum(amount_cents) filter (where state in ('open', 'processing')), 0)::bigint as waiting
+    from top_ups where provider = ${provider.name}`.execute(tx)
+  const { settled = 0, waiting = 0 } = rows[0] ?? {}
+  const differences: Difference[] = []
+  if (found !== settled) differences.push({ what: `cash at ${provider.name}`, expected: settled, found })
+  // a report that is still on its way belongs to a top-up that waits for it
+  const claimed = await provider.settledCents()
+  if (claimed < found || claimed > found + waiting) differences.push({ what: `cash that ${provider.name} reports`, expected: claimed, found })
+  return differences
+}
+
 /**
  * Proves the books: every balance is the sum of its transfers, all balances of a unit sum to zero, no account with a
  * floor is below it, every settled top-up has its transfer and no other, and each provider's own total is our cash
  * account with it. Reads one snapshot.
  */
 export async function reconcile(db: Db, providers: readonly PaymentProvider[]): Promise<Reconciliation> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-    const differences: Difference[] = []
-    const off = await sql<{ id: number; expected: number; found: number }>`
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const differences: Difference[] = []
+      const off = await sql<{ id: number; expected: number; found: number }>`
       with moved as (
         select account, sum(amount)::bigint as sum from
           (select debit as account, -amount as amount from ledger_transfers union all select credit, amount from ledger_transfers) m
@@ -28,37 +48,40 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
       left join waiting w on w.account = ids.account
       where coalesce(m.sum, 0) <> coalesce(a.balance, 0) + coalesce(w.sum, 0)
          or (ledger_has_floor(ids.account) and coalesce(a.balance, 0) < 0)`.execute(tx)
-    for (const row of off.rows) differences.push({ what: `balance of account ${String(row.id)}`, expected: row.expected, found: row.found })
+      for (const row of off.rows)
+        differences.push({ what: `balance of account ${String(row.id)}`, expected: row.expected, found: row.found })
 
-    const sums = await sql<{ unit: string; sum: number }>`
+      const sums = await sql<{ unit: string; sum: number }>`
       select ledger_unit(account) as unit, sum(amount)::bigint as sum from
         (select id as account, balance as amount from ledger_accounts union all select account_id, amount from ledger_deltas) b
       group by 1 having sum(amount) <> 0`.execute(tx)
-    for (const row of sums.rows) differences.push({ what: `sum of all ${row.unit}`, expected: 0, found: row.sum })
+      for (const row of sums.rows) differences.push({ what: `sum of all ${row.unit}`, expected: 0, found: row.sum })
 
-    const topUps = await sql<{ id: string; expected: number; found: number }>`
+      const topUps = await sql<{ id: string; expected: number; found: number }>`
       select coalesce(t.id, l.id)::text as id, coalesce(t.amount_cents, 0)::bigint as expected, coalesce(l.amount, 0)::bigint as found
       from (select * from top_ups where state = 'succeeded') t
       full join (select id, sum(amount)::bigint as amount from ledger_transfers where kind = 'top_up' group by id) l on l.id = t.id
       where t.amount_cents is distinct from l.amount`.execute(tx)
-    for (const row of topUps.rows) differences.push({ what: `top-up ${row.id}`, expected: row.expected, found: row.found })
+      for (const row of topUps.rows)
+        differences.push({ what: `top-up ${row.id}`, expected: row.expected, found: row.found })
 
-    const paid = await sql<{ id: number; expected: number; found: number }>`
+      const paid = await sql<{ id: number; expected: number; found: number }>`
       select s.id, s.price_cents as expected, 0::bigint as found from subscriptions s
       where s.price_cents > 0 and not exists (
         select from ledger_transfers t where t.kind in ('subscription', 'subscription_renewal')
         and t.debit = s.fan_id * 16 + 1 and t.credit = s.creator_id * 16 + 2)`.execute(tx)
-    for (const row of paid.rows) differences.push({ what: `subscription ${String(row.id)} without payment`, expected: row.expected, found: row.found })
+      for (const row of paid.rows)
+        differences.push({
+          what: `subscription ${String(row.id)} without payment`,
+          expected: row.expected,
+          found: row.found,
+        })
 
-    for (const provider of providers) {
-      const found = -(await balance(tx, cashAt(provider.ledgerNumber)))
-      const expected = await sql<{ sum: number }>`
-        select coalesce(sum(amount_cents), 0)::bigint as sum from top_ups where provider = ${provider.name} and state = 'succeeded'`.execute(tx)
-      const settled = expected.rows[0]?.sum ?? 0
-      if (found !== settled) differences.push({ what: `cash at ${provider.name}`, expected: settled, found })
-    }
+      for (const provider of providers) differences.push(...(await reconcileCash(tx, provider)))
     const counted = await sql<{ accounts: number; transfers: number }>`
-      select (select count(*) from ledger_accounts) as accounts, (select count(distinct id) from ledger_transfers) as transfers`.execute(tx)
-    return { differences, accounts: counted.rows[0]?.accounts ?? 0, transfers: counted.rows[0]?.transfers ?? 0 }
-  })
+      select (select count(*) from ledger_accounts) as accounts, (select count(distinct id) from ledger_transfers) as transfers`.execute(
+        tx,
+      )
+      return { differences, accounts: counted.rows[0]?.accounts ?? 0, transfers: counted.rows[0]?.transfers ?? 0 }
+    })
 }

@@ -11,13 +11,22 @@ type PostPage = { posts: Post[]; nextCursor: string | null }
 type Skeleton = { id: number; at: string }
 const position = (row: Skeleton): Position => ({ at: row.at, id: row.id })
 
-async function pageOf(services: Services, viewerId: number, skeleton: readonly Skeleton[], limit: number): Promise<PostPage> {
+async function pageOf(
+  services: Services,
+  viewerId: number,
+  skeleton: readonly Skeleton[],
+  limit: number,
+): Promise<PostPage> {
   const { rows, nextCursor } = cut(skeleton, limit, position)
-  const posts = await hydratePosts(services.db, viewerId, rows.map((row) => row.id))
+  const posts = await hydratePosts(
+    services.db,
+    viewerId,
+    rows.map((row) => row.id),
+  )
   return { posts: postViews(posts, viewerId, services), nextCursor }
 }
 
-/** A creator's posts, newest first; the creator sees waiting ones too, on top. */
+/** A creator's published posts, newest first. */
 export async function listPostsOf(
   services: Services,
   viewerId: number,
@@ -37,7 +46,11 @@ export async function listPostsOf(
 }
 
 /** My bookmarks, the newest bookmark first. */
-export async function listBookmarks(services: Services, userId: number, query: PageQuery): Promise<Result<PostPage, 'invalid_input'>> {
+export async function listBookmarks(
+  services: Services,
+  userId: number,
+  query: PageQuery,
+): Promise<Result<PostPage, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const { rows } = await sql<Skeleton>`

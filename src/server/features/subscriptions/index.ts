@@ -18,12 +18,15 @@ export const subscriptions = defineFeature({
     'GET /subscriptions': async ({ actor, query }) => {
       const page = pageRequest(query)
       if (page instanceof Failure) return page
-      const found = await sql<SubscriptionRow>`${subscriptionRows} where s.fan_id = ${actor.userId} and s.id < ${page.before.id}
+      const found =
+        await sql<SubscriptionRow>`${subscriptionRows} where s.fan_id = ${actor.userId} and s.id < ${page.before.id}
         order by s.id desc limit ${page.limit + 1}`.execute(services.db)
       const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.started_at, id: row.id }))
       return { subscriptions: rows.map(subscriptionView), nextCursor }
     },
     'DELETE /subscriptions/:id': ({ actor, params }) => cancelSubscription(services, actor.userId, params.id),
   }),
-  jobs: (services) => [{ name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) }],
+  jobs: (services) => [
+    { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },
+  ],
 })

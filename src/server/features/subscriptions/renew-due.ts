@@ -25,15 +25,19 @@ type Due = {
 
 async function end(tx: Tx, due: Due): Promise<void> {
   await sql`update subscriptions set state = 'ended', ended_at = now() where id = ${due.id}`.execute(tx)
-  await sql`delete from relations where fan_id = ${due.fan_id} and creator_id = ${due.creator_id} and followed_at is null`.execute(tx)
-  await sql`update relations set subscribed_until = null where fan_id = ${due.fan_id} and creator_id = ${due.creator_id}`.execute(tx)
+  await sql`delete from relations where fan_id = ${due.fan_id} and creator_id = ${due.creator_id} and followed_at is null`.execute(
+    tx,
+  )
+  await sql`update relations set subscribed_until = null where fan_id = ${due.fan_id} and creator_id = ${due.creator_id}`.execute(
+    tx,
+  )
 }
 
 async function wait(tx: Tx, due: Due): Promise<void> {
   const { rows } = await sql<{ until: string }>`
     update subscriptions set state = 'past_due', try_at = now() + interval '1 day' where id = ${due.id}
     returning renews_at + make_interval(days => ${graceDays}) as until`.execute(tx)
-  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until })
+  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: false })
 }
 
 /** One period is paid, whatever the delay was; the day of renewal stays the start's. */
@@ -49,8 +53,10 @@ async function renew(tx: Tx, due: Due, feePercent: number): Promise<void> {
       select n, ${periodEnd(sql`started_at`, due.period, sql`n`)} as at
       from subscriptions, generate_series(periods + 1, periods + 1000) n where id = ${due.id})
     update subscriptions s set state = 'active', periods = next.n, renews_at = next.at, try_at = next.at
-    from (select * from next where at > now() order by n limit 1) next where s.id = ${due.id} returning s.renews_at as until`.execute(tx)
-  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until })
+    from (select * from next where at > now() order by n limit 1) next where s.id = ${due.id} returning s.renews_at as until`.execute(
+    tx,
+  )
+  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: true })
 }
 
 /** Takes one due subscription, if there is one that nobody else holds. */

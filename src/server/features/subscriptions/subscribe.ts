@@ -29,7 +29,12 @@ async function planOf(tx: Tx, order: Order): Promise<Result<{ creatorId: number;
 }
 
 /** Ends what is over, then begins anew; null while another subscription to the same creator runs. */
-async function begin(tx: Tx, { fanId, period }: Order, creatorId: number, priceCents: number): Promise<SubscriptionRow | null> {
+async function begin(
+  tx: Tx,
+  { fanId, period }: Order,
+  creatorId: number,
+  priceCents: number,
+): Promise<SubscriptionRow | null> {
   await sql`update subscriptions set state = 'ended', ended_at = now()
     where fan_id = ${fanId} and creator_id = ${creatorId} and state = 'cancelled' and renews_at <= now()`.execute(tx)
   const end = periodEnd(sql`now()`, period, sql`1`)
@@ -46,7 +51,11 @@ async function begin(tx: Tx, { fanId, period }: Order, creatorId: number, priceC
  * Subscribes: pays the first period from the wallet, opens the creator's posts and tells the creator, in one
  * transaction. The price is the one that the fan saw, or nothing happens.
  */
-export async function subscribe(services: Services, order: Order, idempotency: Idempotency): Promise<Result<Subscription, Refusal>> {
+export async function subscribe(
+  services: Services,
+  order: Order,
+  idempotency: Idempotency,
+): Promise<Result<Subscription, Refusal>> {
   const { db, feePercent } = services
   return idempotent(db, order.fanId, idempotency, async (tx): Promise<Result<Subscription, Refusal>> => {
     const plan = await planOf(tx, order)
@@ -59,7 +68,7 @@ export async function subscribe(services: Services, order: Order, idempotency: I
       const posted = await post(tx, { id: transferId('subscription', row.id), kind: 'subscription', legs })
       if (posted instanceof Shortfall) return fail('fund_wallet', { missingCents: posted.missing, priceCents })
     }
-    await grantSubscription(tx, { fanId: order.fanId, creatorId, until: row.renews_at })
+    await grantSubscription(tx, { fanId: order.fanId, creatorId, until: row.renews_at, renews: true })
     await notify(tx, {
       userId: creatorId,
       kind: 'new_subscriber',

@@ -36,5 +36,8 @@ const steps: Readonly<Record<Period, string>> = { weekly: '7 days', monthly: '1 
  * The end of a number of periods after a start: the same clock time, clamped to the month's end (31 January + 1 month is
  * 28 or 29 February, and + 2 months is 31 March again, because it always counts from the start).
  */
-export const periodEnd = (startedAt: RawBuilder<unknown>, period: Period, periods: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`(${startedAt} + ${periods} * ${sql.lit(steps[period])}::interval)`
+export const periodEnd = (
+  startedAt: RawBuilder<unknown>,
+  period: Period,
+  periods: RawBuilder<unknown>,
+): RawBuilder<string> => sql`(${startedAt} + ${periods} * ${sql.lit(steps[period])}::interval)`

@@ -18,8 +18,18 @@ afterAll(async () => {
   await app.close()
 })
 
-const order = (as: Person, period: 'weekly' | 'monthly' | 'yearly' = 'monthly', expectedPriceCents = 799, key = freshKey(), username = 'maker') =>
-  app.call('POST /creators/:username/subscriptions', { params: { username }, body: { period, expectedPriceCents } }, { as, key })
+const order = (
+  as: Person,
+  period: 'weekly' | 'monthly' | 'yearly' = 'monthly',
+  expectedPriceCents = 799,
+  key = freshKey(),
+  username = 'maker',
+) =>
+  app.call(
+    'POST /creators/:username/subscriptions',
+    { params: { username }, body: { period, expectedPriceCents } },
+    { as, key },
+  )
 const walletOf = async (as: Person) => (await app.call('GET /wallet', undefined, { as })).body
 const moveBack = (id: number, interval: string) =>
   sql`update subscriptions set started_at = started_at - ${interval}::interval, renews_at = renews_at - ${interval}::interval,
@@ -40,12 +50,23 @@ describe('subscribe', () => {
     const profile = await app.call('GET /users/:username', { params: { username: 'maker' } }, { as: fan })
     expect(profile.body.viewer?.subscription).toMatchObject({ id: body.id, state: 'active', priceCents: 799 })
     const history = await app.call('GET /wallet/transactions', {}, { as: fan })
-    expect(history.body.transactions.map(({ kind, amountCents, counterparty }) => [kind, amountCents, counterparty?.username])).toEqual([
+    expect(
+      history.body.transactions.map(({ kind, amountCents, counterparty }) => [
+        kind,
+        amountCents,
+        counterparty?.username,
+      ]),
+    ).toEqual([
       ['subscription', -799, 'maker'],
       ['top_up', 1000, undefined],
     ])
     const earnings = await app.call('GET /earnings', {}, { as: creator })
-    expect(earnings.body.entries[0]).toMatchObject({ amountCents: 640, priceCents: 799, feeCents: 159, supporter: { username: 'payer' } })
+    expect(earnings.body.entries[0]).toMatchObject({
+      amountCents: 640,
+      priceCents: 799,
+      feeCents: 159,
+      supporter: { username: 'payer' },
+    })
   })
 
   it('says what is missing and changes nothing when the wallet is too small', async () => {
@@ -82,7 +103,7 @@ describe('subscribe', () => {
     const fan = await app.fan('eager')
     await app.fund(fan, 5000)
     const answers = await Promise.all(Array.from({ length: 6 }, () => order(fan)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
     expect((await walletOf(fan)).balanceCents).toBe(4201)
   })
 
@@ -90,9 +111,17 @@ describe('subscribe', () => {
     const fan = await app.fan('careful')
     await app.fund(fan, 5000)
     const changed = await order(fan, 'monthly', 499)
-    expect([changed.status, changed.body.code, changed.body.details]).toEqual([409, 'price_changed', { priceCents: 799 }])
+    expect([changed.status, changed.body.code, changed.body.details]).toEqual([
+      409,
+      'price_changed',
+      { priceCents: 799 },
+    ])
     const body = { period: 'monthly' as const, expectedPriceCents: 799 }
-    const keyless = await app.call('POST /creators/:username/subscriptions', { params: { username: 'maker' }, body }, { as: fan, headers: { 'idempotency-key': '' } })
+    const keyless = await app.call(
+      'POST /creators/:username/subscriptions',
+      { params: { username: 'maker' }, body },
+      { as: fan, headers: { 'idempotency-key': '' } },
+    )
     expect([keyless.status, keyless.body.code]).toEqual([422, 'key_missing'])
     expect((await order(creator)).status).toBe(403)
     expect((await order(fan, 'monthly', 799, freshKey(), 'careful')).status).toBe(404)
@@ -125,10 +154,14 @@ describe('renewal', () => {
     const { body } = await order(fan)
     await sql`update subscriptions set started_at = '2026-01-31T10:00:00Z', renews_at = '2026-02-28T10:00:00Z', try_at = '2026-02-28T10:00:00Z'
       where id = ${body.id}`.execute(app.services.db)
-    await sql`update plans set price_cents = 999 where creator_id = ${creator.userId} and period = 'monthly'`.execute(app.services.db)
+    await sql`update plans set price_cents = 999 where creator_id = ${creator.userId} and period = 'monthly'`.execute(
+      app.services.db,
+    )
     await renewDue(app.services)
     await renewDue(app.services)
-    await sql`update plans set price_cents = 799 where creator_id = ${creator.userId} and period = 'monthly'`.execute(app.services.db)
+    await sql`update plans set price_cents = 799 where creator_id = ${creator.userId} and period = 'monthly'`.execute(
+      app.services.db,
+    )
     expect((await walletOf(fan)).balanceCents).toBe(2000 - 2 * 799)
     const [subscription] = (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions
     const renews = new Date(subscription?.renewsAt ?? '')
@@ -177,7 +210,9 @@ describe('cancel', () => {
     const cancelled = await app.call('DELETE /subscriptions/:id', { params: { id: String(body.id) } }, { as: fan })
     expect(cancelled.body).toMatchObject({ state: 'cancelled', renewsAt: body.renewsAt })
     const stranger = await app.fan('stranger')
-    expect((await app.call('DELETE /subscriptions/:id', { params: { id: String(body.id) } }, { as: stranger })).status).toBe(404)
+    expect(
+      (await app.call('DELETE /subscriptions/:id', { params: { id: String(body.id) } }, { as: stranger })).status,
+    ).toBe(404)
     await moveBack(body.id, '32 days')
     await renewDue(app.services)
     expect((await walletOf(fan)).balanceCents).toBe(4201)

@@ -26,7 +26,10 @@ export async function startTopUp(
   if (!provider) return fail('unavailable')
   const id = transferId('top_up', userId, idempotency.key)
   const { rows: spent } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::bigint as sum from top_ups
-    where user_id = ${userId} and id <> ${id}::uuid and state in ('processing', 'succeeded') and created_at > now() - interval '1 day'`.execute(db)
+    where user_id = ${userId} and id <> ${id}::uuid and created_at > now() - interval '1 day'
+      and (state in ('processing', 'succeeded') or (state = 'open' and created_at > now() - interval '30 minutes'))`.execute(
+    db,
+  )
   if ((spent[0]?.sum ?? 0) + body.amountCents > limits.topUpPerDayCents) return fail('top_up_limit')
 
   const { rows: intents } = await sql<{ amount_cents: number; return_to: string | null; provider: string }>`
@@ -34,9 +37,12 @@ export async function startTopUp(
       insert into top_ups (id, user_id, amount_cents, provider, return_to)
       values (${id}, ${userId}, ${body.amountCents}, ${provider.name}, ${body.returnTo ?? null})
       on conflict (id) do nothing returning amount_cents, return_to, provider)
-    select * from made union all select amount_cents, return_to, provider from top_ups where id = ${id} limit 1`.execute(db)
+    select * from made union all select amount_cents, return_to, provider from top_ups where id = ${id} limit 1`.execute(
+    db,
+  )
   const intent = intents[0]
-  if (!intent || intent.amount_cents !== body.amountCents || intent.return_to !== (body.returnTo ?? null)) return fail('key_reused')
+  if (!intent || intent.amount_cents !== body.amountCents || intent.return_to !== (body.returnTo ?? null))
+    return fail('key_reused')
 
   const chosen = payments.byName(intent.provider)
   if (!chosen) return fail('unavailable')
@@ -53,7 +59,9 @@ export async function startTopUp(
     return fail('unavailable')
   }
   return idempotent(db, userId, idempotency, async (tx) => {
-    await sql`update top_ups set provider_ref = ${payment.paymentRef}, checkout_url = ${payment.checkoutUrl} where id = ${id}`.execute(tx)
+    await sql`update top_ups set provider_ref = ${payment.paymentRef}, checkout_url = ${payment.checkoutUrl} where id = ${id}`.execute(
+      tx,
+    )
     return { id, checkoutUrl: payment.checkoutUrl }
   })
 }
