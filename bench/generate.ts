@@ -15,7 +15,9 @@ export const sizes = {
 export async function generate(client: pg.ClientBase, size: DataSize): Promise<void> {
   const text = await readFile(path.join(import.meta.dirname, 'generate.sql'), 'utf8')
   await client.query('set statement_timeout = 0')
-  await client.query(text.replaceAll(/(?<!:):(users|creators|posts|follows)\b/g, (_match, name: keyof DataSize) => String(size[name])))
+  await client.query(
+    text.replaceAll(/(?<!:):(users|creators|posts|follows)\b/g, (_match, name: keyof DataSize) => String(size[name])),
+  )
   await client.query('vacuum analyze')
 }
 
@@ -23,11 +25,11 @@ export type Fan = { userId: number; token: string }
 
 /** Sessions for fans with about `follows` creators each, spread over all of them. */
 export async function openFanSessions(client: pg.ClientBase, size: DataSize, count: number): Promise<Fan[]> {
-  const { rows } = await client.query<{ fan_id: number }>(
+  const { rows } = await client.query<{ fan_id: string }>(
     `select fan_id from relations where fan_id > $1 group by 1 having count(*) between $2 and $3 order by md5(fan_id::text) limit $4`,
     [size.creators, Math.floor(size.follows * 0.9), Math.ceil(size.follows * 1.15), count],
   )
-  const fans = rows.map(({ fan_id }) => ({ userId: Number(fan_id), token: `bench-token-${String(fan_id)}` }))
+  const fans = rows.map(({ fan_id }) => ({ userId: Number(fan_id), token: `bench-token-${fan_id}` }))
   for (const { userId, token } of fans)
     await client.query(
       `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '30 days') on conflict do nothing`,

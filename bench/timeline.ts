@@ -19,18 +19,30 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 const get = (port: number, url: string, token = ''): Promise<string> =>
   new Promise((resolve, reject) => {
-    const call = request({ port, host: '127.0.0.1', path: url, agent, headers: { authorization: token && `Bearer ${token}` } }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${String(answer.statusCode)} ${text}`))))
-    })
+    const call = request(
+      { port, host: '127.0.0.1', path: url, agent, headers: { authorization: token && `Bearer ${token}` } },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => (text += chunk))
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${String(answer.statusCode)} ${text}`)),
+        )
+      },
+    )
     call.on('error', reject)
     call.end()
   })
 
-async function startServer(file: string, env: Record<string, string>, ready: () => Promise<unknown>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(root, file)], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+async function startServer(
+  file: string,
+  env: Record<string, string>,
+  ready: () => Promise<unknown>,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   for (let tries = 0; tries < 200; tries += 1) {
     try {
       await ready()
@@ -59,43 +71,76 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
     const begun = performance.now()
     await generate(admin, size)
     const fans = await openFanSessions(admin, size, 200)
-    process.stdout.write(`${JSON.stringify(size)} made in ${((performance.now() - begun) / 1000).toFixed(0)} s, ${String(fans.length)} fans\n`)
+    process.stdout.write(
+      `${JSON.stringify(size)} made in ${((performance.now() - begun) / 1000).toFixed(0)} s, ${String(fans.length)} fans\n`,
+    )
 
     const common = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
-    const app = await startServer('src/server/main.ts', {
-      ...common, PORT: String(ports.app), SERVICES: 'web', DEMO: '0', RATE_LIMITS: 'off', DATABASE_POOL: '4',
-    }, () => get(ports.app, '/healthz'))
+    const app = await startServer(
+      'src/server/main.ts',
+      {
+        ...common,
+        PORT: String(ports.app),
+        SERVICES: 'web',
+        DEMO: '0',
+        RATE_LIMITS: 'off',
+        DATABASE_POOL: '4',
+      },
+      () => get(ports.app, '/healthz'),
+    )
     children.push(app)
-    const floor = await startServer('bench/floor-server.ts', { ...common, PORT: String(ports.floor) }, () => get(ports.floor, '/?creator=1'))
+    const floor = await startServer('bench/floor-server.ts', { ...common, PORT: String(ports.floor) }, () =>
+      get(ports.floor, '/?creator=1'),
+    )
     children.push(floor)
 
     const backends = async (name: string): Promise<number> => {
-      const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [name])
-      return rows.reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0)
+      const { rows } = await admin.query<{ pid: number }>(
+        'select pid from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+        [name],
+      )
+      return rows.reduce((sum, { pid }) => sum + processCpuMs(pid), 0)
     }
     // the two connections of this program carry the same name and stay idle between rounds
-    const measure = async (line: Line, child: ChildProcess, name: string, call: (index: number) => Promise<unknown>): Promise<void> => {
+    const measure = async (
+      line: Line,
+      child: ChildProcess,
+      name: string,
+      call: (index: number) => Promise<unknown>,
+    ): Promise<void> => {
       const before = [processCpuMs(child.pid ?? 0), await backends(name)] as const
       let next = 0
-      await Promise.all(Array.from({ length: 4 }, async () => {
-        for (let index = next++; index < perRound; index = next++) await call(index)
-      }))
+      await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          for (let index = next++; index < perRound; index = next++) await call(index)
+        }),
+      )
       line.node.push((processCpuMs(child.pid ?? 0) - before[0]) / perRound)
       line.database.push(((await backends(name)) - before[1]) / perRound)
     }
     const fanOf = (index: number): Fan => fans[index % fans.length] as Fan
     const cursors = new Map<number, string>()
-    for (const fan of fans) cursors.set(fan.userId, (JSON.parse(await get(ports.app, '/api/timeline', fan.token)) as { nextCursor: string }).nextCursor)
+    for (const fan of fans)
+      cursors.set(
+        fan.userId,
+        (JSON.parse(await get(ports.app, '/api/timeline', fan.token)) as { nextCursor: string }).nextCursor,
+      )
 
     const lines: Record<string, Line> = {}
     const line = (label: string): Line => (lines[label] ??= { label, node: [], database: [] })
     for (let round = 0; round < rounds; round += 1) {
-      await measure(line('floor: bare server, one indexed query of 20 rows'), floor, 'floor', (index) => get(ports.floor, `/?creator=${String(1 + (index % 500))}`))
-      await measure(line('timeline, first page'), app, 'fanfare', (index) => get(ports.app, '/api/timeline', fanOf(index).token))
+      await measure(line('floor: bare server, one indexed query of 20 rows'), floor, 'floor', (index) =>
+        get(ports.floor, `/?creator=${String(1 + (index % 500))}`),
+      )
+      await measure(line('timeline, first page'), app, 'fanfare', (index) =>
+        get(ports.app, '/api/timeline', fanOf(index).token),
+      )
       await measure(line('timeline, second page'), app, 'fanfare', (index) =>
-        get(ports.app, `/api/timeline?cursor=${cursors.get(fanOf(index).userId) ?? ''}`, fanOf(index).token))
+        get(ports.app, `/api/timeline?cursor=${cursors.get(fanOf(index).userId) ?? ''}`, fanOf(index).token),
+      )
       await measure(line('new since'), app, 'fanfare', (index) =>
-        get(ports.app, `/api/timeline/new?after=${cursors.get(fanOf(index).userId) ?? ''}`, fanOf(index).token))
+        get(ports.app, `/api/timeline/new?after=${cursors.get(fanOf(index).userId) ?? ''}`, fanOf(index).token),
+      )
       await measure(line('updates'), app, 'fanfare', (index) => get(ports.app, '/api/updates', fanOf(index).token))
     }
     report(Object.values(lines))
@@ -112,7 +157,9 @@ function report(lines: readonly Line[]): void {
   // the first rounds warm up
   const of = (values: readonly number[]): number => median(values.slice(3))
   const totals = lines.map((line) => of(line.node.map((value, index) => value + (line.database[index] ?? 0))))
-  process.stdout.write('\nCPU ms per request (median of rounds)\n| | program | database | both | × floor |\n|---|---|---|---|---|\n')
+  process.stdout.write(
+    '\nCPU ms per request (median of rounds)\n| | program | database | both | × floor |\n|---|---|---|---|---|\n',
+  )
   for (const [index, line] of lines.entries()) {
     const total = totals[index] ?? Number.NaN
     process.stdout.write(

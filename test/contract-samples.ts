@@ -17,12 +17,24 @@ export type Sample = {
 export type Actors = { guest: null; unverified: Person; fan: Person; creator: Person }
 
 /** Everyone of a contract test, with things of theirs that exist. */
-export type World = { app: TestApp; actors: Actors; other: Person; otherPost: number; otherTopUp: string; otherSubscription: number }
+export type World = {
+  app: TestApp
+  actors: Actors
+  other: Person
+  otherPost: number
+  otherTopUp: string
+  otherSubscription: number
+}
 
 const unique = (): string => `u${randomBytes(6).toString('hex')}`
 
 export async function createWorld(app: TestApp): Promise<World> {
-  const actors = { guest: null, unverified: await app.signUp('unverified_one'), fan: await app.fan('fan_one'), creator: await app.creator('creator_one') }
+  const actors = {
+    guest: null,
+    unverified: await app.signUp('unverified_one'),
+    fan: await app.fan('fan_one'),
+    creator: await app.creator('creator_one'),
+  }
   const other = await app.creator('other_one', { monthly: 700 })
   for (const person of [actors.fan, actors.creator, other]) await app.fund(person, 50_000)
   const sample = { actors, other, app } as World
@@ -37,7 +49,11 @@ export async function createWorld(app: TestApp): Promise<World> {
 }
 
 export async function newPost({ app, actors }: World, as: Person = actors.creator): Promise<number> {
-  const { body } = await app.call('POST /posts', { body: { text: 'a post', mediaIds: [], audience: 'everyone' } }, { as })
+  const { body } = await app.call(
+    'POST /posts',
+    { body: { text: 'a post', mediaIds: [], audience: 'everyone' } },
+    { as },
+  )
   return body.id
 }
 
@@ -48,7 +64,10 @@ export const anotherSession = async ({ app }: World, person: Person): Promise<Pe
 })
 
 const signed = (app: TestApp, body: unknown): Sample => {
-  const { sandboxWebhook } = JSON.parse(readFileSync(path.join(app.dataDir, 'secrets.json'), 'utf8')) as Record<string, string>
+  const { sandboxWebhook } = JSON.parse(readFileSync(path.join(app.dataDir, 'secrets.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   return { body, headers: { [signatureHeader]: signReport(sandboxWebhook ?? '', JSON.stringify(body)) } }
 }
 /** A creator who sells a monthly plan for 700 cents. */
@@ -60,7 +79,9 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   'GET /me': () => ({}),
   'POST /signup': () => {
     const name = unique()
-    return { body: { username: name, name: 'A Name', email: `${name}@example.com`, password, dateOfBirth: '1990-05-05' } }
+    return {
+      body: { username: name, name: 'A Name', email: `${name}@example.com`, password, dateOfBirth: '1990-05-05' },
+    }
   },
   'POST /login': () => ({ body: { login: 'fan_one', password } }),
   'POST /logout': () => ({}),
@@ -95,15 +116,22 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   'POST /timeline/seen': () => ({}),
   'GET /media/:id': async ({ app }, as) => {
     const id = randomBytes(16).toString('base64url')
-    await sql`insert into media (id, owner_id, kind, state, bytes) values (${id}, ${as?.userId ?? 1}, 'photo', 'processing', 1)`.execute(app.services.db)
+    await sql`insert into media (id, owner_id, kind, state, bytes) values (${id}, ${as?.userId ?? 1}, 'photo', 'processing', 1)`.execute(
+      app.services.db,
+    )
     return { params: { id } }
   },
   'GET /wallet': () => ({}),
   'GET /wallet/transactions': () => ({ query: { limit: '1' } }),
-  'POST /wallet/topUps': () => ({ body: { amountCents: 500, returnTo: '/creator_one?plan=monthly' }, headers: { 'idempotency-key': freshKey() } }),
+  'POST /wallet/topUps': () => ({
+    body: { amountCents: 500, returnTo: '/creator_one?plan=monthly' },
+    headers: { 'idempotency-key': freshKey() },
+  }),
   'GET /wallet/topUps/:id': async ({ app }, as) => {
     const id = `00000000-0000-4000-8000-${randomBytes(6).toString('hex')}`
-    await sql`insert into top_ups (id, user_id, amount_cents, provider) values (${id}, ${as?.userId ?? 1}, 500, 'sandbox')`.execute(app.services.db)
+    await sql`insert into top_ups (id, user_id, amount_cents, provider) values (${id}, ${as?.userId ?? 1}, 500, 'sandbox')`.execute(
+      app.services.db,
+    )
     return { params: { id } }
   },
   'POST /creators/:username/subscriptions': async (world) => ({
@@ -113,16 +141,24 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   }),
   'GET /subscriptions': () => ({ query: {} }),
   'DELETE /subscriptions/:id': async (world, as) => {
-    const { rows } = await sql<{ id: number }>`insert into subscriptions (fan_id, creator_id, period, price_cents, state, renews_at, try_at)
+    const { rows } = await sql<{
+      id: number
+    }>`insert into subscriptions (fan_id, creator_id, period, price_cents, state, renews_at, try_at)
       values (${as?.userId ?? 1}, ${(await newCreator(world)).userId}, 'monthly', 0, 'active', now() + interval '20 days', now() + interval '20 days')
       returning id`.execute(world.app.services.db)
     return { params: { id: String(rows[0]?.id) } }
   },
   'GET /earnings': () => ({ query: {} }),
-  'POST /realtime/auth': (_world, as) => ({ body: { socket_id: '12.34', channel_name: `private-updates.${String(as?.userId ?? 1)}` } }),
+  'POST /realtime/auth': (_world, as) => ({
+    body: { socket_id: '12.34', channel_name: `private-updates.${String(as?.userId ?? 1)}` },
+  }),
   'POST /webhooks/:provider': ({ app, otherTopUp }) => ({
     params: { provider: 'sandbox' },
-    ...signed(app, { id: unique(), type: 'payment.processing', data: { payment: 'pay_none', reference: otherTopUp, amountCents: 500 } }),
+    ...signed(app, {
+      id: unique(),
+      type: 'payment.processing',
+      data: { payment: 'pay_none', reference: otherTopUp, amountCents: 500 },
+    }),
   }),
   'GET /dev/mails': () => ({}),
 }

@@ -25,7 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL']
   const server = given
     ? null
-    : await startEmbeddedPostgres({ folder, log: () => undefined, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } })
+    : await startEmbeddedPostgres({
+        folder,
+        log: () => undefined,
+        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      })
   const url = given ?? (server as { url: string }).url
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

@@ -27,10 +27,14 @@ const may = ({ follows, pays, isAuthor }: Viewer, audience: Audience): boolean =
 /** An upload of this size that has arrived, with a place in its EXIF data; the real pipeline does the rest. */
 async function uploaded(width: number, height: number): Promise<string> {
   const id = newMediaId()
-  const original = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } }).jpeg().toBuffer()
+  const original = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg()
+    .toBuffer()
   await app.services.storage.put(originalKey(id), original)
   await app.services.db.transaction().execute(async (tx) => {
-    await sql`insert into media (id, owner_id, kind, state, bytes, alt) values (${id}, ${author.userId}, 'photo', 'processing', 1, ${`alt-${id}`})`.execute(tx)
+    await sql`insert into media (id, owner_id, kind, state, bytes, alt) values (${id}, ${author.userId}, 'photo', 'processing', 1, ${`alt-${id}`})`.execute(
+      tx,
+    )
     await addJob(tx, 'process_photo', { mediaId: id })
   })
   return id
@@ -39,12 +43,23 @@ async function uploaded(width: number, height: number): Promise<string> {
 async function publish(audience: Audience, width: number, height: number): Promise<void> {
   const mediaId = await uploaded(width, height)
   const [text, teaser] = [`Hidden words of ${audience} ${randomBytes(6).toString('hex')}`, `Teaser of ${audience}`]
-  const { status, body } = await app.call('POST /posts', { body: { text, teaser, mediaIds: [mediaId], audience } }, { as: author })
+  const { status, body } = await app.call(
+    'POST /posts',
+    { body: { text, teaser, mediaIds: [mediaId], audience } },
+    { as: author },
+  )
   expect([status, body.state]).toEqual([201, 'processing'])
   await app.runJobs()
   const [row] = await app.services.db.selectFrom('media').selectAll().where('id', '=', mediaId).execute()
   expect(row).toMatchObject({ state: 'ready', width, height })
-  kept.push({ id: body.id, audience, teaser, text, mediaId, secrets: [text, mediaId, `alt-${mediaId}`, row?.thumbhash ?? '', String(width), String(height)] })
+  kept.push({
+    id: body.id,
+    audience,
+    teaser,
+    text,
+    mediaId,
+    secrets: [text, mediaId, `alt-${mediaId}`, row?.thumbhash ?? '', String(width), String(height)],
+  })
 }
 
 const subscribe = async (as: Person) => {
@@ -52,12 +67,15 @@ const subscribe = async (as: Person) => {
   const order = { params: { username: 'author' }, body: { period: 'monthly' as const, expectedPriceCents: 500 } }
   expect((await app.call('POST /creators/:username/subscriptions', order, { as })).status).toBe(201)
 }
-const follow = (as: Person, method: 'PUT' | 'DELETE' = 'PUT') => app.call(`${method} /users/:username/follow`, { params: { username: 'author' } }, { as })
+const follow = (as: Person, method: 'PUT' | 'DELETE' = 'PUT') =>
+  app.call(`${method} /users/:username/follow`, { params: { username: 'author' } }, { as })
 /** As if so much time had gone by since the subscription began. */
 const age = (person: Person, days: number) =>
   sql`with s as (update subscriptions set started_at = started_at - make_interval(days => ${days}), renews_at = renews_at - make_interval(days => ${days}),
     try_at = try_at - make_interval(days => ${days}) where fan_id = ${person.userId} returning fan_id, creator_id, renews_at)
-    update relations r set subscribed_until = s.renews_at from s where r.fan_id = s.fan_id and r.creator_id = s.creator_id`.execute(app.services.db)
+    update relations r set subscribed_until = s.renews_at from s where r.fan_id = s.fan_id and r.creator_id = s.creator_id`.execute(
+    app.services.db,
+  )
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -79,7 +97,10 @@ beforeAll(async () => {
   const [mine] = (await app.call('GET /subscriptions', {}, { as: cancelled })).body.subscriptions
   await app.call('DELETE /subscriptions/:id', { params: { id: String(mine?.id) } }, { as: cancelled })
   // paid until ten days ago, and no job has been by since
-  for (const [name, follows] of [['lapsed', false], ['lapsed_follower', true]] as const) {
+  for (const [name, follows] of [
+    ['lapsed', false],
+    ['lapsed_follower', true],
+  ] as const) {
     const person = await member(name, { follows, pays: false })
     await subscribe(person)
     if (follows) await follow(person)
@@ -95,9 +116,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Every answer that could show a post, with the ids that must be in it. */
-async function answersFor({ person, follows, pays }: Viewer): Promise<{ route: string; text: string; posts: Post[] }[]> {
+async function answersFor({
+  person,
+  follows,
+  pays,
+}: Viewer): Promise<{ route: string; text: string; posts: Post[] }[]> {
   const ask = async (route: string) => {
-    const { statusCode, body } = await app.http.inject({ url: `/api${route}`, headers: { authorization: person ? `Bearer ${person.token}` : '' } })
+    const { statusCode, body } = await app.http.inject({
+      url: `/api${route}`,
+      headers: { authorization: person ? `Bearer ${person.token}` : '' },
+    })
     const parsed = JSON.parse(body) as { posts?: Post[]; locked?: boolean }
     const posts = parsed.posts ?? (parsed.locked === undefined ? [] : [parsed as Post])
     return { route, status: statusCode, text: body, posts }
@@ -123,10 +151,22 @@ async function answersFor({ person, follows, pays }: Viewer): Promise<{ route: s
 }
 
 /** Numbers count when they stand alone; other secrets anywhere. */
-const holds = (text: string, secret: string): boolean => (/^\d+$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?![\\w.])`).test(text) : text.includes(secret))
+const holds = (text: string, secret: string): boolean =>
+  /^\d+$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?![\\w.])`).test(text) : text.includes(secret)
 
 describe('locked posts', () => {
-  const names = ['guest', 'stranger', 'follower', 'former_follower', 'payer', 'cancelled_payer', 'lapsed', 'lapsed_follower', 'another_creator', 'author']
+  const names = [
+    'guest',
+    'stranger',
+    'follower',
+    'former_follower',
+    'payer',
+    'cancelled_payer',
+    'lapsed',
+    'lapsed_follower',
+    'another_creator',
+    'author',
+  ]
   it.each(names)('%s sees all that is open and no trace of the rest, on every route', async (name) => {
     const viewer = viewers.get(name)
     if (!viewer) throw new Error(`There is no viewer ${name}.`)
@@ -138,7 +178,22 @@ describe('locked posts', () => {
         expect([name, route, own.audience, post.locked]).toEqual([name, route, own.audience, !open])
         if (post.locked) {
           expect(Object.keys(post).toSorted()).toEqual(
-            ['audience', 'author', 'bookmarked', 'commentCount', 'id', 'liked', 'likeCount', 'lock', 'locked', 'media', 'mine', 'publishedAt', 'state', 'teaser'].toSorted(),
+            [
+              'audience',
+              'author',
+              'bookmarked',
+              'commentCount',
+              'id',
+              'liked',
+              'likeCount',
+              'lock',
+              'locked',
+              'media',
+              'mine',
+              'publishedAt',
+              'state',
+              'teaser',
+            ].toSorted(),
           )
           expect(post.teaser).toBe(own.teaser)
           expect(post.media.map((item) => Object.keys(item).toSorted())).toEqual([['curtain', 'kind']])
@@ -149,7 +204,11 @@ describe('locked posts', () => {
         }
       }
       for (const own of kept.filter(({ audience }) => !may(viewer, audience)))
-        for (const secret of own.secrets) expect(holds(text, secret), `${name} ${route} holds ${secret} of ${own.audience}: ${text.slice(0, 2000)}`).toBe(false)
+        for (const secret of own.secrets)
+          expect(
+            holds(text, secret),
+            `${name} ${route} holds ${secret} of ${own.audience}: ${text.slice(0, 2000)}`,
+          ).toBe(false)
     }
   })
 
@@ -157,7 +216,11 @@ describe('locked posts', () => {
     for (const [name, viewer] of viewers)
       for (const own of kept) {
         if (!viewer.person) continue
-        const { status, body } = await app.call('PUT /posts/:id/like', { params: { id: String(own.id) } }, { as: viewer.person })
+        const { status, body } = await app.call(
+          'PUT /posts/:id/like',
+          { params: { id: String(own.id) } },
+          { as: viewer.person },
+        )
         expect([name, own.audience, status]).toEqual([name, own.audience, may(viewer, own.audience) ? 200 : 403])
         for (const secret of own.secrets) expect(holds(JSON.stringify(body), secret)).toBe(false)
       }
@@ -166,7 +229,11 @@ describe('locked posts', () => {
     await renewDue(app.services)
     for (const name of ['lapsed', 'lapsed_follower']) {
       const viewer = viewers.get(name)
-      const { body } = await app.call('GET /posts/:id', { params: { id: String(kept[2]?.id) } }, { as: viewer?.person ?? undefined })
+      const { body } = await app.call(
+        'GET /posts/:id',
+        { params: { id: String(kept[2]?.id) } },
+        { as: viewer?.person ?? undefined },
+      )
       // 1000 cents paid one month of 500; the renewal took the other
       expect([name, body.locked]).toEqual([name, false])
     }
@@ -182,9 +249,16 @@ describe('media', () => {
 
   it('is told about by GET /media/:id to its owner alone', async () => {
     for (const { mediaId } of kept) {
-      expect((await app.call('GET /media/:id', { params: { id: mediaId } }, { as: author })).body).toMatchObject({ id: mediaId, state: 'ready' })
+      expect((await app.call('GET /media/:id', { params: { id: mediaId } }, { as: author })).body).toMatchObject({
+        id: mediaId,
+        state: 'ready',
+      })
       for (const [name, { person, isAuthor }] of viewers)
-        if (!isAuthor) expect([name, (await app.call('GET /media/:id', { params: { id: mediaId } }, { as: person ?? undefined })).status]).toEqual([name, person ? 404 : 401])
+        if (!isAuthor)
+          expect([
+            name,
+            (await app.call('GET /media/:id', { params: { id: mediaId } }, { as: person ?? undefined })).status,
+          ]).toEqual([name, person ? 404 : 401])
     }
   })
 
@@ -194,7 +268,8 @@ describe('media', () => {
     const [, forFollowers, forPayers] = kept
     const media = await mediaOf(fan, forFollowers?.id ?? 0)
     const address = media?.address ?? ''
-    for (const { name } of media?.sizes ?? []) for (const format of ['webp', 'avif']) expect(await fetchFile(`${address}/${name}.${format}`)).toBe(200)
+    for (const { name } of media?.sizes ?? [])
+      for (const format of ['webp', 'avif']) expect(await fetchFile(`${address}/${name}.${format}`)).toBe(200)
     const foreign = address.replace(forFollowers?.mediaId ?? '', forPayers?.mediaId ?? '')
     expect(foreign).not.toBe(address)
     expect(await fetchFile(`${foreign}/feed.webp`)).toBe(403)
@@ -202,7 +277,8 @@ describe('media', () => {
     const later = (Number.parseInt(expiry, 36) + 600).toString(36)
     expect(await fetchFile(`${address.replace(expiry, later)}/feed.webp`)).toBe(403)
     expect(await fetchFile(`${address.replace(signature, 'A'.repeat(22))}/feed.webp`)).toBe(403)
-    for (const name of ['original', '..%2f..%2foriginals', 'feed.jpg', 'full.webp.part']) expect([403, 404]).toContain(await fetchFile(`${address}/${name}`))
+    for (const name of ['original', '..%2f..%2foriginals', 'feed.jpg', 'full.webp.part'])
+      expect([403, 404]).toContain(await fetchFile(`${address}/${name}`))
     expect(await fetchFile(`/media/${forFollowers?.mediaId ?? ''}/feed.webp`)).toBe(404)
 
     await follow(fan, 'DELETE')

@@ -17,7 +17,9 @@ type Shape = Record<string, Record<string, Column>>
 /** Reads src/server/core/tables.ts as text: one `type XTable = { … }` a table, one column a line (or all in one). */
 function declared(): Shape {
   const source = readFileSync('src/server/core/tables.ts', 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
-  const bodies = new Map([...source.matchAll(/export type (\w+Table) = \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body]))
+  const bodies = new Map(
+    [...source.matchAll(/export type (\w+Table) = \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body]),
+  )
   const tables = /export type Tables = \{([^}]*)\}/.exec(source)?.[1] ?? ''
   return Object.fromEntries(
     [...tables.matchAll(/(\w+): (\w+Table)/g)].map(([, table = '', type = '']) => {
@@ -35,7 +37,9 @@ async function found(): Promise<Shape> {
     select c.table_name as table, c.column_name as column, c.is_nullable = 'YES' as nullable,
       c.column_default is not null or c.is_identity = 'YES' as optional
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'`.execute(database.db)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'`.execute(
+    database.db,
+  )
   const shape: Shape = {}
   for (const { table, column, nullable, optional } of rows) (shape[table] ??= {})[column] = { nullable, optional }
   return shape

@@ -26,6 +26,8 @@ export function runTool(name: string, args: readonly string[] = [], env: NodeJS.
     child.once('error', (error) => resolve({ ok: false, output: `${command}: ${error.message}` }))
     child.once('close', (code, signal) => {
       running.delete(child)
+      // The run is being stopped: no further step may begin.
+      if (stopping) return
       const ending = signal ? `\n${name} was ended by ${signal}.` : ''
       const text = stripVTControlCharacters(Buffer.concat(parts).toString('utf8')).trim()
       resolve({ ok: code === 0, output: `${text}${ending}` })
@@ -34,9 +36,11 @@ export function runTool(name: string, args: readonly string[] = [], env: NodeJS.
 }
 
 /** A stopped run takes its tools with it: they hold databases and browsers. */
+let stopping = false
 const running = new Set<ReturnType<typeof spawn>>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    stopping = true
     for (const child of running) child.kill('SIGTERM')
     setTimeout(() => process.exit(130), 8_000).unref()
     const wait = setInterval(() => {

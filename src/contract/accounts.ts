@@ -3,13 +3,11 @@ import { avatarUrl, id, nothing, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
-const email = z
-  .string()
-  .check(
-    z.overwrite((value) => value.trim().normalize('NFC')),
-    z.maxLength(limits.emailMax),
-    z.email('Please enter an email address.'),
-  )
+const email = z.string().check(
+  z.overwrite((value) => value.trim().normalize('NFC')),
+  z.maxLength(limits.emailMax),
+  z.email('Please enter an email address.'),
+)
 const dateOfBirth = z.iso.date('Please enter a date.')
 
 /** True when someone born on `dateOfBirth` (YYYY-MM-DD) has turned 18 by `today` (YYYY-MM-DD). Born on 29 February: on 1 March. */

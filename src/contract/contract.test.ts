@@ -11,43 +11,93 @@ import { routes } from './routes.ts'
 describe('the contract', () => {
   it('says who may call each route; every money call has a key', () => {
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
-      expect([name, route.access]).toEqual([name, expect.stringMatching(/^(anyone|user|verified|creator|loopback|signed)$/)])
+      expect([name, route.access]).toEqual([
+        name,
+        expect.stringMatching(/^(anyone|user|verified|creator|loopback|signed)$/),
+      ])
       if (route.rate === 'money') expect([name, route.idempotent, route.access]).toEqual([name, true, 'verified'])
       if (name.startsWith('GET ')) expect([name, route.body]).toEqual([name, undefined])
-      for (const key of name.match(/:\w+/g) ?? []) expect([name, z.safeParse(route.params ?? z.object({}), {}).success, key]).toEqual([name, false, key])
+      for (const key of name.match(/:\w+/g) ?? [])
+        expect([name, z.safeParse(route.params ?? z.object({}), {}).success, key]).toEqual([name, false, key])
     }
   })
   it('has the seed’s texts word for word', () => {
-    expect([errors.server_error, errors.bad_credentials, errors.wrong_password, errors.fund_wallet, errors.email_unverified].map(({ message }) => message)).toEqual([
-      'server error.', 'The provided credentials are incorrect.', 'Wrong password', 'You need to fund your wallet!', "Your email didn't verified yet!",
+    expect(
+      [
+        errors.server_error,
+        errors.bad_credentials,
+        errors.wrong_password,
+        errors.fund_wallet,
+        errors.email_unverified,
+      ].map(({ message }) => message),
+    ).toEqual([
+      'server error.',
+      'The provided credentials are incorrect.',
+      'Wrong password',
+      'You need to fund your wallet!',
+      "Your email didn't verified yet!",
     ])
-    expect(Object.entries(errors).filter(([, { status }]) => status === 401).map(([code]) => code)).toEqual(['unauthenticated'])
+    expect(
+      Object.entries(errors)
+        .filter(([, { status }]) => status === 401)
+        .map(([code]) => code),
+    ).toEqual(['unauthenticated'])
   })
 })
 
 describe('ages', () => {
   it.each([
-    ['2008-11-21', '2026-11-21', true], ['2008-11-22', '2026-11-21', false], ['2008-02-29', '2026-02-28', false], ['2008-02-29', '2026-03-01', true],
-    ['1899-12-31', '2026-01-01', false], ['2030-01-01', '2026-01-01', false], ['1900-01-01', '2026-01-01', true],
+    ['2008-11-21', '2026-11-21', true],
+    ['2008-11-22', '2026-11-21', false],
+    ['2008-02-29', '2026-02-28', false],
+    ['2008-02-29', '2026-03-01', true],
+    ['1899-12-31', '2026-01-01', false],
+    ['2030-01-01', '2026-01-01', false],
+    ['1900-01-01', '2026-01-01', true],
   ])('born on %s is an adult on %s: %s', (birth, today, adult) => expect(isAdult(birth, today)).toBe(adult))
   it('are of days that exist', () => {
     const body = { username: 'someone', name: 'S', email: 's@example.com', password: 'long enough pass' }
-    for (const [dateOfBirth, fine] of [['1990-02-29', false], ['1992-02-29', true], ['1990-13-01', false], ['1990-1-1', false], ['01.01.1990', false]])
+    for (const [dateOfBirth, fine] of [
+      ['1990-02-29', false],
+      ['1992-02-29', true],
+      ['1990-13-01', false],
+      ['1990-1-1', false],
+      ['01.01.1990', false],
+    ])
       expect([dateOfBirth, z.safeParse(signupBody, { ...body, dateOfBirth }).success]).toEqual([dateOfBirth, fine])
   })
 })
 
 describe('usernames', () => {
-  it.each(['ab', 'a'.repeat(31), 'with space', 'dash-ed', 'ümlaut', 'a/b', 'a\u0000b', 'ａｂｃ', '', 'a@b'])('%j is none', (name) => expect(z.safeParse(username, name).success).toBe(false))
-  it.each([['Anna', 'anna'], ['  a_b.1 ', 'a_b.1'], ['a'.repeat(30), 'a'.repeat(30)]])('%j becomes %j', (name, kept) => expect(z.parse(username, name)).toBe(kept))
+  it.each(['ab', 'a'.repeat(31), 'with space', 'dash-ed', 'ümlaut', 'a/b', 'a\u0000b', 'ａｂｃ', '', 'a@b'])(
+    '%j is none',
+    (name) => expect(z.safeParse(username, name).success).toBe(false),
+  )
+  it.each([
+    ['Anna', 'anna'],
+    ['  a_b.1 ', 'a_b.1'],
+    ['a'.repeat(30), 'a'.repeat(30)],
+  ])('%j becomes %j', (name, kept) => expect(z.parse(username, name)).toBe(kept))
   it('are never the first word of one of our own addresses, of the seed’s, or of a file that is served', () => {
     const seed = `login reset-password signup live email logout becomeCreator home search post bookmarks notifications messages wallet settings dashboard scheduled
       processing stories`
-    const product = 'browse subscriptions following subscribers followers gallery preview admin terms privacy content-policy transparency sandbox dev files media api'
-    const served = readdirSync('public').concat(['index.html', 'healthz', 'readyz', 'metrics', 'robots.txt', 'favicon.ico'])
-    for (const word of [...`${seed} ${product}`.split(/\s+/), ...served]) expect([word, reservedUsernames.has(word.toLowerCase())]).toEqual([word, true])
+    const product =
+      'browse subscriptions following subscribers followers gallery preview admin terms privacy content-policy transparency sandbox dev files media api'
+    const served = readdirSync('public').concat([
+      'index.html',
+      'healthz',
+      'readyz',
+      'metrics',
+      'robots.txt',
+      'favicon.ico',
+    ])
+    for (const word of [...`${seed} ${product}`.split(/\s+/), ...served])
+      expect([word, reservedUsernames.has(word.toLowerCase())]).toEqual([word, true])
     // every page that the client's router names
-    const router = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter((file) => /routes?r?\.tsx?$/.test(file)).map((file) => readFileSync(`src/web/${file}`, 'utf8')).join('\n')
+    const router = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /routes?r?\.tsx?$/.test(file))
+      .map((file) => readFileSync(`src/web/${file}`, 'utf8'))
+      .join('\n')
     const paths = [...router.matchAll(/['"]\/([A-Za-z][\w-]*)/g)].map(([, word = '']) => word)
     for (const word of paths) expect([word, reservedUsernames.has(word.toLowerCase())]).toEqual([word, true])
   })

@@ -4,11 +4,11 @@ import { limits } from './limits.ts'
 /** Control characters (C0, C1, but not tab and newline) and bidirectional overrides have no place in a text. */
 // oxlint-disable-next-line no-control-regex -- they are what this removes
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g
-const clean = (value: string): string => value.normalize('NFC').replace(/\r\n?/g, '\n').replace(unwanted, '').trim()
+const clean = (value: string): string =>
+  value.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '').trim()
 
 /** A free text of at most `max` characters, normalised to NFC, trimmed, without control characters. */
-export const text = (max: number, min = 0) =>
-  z.string().check(z.overwrite(clean), z.minLength(min), z.maxLength(max))
+export const text = (max: number, min = 0) => z.string().check(z.overwrite(clean), z.minLength(min), z.maxLength(max))
 
 export const id = z.int().check(z.positive())
 /** An id in a path: digits only, a safe integer. */
@@ -18,14 +18,12 @@ export const idParam = z.pipe(
 )
 export const instant = z.iso.datetime({ offset: false })
 export const cents = z.int()
-export const username = z
-  .string()
-  .check(
-    z.overwrite((value) => value.trim().toLowerCase()),
-    z.minLength(limits.usernameMin),
-    z.maxLength(limits.usernameMax),
-    z.regex(/^[a-z0-9_.]+$/, 'Use letters a to z, digits, dots and underscores.'),
-  )
+export const username = z.string().check(
+  z.overwrite((value) => value.trim().toLowerCase()),
+  z.minLength(limits.usernameMin),
+  z.maxLength(limits.usernameMax),
+  z.regex(/^[a-z0-9_.]+$/, 'Use letters a to z, digits, dots and underscores.'),
+)
 /** A username in a path, in any case; it need not be one that could be registered today. */
 export const usernameParam = z.string().check(z.regex(/^[A-Za-z0-9_.]{1,100}$/), z.toLowerCase())
 /** An opaque page position: made by the server, given back unchanged. */
@@ -35,7 +33,10 @@ export const pageQuery = z.strictObject({
   limit: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[0-9]{1,3}$/)),
-      z.pipe(z.transform((value: string) => Number(value)), z.int().check(z.gte(1), z.lte(limits.pageMax))),
+      z.pipe(
+        z.transform((value: string) => Number(value)),
+        z.int().check(z.gte(1), z.lte(limits.pageMax)),
+      ),
     ),
   ),
 })

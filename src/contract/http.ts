@@ -27,17 +27,24 @@ export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | '
 /** Keeps the literal types of a feature's routes. */
 export const defineRoutes = <const T extends RouteTable>(table: T): T => table
 
-type Part<R, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = R extends { readonly [P in K]: infer S }
+type Part<R, K extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> = R extends {
+  readonly [P in K]: infer S
+}
   ? S extends z.ZodMiniType
     ? { [P in K]: Side extends 'in' ? z.input<S> : z.output<S> }
     : unknown
   : unknown
 
 /** A query whose parts are all optional may be left out. */
-type QueryArgs<R> = Part<R, 'query', 'in'> extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown
+type QueryArgs<R> =
+  Part<R, 'query', 'in'> extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown
 
 /** What a caller passes. */
 export type RouteArgs<R> = Part<R, 'params', 'in'> & QueryArgs<R> & Part<R, 'body', 'in'>
 /** What a handler receives: parsed and normalised. */
 export type RouteInput<R> = Part<R, 'params', 'out'> & Part<R, 'query', 'out'> & Part<R, 'body', 'out'>
-export type RouteAnswer<R> = R extends { readonly ok: infer S } ? (S extends z.ZodMiniType ? z.output<S> : never) : never
+export type RouteAnswer<R> = R extends { readonly ok: infer S }
+  ? S extends z.ZodMiniType
+    ? z.output<S>
+    : never
+  : never

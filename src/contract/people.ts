@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { avatarUrl, cents, id, instant, nextCursor, nothing, pageQuery, period, person, text, usernameParam } from './fields.ts'
+import {
+  avatarUrl,
+  cents,
+  id,
+  instant,
+  nextCursor,
+  nothing,
+  pageQuery,
+  period,
+  person,
+  text,
+  usernameParam,
+} from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -24,7 +36,13 @@ export const profile = z.object({
     z.object({
       follows: z.boolean(),
       subscription: z.nullable(
-        z.object({ id, period, priceCents: cents, state: z.enum(['active', 'cancelled', 'past_due']), renewsAt: instant }),
+        z.object({
+          id,
+          period,
+          priceCents: cents,
+          state: z.enum(['active', 'cancelled', 'past_due']),
+          renewsAt: instant,
+        }),
       ),
     }),
   ),

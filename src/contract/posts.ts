@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { audience, cents, id, idParam, instant, nextCursor, nothing, pageQuery, period, person, text, usernameParam } from './fields.ts'
+import {
+  audience,
+  cents,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  nothing,
+  pageQuery,
+  period,
+  person,
+  text,
+  usernameParam,
+} from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
@@ -110,7 +123,13 @@ export const posts = defineRoutes({
     ok: z.object({ bookmarked: z.boolean() }),
     errors: ['not_found'],
   },
-  'GET /bookmarks': { summary: 'My bookmarks, newest first', access: 'user', rate: 'read', query: pageQuery, ok: postPage },
+  'GET /bookmarks': {
+    summary: 'My bookmarks, newest first',
+    access: 'user',
+    rate: 'read',
+    query: pageQuery,
+    ok: postPage,
+  },
 })
 
 export const timeline = defineRoutes({

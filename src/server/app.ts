@@ -4,7 +4,6 @@ import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
-import type { RouteTable } from '#contract/http.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
@@ -12,8 +11,7 @@ import { registerMailboxPage } from '#platform/mail/mailbox-page.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
-import { fail } from '#platform/failure.ts'
-import { sendFailure } from '#platform/http/problems.ts'
+import { answerUnknown } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
@@ -36,8 +34,18 @@ import { registerPages } from './web/register-pages.ts'
 
 /** The product's features, all of them. */
 const features = [
-  accounts, people, notifications, posts, timeline, media, wallet, webhooks, subscriptions, earnings, system,
-] as unknown as readonly Feature<RouteTable>[]
+  accounts,
+  people,
+  notifications,
+  posts,
+  timeline,
+  media,
+  wallet,
+  webhooks,
+  subscriptions,
+  earnings,
+  system,
+] as unknown as readonly Feature[]
 
 export type AppOptions = {
   services: Services
@@ -54,7 +62,14 @@ export type AppOptions = {
 }
 
 /** Shapes that the API reference shows once, by name. */
-const entities = { Post: post, Person: person, Profile: profile, Plan: plan, OpenMedia: openMedia, LockedMedia: lockedMedia }
+const entities = {
+  Post: post,
+  Person: person,
+  Profile: profile,
+  Plan: plan,
+  OpenMedia: openMedia,
+  LockedMedia: lockedMedia,
+}
 
 const hourMs = 3_600_000
 /** Creators on the landing page. */
@@ -84,7 +99,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const uploads = registerUploads(http, services, { ...httpServices, folder: options.uploadFolder })
   const sweep = setInterval(() => {
-    uploads.removeExpired().catch((error: unknown) => services.log.warn({ err: error }, 'expired uploads could not be removed'))
+    uploads
+      .removeExpired()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'expired uploads could not be removed'))
   }, hourMs)
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
@@ -98,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return 'creators' in page ? page.creators : []
     }
     await registerPages(http, { services, antiForgery, featured, ...options.pages })
-  } else http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))
+  } else answerUnknown(http)
   return http
 }
 

@@ -27,10 +27,12 @@ try {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof DataFolderInUse
+  const expected =
+    error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof DataFolderInUse
   const address = error as { code?: string; port?: number }
   if (expected) process.stderr.write(`${(error as Error).message}\n`)
-  else if (address.code === 'EADDRINUSE') process.stderr.write(`PORT=${String(address.port)}: another program uses this port.\n`)
+  else if (address.code === 'EADDRINUSE')
+    process.stderr.write(`PORT=${String(address.port)}: another program uses this port.\n`)
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   process.exit(1)
 }

@@ -18,7 +18,8 @@ const mailsKept = 200
 /** Builds what operations stand on, from settings and a pool of database connections. */
 export function createServices(config: Config, pool: pg.Pool, log: Log): Services {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const mailbox = config.smtpUrl === null ? createMailbox({ folder: path.join(config.dataDir, 'mails'), limit: mailsKept }) : null
+  const mailbox =
+    config.smtpUrl === null ? createMailbox({ folder: path.join(config.dataDir, 'mails'), limit: mailsKept }) : null
   return {
     db,
     log,

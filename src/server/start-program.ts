@@ -38,11 +38,17 @@ export async function startProgram(config: Config, root: string): Promise<Progra
         validateAnswers: false,
         uploadFolder: path.join(config.dataDir, 'uploads'),
         metricsToken: config.metricsToken,
-        pages: runs('web') ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster } : null,
+        pages: runs('web')
+          ? { files: await readPageFiles(path.join(root, 'dist')), realtimeCluster: config.realtime.cluster }
+          : null,
       })
       await http.ready()
       if (runs('realtime')) {
-        const realtime = attachRealtime(http.server, { ...services.realtime, authorisedOrigins: [new URL(config.publicUrl).origin], log })
+        const realtime = attachRealtime(http.server, {
+          ...services.realtime,
+          authorisedOrigins: [new URL(config.publicUrl).origin],
+          log,
+        })
         const fanout = createFanout({
           connectionConfig: { connectionString: database.url },
           log,

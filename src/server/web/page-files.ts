@@ -23,10 +23,13 @@ export type PageFiles = {
 
 /** `/messages/:id?` as a regular expression. */
 function matcher(pattern: string): RegExp {
-  const parts = pattern.split('/').slice(1).map((part) => {
-    if (!part.startsWith(':')) return `/${part.replaceAll('.', String.raw`\.`)}`
-    return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+'
-  })
+  const parts = pattern
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      if (!part.startsWith(':')) return `/${part.replaceAll('.', String.raw`\.`)}`
+      return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+'
+    })
   return new RegExp(`^${parts.join('')}/?$`, 'i')
 }
 
@@ -46,7 +49,10 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const list = JSON.parse(read('preload.json')) as PreloadList
   const known = list.routes.map((route) => ({ ...route, matches: matcher(route.path) }))
-  const { renderLanding } = (await import(pathToFileURL(path.join(dist, 'landing', 'render.js')).href)) as Pick<PageFiles, 'renderLanding'>
+  const { renderLanding } = (await import(pathToFileURL(path.join(dist, 'landing', 'render.js')).href)) as Pick<
+    PageFiles,
+    'renderLanding'
+  >
   return {
     folder,
     shell: read('index.html'),

@@ -72,12 +72,18 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     cacheControl: false,
     globIgnore: ['**/index.html', '**/preload.json', '.vite/**'],
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
     },
   })
 
   const html = (reply: FastifyReply, page: string): FastifyReply =>
-    reply.headers({ 'content-security-policy': csp, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8').send(page)
+    reply
+      .headers({ 'content-security-policy': csp, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page)
 
   const rendered = new Map<string, { page: string; until: number }>()
   const { script, styles } = files.landingScripts
@@ -102,7 +108,8 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<scrip
 
   http.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://page')
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
+    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname))
+      return sendFailure(reply, fail('not_found'))
     options.antiForgery.issue(request, reply)
     const { scripts, styles: pageStyles } = files.preloadFor(pathname)
     const preload = [

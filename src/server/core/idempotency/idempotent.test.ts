@@ -9,7 +9,9 @@ let database: TestDatabase
 let users: number[]
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { rows } = await sql<{ id: number }>`insert into users (username, name) values ('a', 'A'), ('b', 'B') returning id`.execute(database.db)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into users (username, name) values ('a', 'A'), ('b', 'B') returning id`.execute(database.db)
   users = rows.map(({ id }) => id)
   await sql`create table done (key text)`.execute(database.db)
 })
@@ -17,7 +19,8 @@ afterAll(() => database.close())
 
 const request = (key: string, content = '') => ({ key, requestHash: createHash('sha256').update(content).digest() })
 const countOf = async (key: string): Promise<number> =>
-  (await sql<{ n: number }>`select count(*)::int as n from done where key = ${key}`.execute(database.db)).rows[0]?.n ?? 0
+  (await sql<{ n: number }>`select count(*)::int as n from done where key = ${key}`.execute(database.db)).rows[0]?.n ??
+  0
 /** Work that leaves a trace and answers something else each time. */
 const run = (key: string, content = '', user = users[0] ?? 0) =>
   idempotent(database.db, user, request(key, content), async (tx) => {

@@ -18,7 +18,8 @@ export type AccountKind = keyof typeof accountKinds
 export type AccountId = number & { readonly brand: 'account' }
 
 const kindsPerOwner = 16
-const account = (owner: number, kind: AccountKind): AccountId => (owner * kindsPerOwner + accountKinds[kind]) as AccountId
+const account = (owner: number, kind: AccountKind): AccountId =>
+  (owner * kindsPerOwner + accountKinds[kind]) as AccountId
 
 export const walletOf = (userId: number): AccountId => account(userId, 'wallet')
 export const pendingOf = (creatorId: number): AccountId => account(creatorId, 'creator_pending')
@@ -29,7 +30,5 @@ export const cashAt = (ledgerNumber: number): AccountId => account(ledgerNumber,
 export const platformFee: AccountId = account(0, 'platform_fee')
 export const pointsIssued: AccountId = account(0, 'points_issued')
 
-/** Whose account it is: a user's id, a provider's number, or 0 for the platform. */
-export const ownerOf = (id: AccountId | number): number => Math.floor(id / kindsPerOwner)
 /** Accounts that may not go below zero; the others take delta rows, so that nobody waits on them. */
 export const hasFloor = (id: AccountId): boolean => [1, 3, 4, 7].includes(id % kindsPerOwner)

@@ -19,7 +19,11 @@ afterAll(() => database.close())
 const cash = cashAt(1)
 const inTransaction = (transfer: Transfer) => database.db.transaction().execute((tx) => post(tx, transfer))
 const fund = (userId: number, amount: number, cause: string) =>
-  inTransaction({ id: transferId('test', cause), kind: 'reversal', legs: [{ from: cash, to: walletOf(userId), amount }] })
+  inTransaction({
+    id: transferId('test', cause),
+    kind: 'reversal',
+    legs: [{ from: cash, to: walletOf(userId), amount }],
+  })
 /** Balances alone: these tests post without top-ups and subscriptions. */
 const differences = async () => (await reconcile(database.db, [])).differences
 
@@ -28,7 +32,9 @@ describe('post', () => {
     await fund(1, 1000, 'split')
     const legs = priceLegs({ fanId: 1, creatorId: 2, priceCents: 799, feePercent: 20 })
     expect(await inTransaction({ id: transferId('split'), kind: 'subscription', legs })).toBe('posted')
-    expect(await balances(database.db, [walletOf(1), pendingOf(2), platformFee, pointsOf(1), pointsIssued])).toEqual([201, 640, 159, 7, -7])
+    expect(await balances(database.db, [walletOf(1), pendingOf(2), platformFee, pointsOf(1), pointsIssued])).toEqual([
+      201, 640, 159, 7, -7,
+    ])
     expect(await differences()).toEqual([])
   })
 
@@ -39,7 +45,11 @@ describe('post', () => {
   })
 
   it('posts the same id once and refuses the same id with other content', async () => {
-    const transfer: Transfer = { id: transferId('twice'), kind: 'reversal', legs: [{ from: cash, to: walletOf(3), amount: 500 }] }
+    const transfer: Transfer = {
+      id: transferId('twice'),
+      kind: 'reversal',
+      legs: [{ from: cash, to: walletOf(3), amount: 500 }],
+    }
     expect(await inTransaction(transfer)).toBe('posted')
     expect(await inTransaction(transfer)).toBe('already')
     expect(await balance(database.db, walletOf(3))).toBe(500)
@@ -51,20 +61,34 @@ describe('post', () => {
 
   it('says what is missing and posts nothing', async () => {
     await fund(4, 300, 'short')
-    const result = await inTransaction({ id: transferId('short'), kind: 'subscription', legs: [{ from: walletOf(4), to: platformFee, amount: 1000 }] })
+    const result = await inTransaction({
+      id: transferId('short'),
+      kind: 'subscription',
+      legs: [{ from: walletOf(4), to: platformFee, amount: 1000 }],
+    })
     expect(result).toEqual(new Shortfall(walletOf(4), 700))
     expect(await balance(database.db, walletOf(4))).toBe(300)
   })
 
   it('refuses amounts that are no positive whole number', async () => {
     for (const amount of [0, -5, 1.5, Number.NaN, 2 ** 60])
-      await expect(inTransaction({ id: transferId('bad', amount), kind: 'top_up', legs: [{ from: cash, to: walletOf(5), amount }] })).rejects.toThrow('amount')
+      await expect(
+        inTransaction({
+          id: transferId('bad', amount),
+          kind: 'top_up',
+          legs: [{ from: cash, to: walletOf(5), amount }],
+        }),
+      ).rejects.toThrow('amount')
   })
 
   it('undoes a transfer by posting it the other way round', async () => {
     await fund(6, 1000, 'undo')
     const before = await balances(database.db, [walletOf(6), pendingOf(7), platformFee])
-    await inTransaction({ id: transferId('undo'), kind: 'subscription', legs: priceLegs({ fanId: 6, creatorId: 7, priceCents: 499, feePercent: 20 }) })
+    await inTransaction({
+      id: transferId('undo'),
+      kind: 'subscription',
+      legs: priceLegs({ fanId: 6, creatorId: 7, priceCents: 499, feePercent: 20 }),
+    })
     await database.db.transaction().execute((tx) => reverse(tx, transferId('undo'), transferId('undone')))
     expect(await balances(database.db, [walletOf(6), pendingOf(7), platformFee])).toEqual(before)
     expect(await balance(database.db, pointsOf(6))).toBe(0)
@@ -76,7 +100,9 @@ describe('the database itself', () => {
 
   it('keeps wallets from going below zero whatever the code does', async () => {
     await expect(
-      run(`insert into ledger_transfers (id, leg, debit, credit, amount, kind) values (gen_random_uuid(), 0, ${walletOf(90)}, ${platformFee}, 1, 'top_up')`),
+      run(
+        `insert into ledger_transfers (id, leg, debit, credit, amount, kind) values (gen_random_uuid(), 0, ${walletOf(90)}, ${platformFee}, 1, 'top_up')`,
+      ),
     ).rejects.toThrow('ledger_floor')
   })
   it('refuses to change or delete a transfer, or to set a balance', async () => {
@@ -84,13 +110,19 @@ describe('the database itself', () => {
     await expect(run('update ledger_transfers set amount = 1')).rejects.toThrow('never changed')
     await expect(run('delete from ledger_transfers')).rejects.toThrow('never changed')
     await expect(run('truncate ledger_transfers')).rejects.toThrow('never changed')
-    await expect(run(`update ledger_accounts set balance = 1000000 where id = ${walletOf(91)}`)).rejects.toThrow('only by transfers')
-    await expect(run(`insert into ledger_accounts (id, balance) values (${walletOf(92)}, 5)`)).rejects.toThrow('only by transfers')
+    await expect(run(`update ledger_accounts set balance = 1000000 where id = ${walletOf(91)}`)).rejects.toThrow(
+      'only by transfers',
+    )
+    await expect(run(`insert into ledger_accounts (id, balance) values (${walletOf(92)}, 5)`)).rejects.toThrow(
+      'only by transfers',
+    )
     await expect(run(`delete from ledger_accounts where id = ${walletOf(91)}`)).rejects.toThrow('only by transfers')
   })
   it('refuses to move cents into points', async () => {
     await expect(
-      run(`insert into ledger_transfers (id, leg, debit, credit, amount, kind) values (gen_random_uuid(), 0, ${cash}, ${pointsOf(93)}, 1, 'top_up')`),
+      run(
+        `insert into ledger_transfers (id, leg, debit, credit, amount, kind) values (gen_random_uuid(), 0, ${cash}, ${pointsOf(93)}, 1, 'top_up')`,
+      ),
     ).rejects.toThrow('ledger_transfers')
   })
 })
@@ -137,7 +169,8 @@ describe('under any mixture of operations', () => {
               : priceLegs({ fanId: base + fan, creatorId: base + creator, priceCents: amount, feePercent: 20 })
           const result = await inTransaction({ id, kind: kind === 'fund' ? 'reversal' : 'subscription', legs })
           if (posted.has(id)) expect(result).toBe('already')
-          else if (kind !== 'fund' && (model.get(wallet) ?? 0) < amount) expect(result).toEqual(new Shortfall(wallet, amount - (model.get(wallet) ?? 0)))
+          else if (kind !== 'fund' && (model.get(wallet) ?? 0) < amount)
+            expect(result).toEqual(new Shortfall(wallet, amount - (model.get(wallet) ?? 0)))
           else {
             expect(result).toBe('posted')
             posted.add(id)
@@ -164,8 +197,19 @@ describe('under any mixture of operations', () => {
       // every third purchase repeats an earlier one
       const cause = index % 3 === 2 ? index - 1 : index
       const again = index % 3 === 2
-      const chosen = again ? { fan: fans[cause % fans.length] ?? 0, creator: creators[cause % creators.length] ?? 0, price: 100 + (cause % 7) * 100 } : { fan, creator, price }
-      const legs = priceLegs({ fanId: base + chosen.fan, creatorId: base + chosen.creator, priceCents: chosen.price, feePercent: 20 })
+      const chosen = again
+        ? {
+            fan: fans[cause % fans.length] ?? 0,
+            creator: creators[cause % creators.length] ?? 0,
+            price: 100 + (cause % 7) * 100,
+          }
+        : { fan, creator, price }
+      const legs = priceLegs({
+        fanId: base + chosen.fan,
+        creatorId: base + chosen.creator,
+        priceCents: chosen.price,
+        feePercent: 20,
+      })
       const result = await inTransaction({ id: transferId('rush', cause), kind: 'subscription', legs })
       if (result === 'posted') {
         results.posted += 1
@@ -179,7 +223,9 @@ describe('under any mixture of operations', () => {
         const { rows } = await sql<{ sum: number; low: number }>`
           select (select coalesce(sum(balance), 0) from ledger_accounts where id % 16 < 7)::bigint
             + (select coalesce(sum(amount), 0) from ledger_deltas where account_id % 16 < 7)::bigint as sum,
-            (select coalesce(min(balance), 0) from ledger_accounts where ledger_has_floor(id)) as low`.execute(database.db)
+            (select coalesce(min(balance), 0) from ledger_accounts where ledger_has_floor(id)) as low`.execute(
+          database.db,
+        )
         expect(rows[0]).toEqual({ sum: 0, low: 0 })
         await rollUp(database.db)
       }
@@ -192,7 +238,10 @@ describe('under any mixture of operations', () => {
     )
     running = false
     await watcher
-    const left = await balances(database.db, fans.map((fan) => walletOf(base + fan)))
+    const left = await balances(
+      database.db,
+      fans.map((fan) => walletOf(base + fan)),
+    )
     expect(left.reduce((sum, one) => sum + one, 0)).toBe(60_000 - spent)
     expect(results.posted).toBeGreaterThan(50)
     expect(results.refused).toBeGreaterThan(50)

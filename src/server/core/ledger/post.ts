@@ -33,7 +33,8 @@ const sameContent = (stored: readonly StoredLeg[], { kind, legs }: Transfer): bo
 function check({ id, legs }: Transfer): void {
   if (legs.length === 0) throw new Error(`Transfer ${id} has no legs.`)
   for (const { amount } of legs)
-    if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`Transfer ${id} has the amount ${String(amount)}.`)
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new Error(`Transfer ${id} has the amount ${String(amount)}.`)
 }
 
 /** Net change per account with a floor, in the order of their numbers. */
@@ -78,7 +79,9 @@ export async function post(tx: Tx, transfer: Transfer): Promise<'posted' | 'alre
     insert into ledger_transfers (id, leg, debit, credit, amount, kind)
     select ${transfer.id}::uuid, (n - 1)::smallint, debit, credit, amount, ${transfer.kind}::text
     from unnest(${legs.map((leg) => leg.from)}::bigint[], ${legs.map((leg) => leg.to)}::bigint[],
-                ${legs.map((leg) => leg.amount)}::bigint[]) with ordinality as leg(debit, credit, amount, n)`.execute(tx)
+                ${legs.map((leg) => leg.amount)}::bigint[]) with ordinality as leg(debit, credit, amount, n)`.execute(
+    tx,
+  )
   return 'posted'
 }
 
@@ -87,6 +90,10 @@ export async function reverse(tx: Tx, original: string, id: string): Promise<'po
   const stored = await sql<StoredLeg>`
     select leg, debit, credit, amount, kind from ledger_transfers where id = ${original}::uuid order by leg`.execute(tx)
   if (stored.rows.length === 0) throw new Error(`There is no transfer ${original} to reverse.`)
-  const legs = stored.rows.map((row) => ({ from: row.credit as AccountId, to: row.debit as AccountId, amount: row.amount }))
+  const legs = stored.rows.map((row) => ({
+    from: row.credit as AccountId,
+    to: row.debit as AccountId,
+    amount: row.amount,
+  }))
   return post(tx, { id, kind: 'reversal', legs })
 }

@@ -79,7 +79,7 @@ async function decode(input: Buffer): Promise<Upright | Unreadable> {
       .raw()
       .timeout({ seconds: readSeconds })
       .toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height, channels: info.channels as Upright['channels'] }
+    return { data, width: info.width, height: info.height, channels: info.channels }
   } catch (error) {
     if (isOurTrouble(error)) throw error
     return format === 'heic' ? heic : broken

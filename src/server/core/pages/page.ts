@@ -22,7 +22,11 @@ export function transferPageRequest(
 }
 
 /** Cuts a page out of `limit + 1` rows and names where the next one begins; null at the end. */
-export function cut<Row>(rows: readonly Row[], limit: number, at: (row: Row) => { at: string; id: number | string }): { rows: Row[]; nextCursor: string | null } {
+export function cut<Row>(
+  rows: readonly Row[],
+  limit: number,
+  at: (row: Row) => { at: string; id: number | string },
+): { rows: Row[]; nextCursor: string | null } {
   const kept = rows.slice(0, limit)
   const last = kept.at(-1)
   return { rows: kept, nextCursor: rows.length > limit && last !== undefined ? writePosition(at(last)) : null }

@@ -10,7 +10,8 @@ export const topTransfer = { at: top.at, id: 'ffffffff-ffff-ffff-ffff-ffffffffff
 export const bottom: Position = { at: '1970-01-01T00:00:00Z', id: 0 }
 
 /** The opaque form that clients give back. */
-export const writePosition = ({ at, id }: { at: string; id: number | string }): string => Buffer.from(`${at} ${String(id)}`).toString('base64url')
+export const writePosition = ({ at, id }: { at: string; id: number | string }): string =>
+  Buffer.from(`${at} ${String(id)}`).toString('base64url')
 
 /** A second that the database knows too: `Date.parse` alone takes 30 February for 2 March. */
 function exists(at: string): boolean {

@@ -14,7 +14,13 @@ export type PaymentProvidersOptions = {
 }
 
 /** The providers that the operator has set up. Without one, `preferred` is null and top-ups are unavailable. */
-export function createPaymentProviders({ db, sandbox, sandboxSecret, publicUrl, apiUrl }: PaymentProvidersOptions): PaymentProviders {
+export function createPaymentProviders({
+  db,
+  sandbox,
+  sandboxSecret,
+  publicUrl,
+  apiUrl,
+}: PaymentProvidersOptions): PaymentProviders {
   const providers = sandbox ? [createSandboxProvider({ db, secret: sandboxSecret, publicUrl })] : []
   return {
     preferred: providers[0] ?? null,

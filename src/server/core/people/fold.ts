@@ -3,7 +3,11 @@ const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', �
 
 /** How names are compared: NFKD, marks off, lower case. */
 export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[łøđßæœþı]/g, (letter) => strokes[letter] ?? letter)
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[łøđßæœþı]/g, (letter) => strokes[letter] ?? letter)
 
 /** The words that a user is found by: each word of name and username, and the whole username. */
 export function searchWords(username: string, name: string): string[] {

@@ -13,7 +13,8 @@ const publicationLock = 4711
  * Makes the order of `published_at` the order of commits: whoever has seen the time t has seen all that was published
  * up to t. Without it, "new since" loses posts. Nothing slow may happen while it is held.
  */
-export const lockPublication = (tx: Tx): Promise<unknown> => sql`select pg_advisory_xact_lock(${sql.lit(publicationLock)})`.execute(tx)
+export const lockPublication = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${sql.lit(publicationLock)})`.execute(tx)
 
 /** Publishes a post whose media is ready, once. False when it was not waiting to be published. */
 export async function publishPost(db: Db, postId: number): Promise<boolean> {

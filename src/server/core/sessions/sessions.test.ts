@@ -16,20 +16,45 @@ const find = (token: string) => createSessionLookup(app.services.db).authenticat
 
 describe('sessions', () => {
   it('are opened by a random token of which only the hash is kept', async () => {
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(app.services.db, fan.userId, 'agent')))
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, () => openSession(app.services.db, fan.userId, 'agent')),
+    )
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
-    const { rows } = await sql<{ everything: string }>`select sessions::text as everything from sessions`.execute(app.services.db)
+    const { rows } = await sql<{ everything: string }>`select sessions::text as everything from sessions`.execute(
+      app.services.db,
+    )
     for (const { everything } of rows) for (const token of tokens) expect(everything).not.toContain(token)
-    expect(await find(tokens[0] ?? '')).toMatchObject({ userId: fan.userId, username: 'reader', isCreator: false, isEmailVerified: true })
-    for (const wrong of ['', 'x', `${tokens[0] ?? ''}x`, (tokens[0] ?? '').toUpperCase(), hashToken(tokens[0] ?? '').toString('hex')]) expect(await find(wrong)).toBeNull()
+    expect(await find(tokens[0] ?? '')).toMatchObject({
+      userId: fan.userId,
+      username: 'reader',
+      isCreator: false,
+      isEmailVerified: true,
+    })
+    for (const wrong of [
+      '',
+      'x',
+      `${tokens[0] ?? ''}x`,
+      (tokens[0] ?? '').toUpperCase(),
+      hashToken(tokens[0] ?? '').toString('hex'),
+    ])
+      expect(await find(wrong)).toBeNull()
   })
 
   it('live 30 days, slide when they are used, and are over when they are over', async () => {
     const token = await openSession(app.services.db, fan.userId, '')
     const set = (expires: string, used: string) =>
-      sql`update sessions set expires_at = now() + ${expires}::interval, last_used_at = now() - ${used}::interval where token_hash = ${hashToken(token)}`.execute(app.services.db)
-    const left = async () => (await sql<{ n: number }>`select round(extract(epoch from expires_at - now()) / 86400)::int as n from sessions where token_hash = ${hashToken(token)}`.execute(app.services.db)).rows[0]?.n
+      sql`update sessions set expires_at = now() + ${expires}::interval, last_used_at = now() - ${used}::interval where token_hash = ${hashToken(token)}`.execute(
+        app.services.db,
+      )
+    const left = async () =>
+      (
+        await sql<{
+          n: number
+        }>`select round(extract(epoch from expires_at - now()) / 86400)::int as n from sessions where token_hash = ${hashToken(token)}`.execute(
+          app.services.db,
+        )
+      ).rows[0]?.n
     expect(await left()).toBe(30)
     await set('10 days', '59 minutes')
     expect(await find(token)).not.toBeNull()

@@ -10,7 +10,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export async function openSession(tx: Tx | Db, userId: number, userAgent: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
-    values (${hashToken(token)}, ${userId}, ${userAgent}, now() + make_interval(days => ${limits.sessionDays}))`.execute(tx)
+    values (${hashToken(token)}, ${userId}, ${userAgent}, now() + make_interval(days => ${limits.sessionDays}))`.execute(
+    tx,
+  )
   return token
 }
 
@@ -23,7 +25,11 @@ const knownMost = 20_000
  * session is remembered for two seconds (a page makes several calls at once); `forget` and `forgetUser`
  * end that at once in this process.
  */
-export function createSessionLookup(db: Db): { authenticate: Authenticate; forget(sessionHash: Buffer): void; forgetUser(userId: number): void } {
+export function createSessionLookup(db: Db): {
+  authenticate: Authenticate
+  forget(sessionHash: Buffer): void
+  forgetUser(userId: number): void
+} {
   const known = new Map<string, { actor: Actor; until: number }>()
   const remember = (key: string, actor: Actor): Actor => {
     known.delete(key)
@@ -50,7 +56,13 @@ export function createSessionLookup(db: Db): { authenticate: Authenticate; forge
       if (row.idle)
         await sql`update sessions set last_used_at = now(), expires_at = now() + make_interval(days => ${limits.sessionDays})
           where token_hash = ${hash}`.execute(db)
-      const actor = { userId: row.id, username: row.username, isCreator: row.creator, isEmailVerified: row.verified, sessionHash: hash }
+      const actor = {
+        userId: row.id,
+        username: row.username,
+        isCreator: row.creator,
+        isEmailVerified: row.verified,
+        sessionHash: hash,
+      }
       return remember(key, actor)
     },
     forget(sessionHash) {

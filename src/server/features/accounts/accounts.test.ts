@@ -19,7 +19,8 @@ const errorsOf = async (username: string, other: object) => {
 const linkIn = async (to: string): Promise<{ id: string; hash: string }> => {
   await app.runJobs()
   const mails = (await app.services.mailbox?.list()) ?? []
-  const [, id = '', hash = ''] = /\/email\/verify\/([\w-]+)\/([\w-]+)/.exec(mails.find((mail) => mail.to === to)?.text ?? '') ?? []
+  const [, id = '', hash = ''] =
+    /\/email\/verify\/([\w-]+)\/([\w-]+)/.exec(mails.find((mail) => mail.to === to)?.text ?? '') ?? []
   expect(id).not.toBe('')
   return { id, hash }
 }
@@ -28,7 +29,13 @@ describe('sign-up', () => {
   it('opens an account and answers the seed’s shape of /me', async () => {
     const person = await app.signUp('ada')
     const me = await app.call('GET /me', undefined, { as: person })
-    expect(me.body).toEqual({ userId: person.userId, avatarUrl: null, username: 'ada', isCreator: false, isEmailVerified: false })
+    expect(me.body).toEqual({
+      userId: person.userId,
+      avatarUrl: null,
+      username: 'ada',
+      isCreator: false,
+      isEmailVerified: false,
+    })
   })
   it('wants an age of 18 or over, to the day', async () => {
     const on = (years: number, days: number) => {
@@ -45,13 +52,17 @@ describe('sign-up', () => {
     await app.signUp('taken')
     const taken = { username: ['The username has already been taken.'] }
     expect(await errorsOf('TAKEN', { email: 'other@example.com' })).toEqual(taken)
-    for (const reserved of ['login', 'Wallet', 'becomecreator', 'api', 'favicon.ico']) expect(await errorsOf(reserved, {})).toEqual(taken)
+    for (const reserved of ['login', 'Wallet', 'becomecreator', 'api', 'favicon.ico'])
+      expect(await errorsOf(reserved, {})).toEqual(taken)
     // a Cyrillic а, a space, too short, too long
-    for (const bad of ['аda', 'a b', 'ab', 'a'.repeat(31)]) expect(await errorsOf(bad, { email: 'x@example.com' })).toHaveProperty('username')
+    for (const bad of ['аda', 'a b', 'ab', 'a'.repeat(31)])
+      expect(await errorsOf(bad, { email: 'x@example.com' })).toHaveProperty('username')
   })
   it('refuses an e-mail that is taken in any case, or is none', async () => {
     await app.signUp('mailed')
-    expect(await errorsOf('mailed2', { email: 'MAILED@example.com' })).toEqual({ email: ['The email has already been taken.'] })
+    expect(await errorsOf('mailed2', { email: 'MAILED@example.com' })).toEqual({
+      email: ['The email has already been taken.'],
+    })
     expect(await errorsOf('mailed3', { email: 'not an address' })).toHaveProperty('email')
   })
   it('refuses weak passwords and unknown keys', async () => {
@@ -60,8 +71,10 @@ describe('sign-up', () => {
     expect(await errorsOf('extra', { isCreator: true })).toHaveProperty('isCreator')
   })
   it('lets one of two people with the same name in when both come at once', async () => {
-    const results = await Promise.all([1, 2, 3, 4].map((n) => app.call('POST /signup', form('racer', { email: `racer${n}@example.com` }))))
-    expect(results.map((result) => result.status).toSorted()).toEqual([201, 422, 422, 422])
+    const results = await Promise.all(
+      [1, 2, 3, 4].map((n) => app.call('POST /signup', form('racer', { email: `racer${n}@example.com` }))),
+    )
+    expect(results.map((result) => result.status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])
   })
 })
 
@@ -70,7 +83,9 @@ describe('e-mail verification', () => {
     const person = await app.signUp('verifier')
     const link = await linkIn('verifier@example.com')
     expect((await app.call('POST /email/verify', { body: { ...link, hash: 'forged' } })).body.code).toBe('link_invalid')
-    expect((await app.call('POST /email/verify', { body: { id: 'unknown', hash: link.hash } })).body.code).toBe('link_invalid')
+    expect((await app.call('POST /email/verify', { body: { id: 'unknown', hash: link.hash } })).body.code).toBe(
+      'link_invalid',
+    )
     expect((await app.call('POST /email/verify', { body: link })).status).toBe(200)
     expect((await app.call('GET /me', undefined, { as: person })).body.isEmailVerified).toBe(true)
     expect((await app.call('POST /email/verify', { body: link })).body.code).toBe('link_spent')
@@ -78,7 +93,9 @@ describe('e-mail verification', () => {
   it('expires, and can be sent again', async () => {
     const person = await app.signUp('latecomer')
     const link = await linkIn('latecomer@example.com')
-    await sql`update mailed_links set expires_at = now() - interval '1 second' where id = ${link.id}`.execute(app.services.db)
+    await sql`update mailed_links set expires_at = now() - interval '1 second' where id = ${link.id}`.execute(
+      app.services.db,
+    )
     expect((await app.call('POST /email/verify', { body: link })).body.code).toBe('link_expired')
     expect((await app.call('POST /email/resend', undefined, { as: person })).status).toBe(200)
     const again = await linkIn('latecomer@example.com')
@@ -88,7 +105,9 @@ describe('e-mail verification', () => {
   it('keeps no secret of the link in the database', async () => {
     await app.signUp('hashed')
     const { hash } = await linkIn('hashed@example.com')
-    const { rows } = await sql<{ text: string }>`select row_to_json(l)::text as text from mailed_links l`.execute(app.services.db)
+    const { rows } = await sql<{ text: string }>`select row_to_json(l)::text as text from mailed_links l`.execute(
+      app.services.db,
+    )
     expect(rows.some((row) => row.text.includes(hash))).toBe(false)
   })
 })
@@ -98,7 +117,10 @@ describe('log in and out', () => {
     await app.signUp('logger')
     for (const login of ['logger', 'LOGGER', 'Logger@Example.com'])
       expect((await app.call('POST /login', { body: { login, password } })).body.token).toMatch(/^[\w-]{43}$/)
-    for (const body of [{ login: 'logger', password: 'wrong password' }, { login: 'nobody', password }]) {
+    for (const body of [
+      { login: 'logger', password: 'wrong password' },
+      { login: 'nobody', password },
+    ]) {
       const answer = await app.call('POST /login', { body })
       expect([answer.status, answer.body.message]).toEqual([422, 'The provided credentials are incorrect.'])
     }
@@ -112,6 +134,8 @@ describe('log in and out', () => {
   it('tolerates an empty Authorization header and knows no token but its own', async () => {
     expect((await app.call('GET /creators')).status).toBe(200)
     expect((await app.call('GET /me')).status).toBe(401)
-    expect((await app.call('GET /me', undefined, { as: { userId: 1, username: 'x', token: 'made-up' } })).status).toBe(401)
+    expect((await app.call('GET /me', undefined, { as: { userId: 1, username: 'x', token: 'made-up' } })).status).toBe(
+      401,
+    )
   })
 })

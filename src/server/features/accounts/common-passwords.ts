@@ -22,5 +22,10 @@ const set: ReadonlySet<string> = new Set(common.split(/\s+/))
 export function isCommonPassword(password: string, own: readonly string[]): boolean {
   const lower = password.toLowerCase()
   const bare = lower.replace(/[\d!?.#*]{0,2}$/, '')
-  return set.has(lower) || set.has(bare) || /^(.)\1+$/.test(lower) || own.some((name) => name.length > 3 && bare === name.toLowerCase())
+  return (
+    set.has(lower) ||
+    set.has(bare) ||
+    /^(.)\1+$/.test(lower) ||
+    own.some((name) => name.length > 3 && bare === name.toLowerCase())
+  )
 }

@@ -14,7 +14,9 @@ export const accounts = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /me': async ({ actor }) => {
-      const { rows } = await sql<{ avatar: string | null }>`select avatar from users where id = ${actor.userId}`.execute(services.db)
+      const { rows } = await sql<{
+        avatar: string | null
+      }>`select avatar from users where id = ${actor.userId}`.execute(services.db)
       return {
         userId: actor.userId,
         avatarUrl: pictureUrl(rows[0]?.avatar ?? null),
@@ -33,7 +35,12 @@ export const accounts = defineFeature({
     'POST /email/verify': ({ body }) => verifyEmail(services, body),
     'POST /email/resend': async ({ actor }) => {
       // one waiting mail per person, however often the button is pressed
-      await addJob(services.db, verificationMailJob, { userId: actor.userId }, { key: `verify ${String(actor.userId)}` })
+      await addJob(
+        services.db,
+        verificationMailJob,
+        { userId: actor.userId },
+        { key: `verify ${String(actor.userId)}` },
+      )
       return {}
     },
   }),

@@ -12,7 +12,9 @@ export async function logIn(
 ): Promise<Result<{ token: string }, 'bad_credentials'>> {
   const { rows } = await sql<{ user_id: number; password_hash: string }>`
     select a.user_id, a.password_hash from accounts a join users u on u.id = a.user_id
-    where ${login.includes('@') ? sql`lower(a.email) = lower(${login})` : sql`u.username = lower(${login})`}`.execute(db)
+    where ${login.includes('@') ? sql`lower(a.email) = lower(${login})` : sql`u.username = lower(${login})`}`.execute(
+    db,
+  )
   const account = rows[0]
   if (!(await passwordMatches(password, account?.password_hash ?? null)) || !account) return fail('bad_credentials')
   return { token: await openSession(db, account.user_id, userAgent) }

@@ -7,7 +7,10 @@ import { verificationMail } from './verification-mail.ts'
 export const verificationMailJob = 'send_verification_mail'
 
 /** Makes a fresh link and mails it. The secret exists only in the mail; the database keeps its SHA-256. */
-export async function sendVerificationMail({ db, mailer, publicUrl }: Services, { userId }: { userId: number }): Promise<void> {
+export async function sendVerificationMail(
+  { db, mailer, publicUrl }: Services,
+  { userId }: { userId: number },
+): Promise<void> {
   const person = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')

@@ -39,7 +39,11 @@ async function takenField(tx: Tx, { username, email }: SignUp) {
  * Opens an account, logs in, and has the verification mail sent. The password is hashed before anything is looked up, so
  * that the time taken does not tell whether a name is known.
  */
-export async function signUp({ db }: Services, input: SignUp, userAgent: string): Promise<Result<{ token: string }, 'invalid_input'>> {
+export async function signUp(
+  { db }: Services,
+  input: SignUp,
+  userAgent: string,
+): Promise<Result<{ token: string }, 'invalid_input'>> {
   const problem = refused(input)
   if (problem) return problem
   const passwordHash = await hashPassword(input.password)

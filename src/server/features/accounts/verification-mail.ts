@@ -28,7 +28,11 @@ const words: Readonly<Record<string, Words>> = {
 }
 
 /** The verification mail in the person's language. */
-export function verificationMail(language: string, name: string, url: string): { subject: string; text: string; html: string } {
+export function verificationMail(
+  language: string,
+  name: string,
+  url: string,
+): { subject: string; text: string; html: string } {
   const chosen = words[language] ?? words['en']
   if (!chosen) throw new Error('There are no English texts.')
   const content = {

@@ -9,9 +9,13 @@ type Refusal = 'link_invalid' | 'link_spent' | 'link_expired'
 type Link = { user_id: number; email: string; hash: Buffer; expired: boolean; used: boolean }
 
 /** Spends the link of a verification mail. It works once, for the address it was sent to. */
-export async function verifyEmail({ db, sessions }: Services, link: { id: string; hash: string }): Promise<Result<Record<string, never>, Refusal>> {
+export async function verifyEmail(
+  { db, sessions }: Services,
+  link: { id: string; hash: string },
+): Promise<Result<Record<string, never>, Refusal>> {
   const result = await transaction(db, async (tx): Promise<Result<{ userId: number }, Refusal>> => {
-    const { rows } = await sql<Link>`select user_id, email, hash, expires_at < now() as expired, used_at is not null as used
+    const { rows } =
+      await sql<Link>`select user_id, email, hash, expires_at < now() as expired, used_at is not null as used
       from mailed_links where id = ${link.id} and purpose = 'verify_email' for update`.execute(tx)
     const row = rows[0]
     const given = createHash('sha256').update(link.hash).digest()

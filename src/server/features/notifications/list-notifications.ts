@@ -48,7 +48,11 @@ export async function listNotifications(
 }
 
 /** Marks those that were shown, and only those: one that comes meanwhile stays new. */
-export async function markSeen({ db }: Services, userId: number, ids: readonly number[]): Promise<Record<string, never>> {
+export async function markSeen(
+  { db }: Services,
+  userId: number,
+  ids: readonly number[],
+): Promise<Record<string, never>> {
   await db.transaction().execute(async (tx) => {
     const marked = await sql`update notifications set seen_at = now()
       where user_id = ${userId} and id = any (${ids}::bigint[]) and seen_at is null`.execute(tx)

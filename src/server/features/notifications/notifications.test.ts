@@ -11,11 +11,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const updates = async (as: Person) => (await app.call('GET /updates', undefined, { as })).body.updates
-const list = async (as: Person, query: { limit?: string; cursor?: string } = {}) => (await app.call('GET /notifications', { query }, { as })).body
+const list = async (as: Person, query: { limit?: string; cursor?: string } = {}) =>
+  (await app.call('GET /notifications', { query }, { as })).body
 const seen = (ids: number[], as: Person) => app.call('POST /notifications/seen', { body: { ids } }, { as })
-const follow = (username: string, as: Person) => app.call('PUT /users/:username/follow', { params: { username } }, { as })
+const follow = (username: string, as: Person) =>
+  app.call('PUT /users/:username/follow', { params: { username } }, { as })
 const subscribe = (as: Person, period: 'weekly' | 'monthly', cents: number) =>
-  app.call('POST /creators/:username/subscriptions', { params: { username: 'maker' }, body: { period, expectedPriceCents: cents } }, { as })
+  app.call(
+    'POST /creators/:username/subscriptions',
+    { params: { username: 'maker' }, body: { period, expectedPriceCents: cents } },
+    { as },
+  )
 const channel = ({ userId }: Person) => `private-updates.${String(userId)}`
 const fresh = async <T>(act: () => Promise<T>): Promise<string[]> => {
   await app.runJobs()
@@ -47,7 +53,9 @@ describe('notifications', () => {
     expect((await updates(star)).notifications).toBe(5)
     expect((await list(star)).notifications.filter((notice) => notice.seen).map(({ id }) => id)).toEqual(shown)
     // again, and for nothing, moves nothing and tells nobody
-    expect(await fresh(async () => [await seen(shown, star), await seen([], star), await seen([2 ** 53 - 1], star)])).toEqual([])
+    expect(
+      await fresh(async () => [await seen(shown, star), await seen([], star), await seen([2 ** 53 - 1], star)]),
+    ).toEqual([])
     expect((await updates(star)).notifications).toBe(5)
   })
 
@@ -72,14 +80,21 @@ describe('notifications', () => {
     const told = await fresh(() => subscribe(fan, 'monthly', 900))
     expect(new Set(told)).toEqual(new Set([channel(creator), channel(fan)]))
     const [notice] = (await list(creator)).notifications
-    expect(notice).toMatchObject({ kind: 'new_subscriber', amountCents: 720, seen: false, actor: { username: 'supporter', name: 'Name of supporter' } })
+    expect(notice).toMatchObject({
+      kind: 'new_subscriber',
+      amountCents: 720,
+      seen: false,
+      actor: { username: 'supporter', name: 'Name of supporter' },
+    })
     expect((await list(fan)).notifications).toEqual([])
   })
 })
 
 describe('the balance indicator', () => {
   const renewIn = (fan: Person, interval: string) =>
-    sql`update subscriptions set renews_at = now() + ${interval}::interval where fan_id = ${fan.userId}`.execute(app.services.db)
+    sql`update subscriptions set renews_at = now() + ${interval}::interval where fan_id = ${fan.userId}`.execute(
+      app.services.db,
+    )
 
   it('is set when the renewals of the next seven days come to more than the wallet holds', async () => {
     const fan = await app.fan('thrifty')
@@ -95,7 +110,11 @@ describe('the balance indicator', () => {
     await app.fund(fan, 1)
     expect((await updates(fan)).balance).toBe(false)
     const second = await app.creator('second_maker', { weekly: 100 })
-    await app.call('POST /creators/:username/subscriptions', { params: { username: second.username }, body: { period: 'weekly', expectedPriceCents: 100 } }, { as: fan })
+    await app.call(
+      'POST /creators/:username/subscriptions',
+      { params: { username: second.username }, body: { period: 'weekly', expectedPriceCents: 100 } },
+      { as: fan },
+    )
     await renewIn(fan, '1 day')
     // 800 left, 1000 due: each alone could be paid, both cannot
     expect((await updates(fan)).balance).toBe(true)
@@ -110,7 +129,11 @@ describe('the balance indicator', () => {
   it('is never set by what costs nothing', async () => {
     const free = await app.creator('free_maker', { monthly: 0 })
     const fan = await app.fan('guestly')
-    await app.call('POST /creators/:username/subscriptions', { params: { username: free.username }, body: { period: 'monthly', expectedPriceCents: 0 } }, { as: fan })
+    await app.call(
+      'POST /creators/:username/subscriptions',
+      { params: { username: free.username }, body: { period: 'monthly', expectedPriceCents: 0 } },
+      { as: fan },
+    )
     await renewIn(fan, '1 hour')
     expect((await updates(fan)).balance).toBe(false)
   })
@@ -123,7 +146,9 @@ describe('the home indicator', () => {
     const other = await app.creator('unfollowed')
     await app.call('POST /posts', { body: { text: 'x', mediaIds: [], audience: 'everyone' } }, { as: other })
     expect([(await updates(fan)).home, (await updates(other)).home]).toEqual([false, false])
-    const told = await fresh(() => app.call('POST /posts', { body: { text: 'x', mediaIds: [], audience: 'subscribers' } }, { as: creator }))
+    const told = await fresh(() =>
+      app.call('POST /posts', { body: { text: 'x', mediaIds: [], audience: 'subscribers' } }, { as: creator }),
+    )
     expect(told).toContain(channel(fan))
     expect(told).not.toContain(channel(other))
     expect((await updates(fan)).home).toBe(true)

@@ -15,7 +15,11 @@ export async function suggestProfiles({ db }: Services, fanId: number) {
       and not exists (select from relations r where r.fan_id = ${fanId} and r.creator_id = u.id
         and (r.followed_at is not null or r.subscribed_until > now()))
     order by follower_count desc, id desc limit ${suggestions}`.execute(db)
-  const suggestedProfiles = rows.map((row) => ({ username: row.username, avatarUrl: pictureUrl(row.avatar), fullname: row.name }))
+  const suggestedProfiles = rows.map((row) => ({
+    username: row.username,
+    avatarUrl: pictureUrl(row.avatar),
+    fullname: row.name,
+  }))
   return { isExist: suggestedProfiles.length > 0, suggestedProfiles }
 }
 

@@ -21,7 +21,11 @@ type Row = {
 }
 
 /** A profile as this viewer (0: a guest) meets it. */
-export async function getProfile({ db }: Services, viewerId: number, username: string): Promise<Result<Profile, 'not_found'>> {
+export async function getProfile(
+  { db }: Services,
+  viewerId: number,
+  username: string,
+): Promise<Result<Profile, 'not_found'>> {
   const { rows } = await sql<Row>`
     select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.is_creator, u.follower_count, u.post_count, u.created_at,
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)

@@ -25,7 +25,13 @@ export async function searchUsers({ db }: Services, term: string): Promise<Found
       select user_id, max(rank) as rank from (
         select user_id, rank from search_words where word ~>=~ ${first} and word ~<=~ ${upper(first)} order by rank desc, user_id limit ${candidates}) w
       where ${sql.join(
-        [sql`true`, ...others.map((part) => sql`exists (select from search_words o where o.user_id = w.user_id and o.word ~>=~ ${part} and o.word ~<=~ ${upper(part)})`)],
+        [
+          sql`true`,
+          ...others.map(
+            (part) =>
+              sql`exists (select from search_words o where o.user_id = w.user_id and o.word ~>=~ ${part} and o.word ~<=~ ${upper(part)})`,
+          ),
+        ],
         sql` and `,
       )}
       group by user_id order by 2 desc, 1 limit ${most})

@@ -19,7 +19,10 @@ export async function announcePost({ db, publishEvent }: Services, { postId }: {
         and (followed_at is not null or subscribed_until > now()) order by fan_id limit ${atOnce}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
-    await publishEvent(rows.map((row) => updatesChannel(row.fan_id)), updatesEvent)
+    await publishEvent(
+      rows.map((row) => updatesChannel(row.fan_id)),
+      updatesEvent,
+    )
     after = last.fan_id
   }
 }

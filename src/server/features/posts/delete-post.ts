@@ -10,7 +10,11 @@ import { addJob } from '#platform/jobs/jobs.ts'
 export const removeMediaJob = 'remove_post_media'
 
 /** Removes a post of one's own. The creator's head is set back under the publication lock: timelines rely on it being exact. */
-export async function deletePost({ db }: Services, creatorId: number, postId: number): Promise<Result<Record<string, never>, 'not_found'>> {
+export async function deletePost(
+  { db }: Services,
+  creatorId: number,
+  postId: number,
+): Promise<Result<Record<string, never>, 'not_found'>> {
   return transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
     await lockPublication(tx)
     const removed = await sql`update posts set state = ${postState.removed}, media = null, text = '', teaser = ''

@@ -36,7 +36,10 @@ export const posts = defineFeature({
   }),
   jobs: (services) => [
     { name: announceJob, run: (payload: { postId: number }) => announcePost(services, payload) },
-    { name: publishWaitingJob, run: (payload: { postId: number } | { mediaId: string }) => publishWaitingPost(services, payload) },
+    {
+      name: publishWaitingJob,
+      run: (payload: { postId: number } | { mediaId: string }) => publishWaitingPost(services, payload),
+    },
     { name: removeMediaJob, run: (payload: { postId: number }) => removePostMedia(services, payload) },
   ],
 })

@@ -56,7 +56,8 @@ export async function setBookmark(
   bookmarked: boolean,
 ): Promise<Result<{ bookmarked: boolean }, 'not_found'>> {
   if (!(await seen(db, userId, postId))) return fail('not_found')
-  if (bookmarked) await sql`insert into bookmarks (user_id, post_id) values (${userId}, ${postId}) on conflict do nothing`.execute(db)
+  if (bookmarked)
+    await sql`insert into bookmarks (user_id, post_id) values (${userId}, ${postId}) on conflict do nothing`.execute(db)
   else await sql`delete from bookmarks where user_id = ${userId} and post_id = ${postId}`.execute(db)
   return { bookmarked }
 }

@@ -21,7 +21,12 @@ export const timeline = defineFeature({
     'GET /timeline': async ({ actor, query }) => {
       const page = pageRequest(query)
       if (page instanceof Failure) return page
-      const rows = await timelinePage(services.db, actor.userId, query?.cursor === undefined ? null : page.before, page.limit)
+      const rows = await timelinePage(
+        services.db,
+        actor.userId,
+        query?.cursor === undefined ? null : page.before,
+        page.limit,
+      )
       return {
         posts: postViews(rows, actor.userId, services),
         // a full page may be the last: then the next one is empty, which costs less than reading one row more each time

@@ -14,7 +14,8 @@ const publish = async (as: Person, text: string, audience: 'everyone' | 'followe
   expect(status).toBe(201)
   return body.id
 }
-const follow = (as: Person, username: string) => app.call('PUT /users/:username/follow', { params: { username } }, { as })
+const follow = (as: Person, username: string) =>
+  app.call('PUT /users/:username/follow', { params: { username } }, { as })
 const read = async (as: Person, limit: number): Promise<number[]> => {
   const ids: number[] = []
   let cursor: string | null | undefined
@@ -31,7 +32,9 @@ const read = async (as: Person, limit: number): Promise<number[]> => {
 const naive = async (fan: Person): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select p.id from posts p join relations r on r.creator_id = p.creator_id and r.fan_id = ${fan.userId}
-    where p.state = 5 and (r.followed_at is not null or r.subscribed_until > now()) order by p.published_at desc, p.id desc`.execute(app.services.db)
+    where p.state = 5 and (r.followed_at is not null or r.subscribed_until > now()) order by p.published_at desc, p.id desc`.execute(
+    app.services.db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -44,7 +47,9 @@ describe('the timeline', () => {
       select u.id, 5, (u.id + n) % 3, 'seeded', now() - case when u.id % 5 = 0 then interval '1 year' else interval '0' end
         - ((u.id * 37 + n * 11) % 50) * interval '1 hour'
       from users u, generate_series(1, 5) n where u.is_creator and n <= u.id % 6`.execute(app.services.db)
-    await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1`.execute(app.services.db)
+    await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1`.execute(
+      app.services.db,
+    )
     for (const follows of [0, 1, 3, 19, 20, 26]) {
       const fan = await app.fan(`reader_${String(follows)}`)
       for (const creator of creators.slice(0, follows)) await follow(fan, creator.username)
@@ -58,10 +63,17 @@ describe('the timeline', () => {
     const fan = await app.fan('watcher')
     await follow(fan, 'closed')
     const secret = 'the secret text of the post'
-    const { body: made } = await app.call('POST /posts', { body: { text: secret, teaser: 'a taste', mediaIds: [], audience: 'subscribers' } }, { as: creator })
+    const { body: made } = await app.call(
+      'POST /posts',
+      { body: { text: secret, teaser: 'a taste', mediaIds: [], audience: 'subscribers' } },
+      { as: creator },
+    )
     const answer = await app.call('GET /timeline', {}, { as: fan })
     expect(answer.body.posts[0]).toMatchObject({
-      id: made.id, locked: true, teaser: 'a taste', lock: { reason: 'subscribers', plan: { period: 'monthly', priceCents: 500 } },
+      id: made.id,
+      locked: true,
+      teaser: 'a taste',
+      lock: { reason: 'subscribers', plan: { period: 'monthly', priceCents: 500 } },
     })
     expect(JSON.stringify(answer.body)).not.toContain(secret)
     const stranger = await app.fan('elsewhere')
@@ -102,11 +114,15 @@ describe('the timeline', () => {
         if (last && body.posts.length === 0) return
       }
     })()
-    const made = (await Promise.all(creators.map(async (creator) => {
-      const ids: number[] = []
-      for (let index = 0; index < 15; index += 1) ids.push(await publish(creator, `post ${String(index)}`))
-      return ids
-    }))).flat()
+    const made = (
+      await Promise.all(
+        creators.map(async (creator) => {
+          const ids: number[] = []
+          for (let index = 0; index < 15; index += 1) ids.push(await publish(creator, `post ${String(index)}`))
+          return ids
+        }),
+      )
+    ).flat()
     publishing = false
     await reader
     expect([...seen].toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b))
@@ -138,7 +154,11 @@ describe('the timeline', () => {
 
   it('refuses positions that are not its own', async () => {
     const fan = await app.fan('forger')
-    for (const cursor of ['nonsense', Buffer.from("2026-01-01'; drop table posts 5").toString('base64url'), Buffer.from('2026-13-45T00:00:00Z 5').toString('base64url')])
+    for (const cursor of [
+      'nonsense',
+      Buffer.from("2026-01-01'; drop table posts 5").toString('base64url'),
+      Buffer.from('2026-13-45T00:00:00Z 5').toString('base64url'),
+    ])
       expect((await app.call('GET /timeline', { query: { cursor } }, { as: fan })).status).toBe(422)
   })
 })

@@ -13,7 +13,10 @@ export const wallet = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /wallet': async ({ actor }) => {
-      const [balanceCents = 0, points = 0] = await balances(services.db, [walletOf(actor.userId), pointsOf(actor.userId)])
+      const [balanceCents = 0, points = 0] = await balances(services.db, [
+        walletOf(actor.userId),
+        pointsOf(actor.userId),
+      ])
       return { balanceCents, points }
     },
     'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
@@ -36,7 +39,10 @@ export const wallet = defineFeature({
       cron: '17 3 * * *',
       run: async () => {
         // a client that still repeats a call after a month has stopped waiting for its answer
-        await services.db.deleteFrom('idempotency_keys').where('created_at', '<', new Date(Date.now() - 30 * 86_400_000).toISOString()).execute()
+        await services.db
+          .deleteFrom('idempotency_keys')
+          .where('created_at', '<', new Date(Date.now() - 30 * 86_400_000).toISOString())
+          .execute()
       },
     },
   ],

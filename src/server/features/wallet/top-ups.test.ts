@@ -21,11 +21,15 @@ beforeAll(async () => {
   })
   app = await createTestApp({ PUBLIC_URL: `http://127.0.0.1:${String(port)}` })
   await app.http.listen({ port, host: '127.0.0.1' })
-  secret = (JSON.parse(readFileSync(path.join(app.dataDir, 'secrets.json'), 'utf8')) as { sandboxWebhook: string }).sandboxWebhook
+  secret = (JSON.parse(readFileSync(path.join(app.dataDir, 'secrets.json'), 'utf8')) as { sandboxWebhook: string })
+    .sandboxWebhook
 })
 afterAll(async () => {
   // whatever the tests did, the books are right
-  const { differences } = await reconcile(app.services.db, [app.services.payments.preferred].filter((provider) => provider !== null))
+  const { differences } = await reconcile(
+    app.services.db,
+    [app.services.payments.preferred].filter((provider) => provider !== null),
+  )
   expect(differences).toEqual([])
   await app.close()
 })
@@ -33,10 +37,15 @@ afterAll(async () => {
 const start = (as: Person, amountCents = 2500, key = freshKey(), returnTo?: string) =>
   app.call('POST /wallet/topUps', { body: { amountCents, ...(returnTo !== undefined && { returnTo }) } }, { as, key })
 const balance = async (as: Person) => (await app.call('GET /wallet', undefined, { as })).body.balanceCents
-const stateOf = async (as: Person, id: string) => (await app.call('GET /wallet/topUps/:id', { params: { id } }, { as })).body.state
+const stateOf = async (as: Person, id: string) =>
+  (await app.call('GET /wallet/topUps/:id', { params: { id } }, { as })).body.state
 /** Presses a button of the checkout page, as a browser sends the form. */
 const press = async (checkoutUrl: string, form: Record<string, string>) => {
-  const answer = await fetch(checkoutUrl, { method: 'POST', body: new URLSearchParams({ arrival: 'normal', ...form }), redirect: 'manual' })
+  const answer = await fetch(checkoutUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ arrival: 'normal', ...form }),
+    redirect: 'manual',
+  })
   return { status: answer.status, location: answer.headers.get('location') ?? '' }
 }
 const pay = (checkoutUrl: string, arrival = 'normal') => press(checkoutUrl, { action: 'pay', arrival })
@@ -48,10 +57,21 @@ const deliver = async () => {
 type Report = { id: string; type: string; data: { payment: string; reference: string; amountCents: number } }
 const reportOf = async (id: string, type = 'payment.succeeded'): Promise<Report> => {
   const row = await app.services.db.selectFrom('top_ups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { id: `evt_${randomBytes(6).toString('hex')}`, type, data: { payment: row.provider_ref ?? '', reference: id, amountCents: row.amount_cents } }
+  return {
+    id: `evt_${randomBytes(6).toString('hex')}`,
+    type,
+    data: { payment: row.provider_ref ?? '', reference: id, amountCents: row.amount_cents },
+  }
 }
 const report = async (body: Report, header = signReport(secret, JSON.stringify(body)), raw = JSON.stringify(body)) =>
-  (await app.http.inject({ method: 'POST', url: '/api/webhooks/sandbox', payload: raw, headers: { 'content-type': 'application/json', [signatureHeader]: header } })).statusCode
+  (
+    await app.http.inject({
+      method: 'POST',
+      url: '/api/webhooks/sandbox',
+      payload: raw,
+      headers: { 'content-type': 'application/json', [signatureHeader]: header },
+    })
+  ).statusCode
 
 describe('a top-up', () => {
   it('leads to the checkout, back to the wallet, and is credited once the report has come', async () => {
@@ -66,24 +86,34 @@ describe('a top-up', () => {
     expect(await balance(fan)).toBe(0)
     await deliver()
     expect(await balance(fan)).toBe(2500)
-    expect((await app.call('GET /wallet/topUps/:id', { params: { id: body.id } }, { as: fan })).body).toEqual({ id: body.id, amountCents: 2500, state: 'succeeded', returnTo: '/maker?plan=monthly' })
+    expect((await app.call('GET /wallet/topUps/:id', { params: { id: body.id } }, { as: fan })).body).toEqual({
+      id: body.id,
+      amountCents: 2500,
+      state: 'succeeded',
+      returnTo: '/maker?plan=monthly',
+    })
     const { notifications } = (await app.call('GET /notifications', {}, { as: fan })).body
     expect(notifications.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([['top_up', 2500]])
     const { transactions } = (await app.call('GET /wallet/transactions', {}, { as: fan })).body
-    expect(transactions.map(({ id, kind, amountCents }) => [id, kind, amountCents])).toEqual([[body.id, 'top_up', 2500]])
+    expect(transactions.map(({ id, kind, amountCents }) => [id, kind, amountCents])).toEqual([
+      [body.id, 'top_up', 2500],
+    ])
   })
 
-  it.each(['normal', 'late', 'twice', 'out_of_order'])('is credited exactly once when its reports come %s, and the form is sent twice', async (arrival) => {
-    const fan = await app.fan(`arrival_${arrival}`)
-    const { body } = await start(fan)
-    await Promise.all([pay(body.checkoutUrl, arrival), pay(body.checkoutUrl, arrival)])
-    await pay(body.checkoutUrl, arrival)
-    await deliver()
-    expect([await balance(fan), await stateOf(fan, body.id)]).toEqual([2500, 'succeeded'])
-    await press(body.checkoutUrl, { action: 'decline' })
-    await deliver()
-    expect([await balance(fan), await stateOf(fan, body.id)]).toEqual([2500, 'succeeded'])
-  })
+  it.each(['normal', 'late', 'twice', 'out_of_order'])(
+    'is credited exactly once when its reports come %s, and the form is sent twice',
+    async (arrival) => {
+      const fan = await app.fan(`arrival_${arrival}`)
+      const { body } = await start(fan)
+      await Promise.all([pay(body.checkoutUrl, arrival), pay(body.checkoutUrl, arrival)])
+      await pay(body.checkoutUrl, arrival)
+      await deliver()
+      expect([await balance(fan), await stateOf(fan, body.id)]).toEqual([2500, 'succeeded'])
+      await press(body.checkoutUrl, { action: 'decline' })
+      await deliver()
+      expect([await balance(fan), await stateOf(fan, body.id)]).toEqual([2500, 'succeeded'])
+    },
+  )
 
   it('that is declined brings nothing, also when its reports come in the wrong order', async () => {
     const fan = await app.fan('refused_one')
@@ -118,8 +148,11 @@ describe('beginning a top-up', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => start(fan, 2500, key)))
     expect(new Set(answers.map(({ status, body }) => `${String(status)} ${body.id} ${body.checkoutUrl}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
-    for (const other of [await start(fan, 2600, key), await start(fan, 2500, key, '/elsewhere')]) expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from top_ups where user_id = ${fan.userId}`.execute(app.services.db)
+    for (const other of [await start(fan, 2600, key), await start(fan, 2500, key, '/elsewhere')])
+      expect([other.status, other.body.code]).toEqual([409, 'key_reused'])
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from top_ups where user_id = ${fan.userId}`.execute(app.services.db)
     expect(rows[0]?.n).toBe(1)
     // a key is its owner's: the same one of another person is another top-up
     const neighbour = await app.fan('neighbour')
@@ -139,20 +172,34 @@ describe('beginning a top-up', () => {
     const over = await start(fan, 501)
     expect([over.status, over.body.code]).toEqual([422, 'top_up_limit'])
     expect((await start(fan, 500)).status).toBe(201)
-    await sql`update top_ups set created_at = created_at - interval '25 hours' where user_id = ${fan.userId}`.execute(app.services.db)
+    await sql`update top_ups set created_at = created_at - interval '25 hours' where user_id = ${fan.userId}`.execute(
+      app.services.db,
+    )
     expect((await start(fan, 50_000)).status).toBe(201)
   })
 
   it('is for verified users, and nobody sees another’s', async () => {
     const unverified = await app.signUp('not_yet')
-    expect((await start(unverified)).body).toEqual({ message: "Your email didn't verified yet!", code: 'email_unverified' })
+    expect((await start(unverified)).body).toEqual({
+      message: "Your email didn't verified yet!",
+      code: 'email_unverified',
+    })
     const fan = await app.fan('private_one')
     const { body } = await start(fan)
     const stranger = await app.fan('curious')
     expect((await app.call('GET /wallet/topUps/:id', { params: { id: body.id } }, { as: stranger })).status).toBe(404)
   })
 
-  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b', '', 'maker', '/a\nb'])('never leads back to %j', async (returnTo) => {
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/a b',
+    '',
+    'maker',
+    '/a\nb',
+  ])('never leads back to %j', async (returnTo) => {
     const fan = await app.fan(`back_${randomBytes(4).toString('hex')}`)
     expect((await start(fan, 2500, freshKey(), returnTo)).status).toBe(422)
   })
@@ -166,8 +213,15 @@ describe('a provider’s report', () => {
     const raw = JSON.stringify(event)
     const now = Math.floor(Date.now() / 1000)
     const refused = [
-      '', 'v1=00', signReport('another secret', raw), signReport(secret, `${raw} `), signReport(secret, raw, now - 301), signReport(secret, raw, now + 302),
-      signReport(secret, raw, now - 301).replace(/t=\d+/, `t=${String(now)}`), signReport(secret, raw).replace('v1=', 'v0='), `${signReport(secret, raw)},v1=${'0'.repeat(64)}`,
+      '',
+      'v1=00',
+      signReport('another secret', raw),
+      signReport(secret, `${raw} `),
+      signReport(secret, raw, now - 301),
+      signReport(secret, raw, now + 302),
+      signReport(secret, raw, now - 301).replace(/t=\d+/, `t=${String(now)}`),
+      signReport(secret, raw).replace('v1=', 'v0='),
+      `${signReport(secret, raw)},v1=${'0'.repeat(64)}`,
     ]
     for (const header of refused) expect([header, await report(event, header)]).toEqual([header, 400])
     expect(await report(event, signReport(secret, raw), raw.replace('2500', '9900'))).toBe(400)
@@ -187,7 +241,13 @@ describe('a provider’s report', () => {
     const fan = await app.fan('unequal')
     const { body } = await start(fan)
     const event = await reportOf(body.id)
-    for (const data of [{ amountCents: 2501 }, { amountCents: 250_000 }, { payment: 'pay_other' }, { reference: '00000000-0000-4000-8000-000000000000' }, { reference: 'not an id' }])
+    for (const data of [
+      { amountCents: 2501 },
+      { amountCents: 250_000 },
+      { payment: 'pay_other' },
+      { reference: '00000000-0000-4000-8000-000000000000' },
+      { reference: 'not an id' },
+    ])
       expect([data, await report({ ...event, id: freshKey(), data: { ...event.data, ...data } })]).toEqual([data, 200])
     for (const data of [{ amountCents: 0 }, { amountCents: -2500 }, { amountCents: 0.5 }, { reference: '' }])
       expect([data, await report({ ...event, id: freshKey(), data: { ...event.data, ...data } })]).toEqual([data, 400])
@@ -198,16 +258,30 @@ describe('a provider’s report', () => {
   it('of success is final, and makes good an earlier refusal', async () => {
     const fan = await app.fan('late_luck')
     const { body } = await start(fan)
-    for (const [type, state, cents] of [['payment.processing', 'processing', 0], ['payment.declined', 'declined', 0], ['payment.processing', 'declined', 0], ['payment.succeeded', 'succeeded', 2500], ['payment.declined', 'succeeded', 2500], ['payment.processing', 'succeeded', 2500]] as const) {
+    for (const [type, state, cents] of [
+      ['payment.processing', 'processing', 0],
+      ['payment.declined', 'declined', 0],
+      ['payment.processing', 'declined', 0],
+      ['payment.succeeded', 'succeeded', 2500],
+      ['payment.declined', 'succeeded', 2500],
+      ['payment.processing', 'succeeded', 2500],
+    ] as const) {
       const event = await reportOf(body.id, type)
       expect(await report(event)).toBe(200)
       expect([type, await stateOf(fan, body.id), await balance(fan)]).toEqual([type, state, cents])
-      await sql`update sandbox_payments set state = 'succeeded' where id = ${event.data.payment} and ${type} = 'payment.succeeded'`.execute(app.services.db)
+      await sql`update sandbox_payments set state = 'succeeded' where id = ${event.data.payment} and ${type} = 'payment.succeeded'`.execute(
+        app.services.db,
+      )
     }
   })
 
   it('is taken from providers that exist', async () => {
-    const answer = await app.http.inject({ method: 'POST', url: '/api/webhooks/stripe', payload: '{}', headers: { 'content-type': 'application/json' } })
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      payload: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(answer.statusCode).toBe(404)
   })
 })

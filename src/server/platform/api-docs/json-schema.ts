@@ -53,14 +53,18 @@ export function createSchemaWriter(entities: Entities) {
   const registry = z.registry<{ id: string }>()
   for (const [name, schema] of Object.entries(entities)) registry.add(schema, { id: name })
   const components: Record<string, JsonSchema> = {}
-  const options = { override: ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema as JsonSchema) }
+  const options = { override: ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema) }
   return {
     components,
     input: (schema: z.ZodMiniType): JsonSchema =>
       relocate(z.toJSONSchema(schema, { ...options, io: 'input', unrepresentable: 'any' }) as JsonSchema),
     output(schema: z.ZodMiniType): JsonSchema {
       // wrapped, so that a whole answer that is an entity becomes a reference as well
-      const wrapped = z.toJSONSchema(z.object({ answer: schema }), { ...options, io: 'output', metadata: registry }) as JsonSchema
+      const wrapped = z.toJSONSchema(z.object({ answer: schema }), {
+        ...options,
+        io: 'output',
+        metadata: registry,
+      }) as JsonSchema
       for (const [name, shared] of Object.entries(wrapped.$defs ?? {})) components[name] ??= relocate(shared)
       return relocate(wrapped.properties?.['answer'] ?? {})
     },

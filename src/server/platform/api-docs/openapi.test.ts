@@ -11,7 +11,11 @@ import { openApiDocument } from './openapi.ts'
 import { registerApiDocs } from './register.ts'
 import { schemaRows } from './schema-rows.ts'
 
-const options = { serverUrl: 'https://fans.example/api', groups: [{ name: 'money', routes: { 'POST /wallet/topUps': 1 } }], entities: { Post: post, Person: person } }
+const options = {
+  serverUrl: 'https://fans.example/api',
+  groups: [{ name: 'money', routes: { 'POST /wallet/topUps': 1 } }],
+  entities: { Post: post, Person: person },
+}
 const document = openApiDocument(routes, options)
 const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>
 const table = Object.entries(routes) as [string, Route][]
@@ -29,7 +33,10 @@ function* walk(value: unknown, at: string[] = []): Generator<{ at: string[]; val
   }
 }
 const resolve = (ref: string): unknown =>
-  ref.slice(2).split('/').reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], plain)
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((inside, key) => (inside as Record<string, unknown> | undefined)?.[key], plain)
 
 // Rules of https://spec.openapis.org/oas/v3.1.1.html, written out: no package with its schema is among the dependencies.
 describe('the OpenAPI document', () => {
@@ -41,7 +48,9 @@ describe('the OpenAPI document', () => {
       for (const name of Object.keys(group)) expect(name).toMatch(/^[a-zA-Z0-9._-]+$/)
   })
   it('describes every route of the contract once, and nothing else', () => {
-    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
     expect(described.toSorted()).toEqual(table.map(([name]) => name.replaceAll(/:(\w+)/g, '{$1}')).toSorted())
   })
   it('names each operation once, each tag, each answer', () => {
@@ -65,7 +74,9 @@ describe('the OpenAPI document', () => {
       for (const operation of Object.values(methods)) {
         const own = (operation.parameters ?? []).flatMap((one) => ('name' in one ? [one] : []))
         const inPath = own.filter((one) => one.in === 'path')
-        expect(inPath.map((one) => one.name).toSorted()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted())
+        expect(inPath.map((one) => one.name).toSorted()).toEqual(
+          [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').toSorted(),
+        )
         expect(inPath.every((one) => one.required)).toBe(true)
         expect(new Set(own.map((one) => `${one.in} ${one.name}`)).size).toBe(own.length)
       }
@@ -78,15 +89,19 @@ describe('the OpenAPI document', () => {
       for (const key of ['$schema', '$defs', '~standard']) expect(value, at.join('/')).not.toHaveProperty(key)
     }
     expect(Object.keys(document.components.schemas).toSorted()).toEqual(['Person', 'Post', 'Problem'])
-    expect(operationOf('GET /posts/:id')?.responses['200']).toMatchObject({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } } })
+    expect(operationOf('GET /posts/:id')?.responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } },
+    })
   })
   it('has schemas of draft 2020-12 whose patterns are regular expressions', () => {
     const types = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
     for (const { at, value } of walk(plain)) {
       if (at.at(-2) === 'properties' || at.at(-1) === 'schema' || at.at(-1) === 'items') {
         if (value['type'] !== undefined) for (const type of [value['type']].flat()) expect(types).toContain(type)
-        if (typeof value['pattern'] === 'string') expect(() => new RegExp(value['pattern'] as string, 'u')).not.toThrow()
-        for (const name of (value['required'] as string[] | undefined) ?? []) expect(value['properties']).toHaveProperty([name])
+        if (typeof value['pattern'] === 'string')
+          expect(() => new RegExp(value['pattern'] as string, 'u')).not.toThrow()
+        for (const name of (value['required'] as string[] | undefined) ?? [])
+          expect(value['properties']).toHaveProperty([name])
         expect(Object.values(value)).not.toContain(Number.MAX_SAFE_INTEGER)
       }
     }
@@ -95,11 +110,14 @@ describe('the OpenAPI document', () => {
     for (const [name, route] of table) {
       const operation = operationOf(name)
       expect(operation?.requestBody !== undefined, name).toBe(route.body !== undefined)
-      expect(JSON.stringify(operation?.parameters ?? []).includes('IdempotencyKey'), name).toBe(route.idempotent === true)
+      expect(JSON.stringify(operation?.parameters ?? []).includes('IdempotencyKey'), name).toBe(
+        route.idempotent === true,
+      )
       expect(operation?.responses, name).toHaveProperty([String(route.status ?? 200)])
       for (const code of route.errors ?? []) {
         const answer = operation?.responses[String(errors[code].status)]
-        const shared = answer && '$ref' in answer && answer.$ref ? JSON.stringify(resolve(answer.$ref)) : JSON.stringify(answer)
+        const shared =
+          answer && '$ref' in answer && answer.$ref ? JSON.stringify(resolve(answer.$ref)) : JSON.stringify(answer)
         expect(shared, `${name} ${code}`).toContain(`"${code}"`)
       }
       for (const status of ['422', '429', '500', '503']) expect(operation?.responses, name).toHaveProperty([status])
@@ -142,10 +160,18 @@ describe('the reference page', () => {
   it('is served with its style, its font and the document, and again only when changed', async () => {
     const http = await createHttp({ log: pino({ level: 'silent' }), webOrigin: 'https://fans.example', trustProxy: '' })
     registerApiDocs(http, routes, options)
-    const types = { '/api/openapi.json': 'application/json', '/api/docs': 'text/html', '/api/docs.css': 'text/css', '/api/docs.woff2': 'font/woff2' }
+    const types = {
+      '/api/openapi.json': 'application/json',
+      '/api/docs': 'text/html',
+      '/api/docs.css': 'text/css',
+      '/api/docs.woff2': 'font/woff2',
+    }
     for (const [url, type] of Object.entries(types)) {
       const answer = await http.inject(url)
-      expect([answer.statusCode, String(answer.headers['content-type'])]).toEqual([200, expect.stringContaining(type) as string])
+      expect([answer.statusCode, String(answer.headers['content-type'])]).toEqual([
+        200,
+        expect.stringContaining(type) as string,
+      ])
       const again = await http.inject({ url, headers: { 'if-none-match': String(answer.headers.etag) } })
       expect([again.statusCode, again.body]).toEqual([304, ''])
     }

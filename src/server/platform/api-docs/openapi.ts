@@ -12,7 +12,14 @@ export type OpenApiOptions = {
   entities?: Entities
 }
 
-export type Parameter = { $ref?: string; name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema; description?: string }
+export type Parameter = {
+  $ref?: string
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  description?: string
+}
 type Media = { 'application/json': { schema: JsonSchema; examples?: Record<string, { value: unknown }> } }
 export type Answer = { $ref?: string; description: string; headers?: object; content?: Media }
 export type Operation = {
@@ -70,7 +77,9 @@ const problemAnswer = (codes: readonly ErrorCode[]): Answer => ({
   description: codes.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
   content: {
     'application/json': {
-      schema: { allOf: [schemaRef('Problem'), { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } }] },
+      schema: {
+        allOf: [schemaRef('Problem'), { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } }],
+      },
       examples: Object.fromEntries(codes.map((code) => [code, { value: { message: errors[code].message, code } }])),
     },
   },
@@ -87,7 +96,9 @@ const sharedAnswers = (): Record<string, Answer> => ({
   Unauthenticated: problemAnswer(['unauthenticated']),
   TooManyRequests: {
     ...problemAnswer(['too_many_requests']),
-    headers: { 'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } } },
+    headers: {
+      'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 0 } },
+    },
   },
   ServerError: problemAnswer(['server_error']),
   Unavailable: problemAnswer(['unavailable']),
@@ -125,7 +136,10 @@ function parametersOf(route: Route, writer: SchemaWriter): Operation['parameters
 
 /** `GET /users/:username/posts` → `getUsersByUsernamePosts`. */
 function operationIdOf(method: string, path: string): string {
-  const words = path.split('/').filter(Boolean).map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word))
+  const words = path
+    .split('/')
+    .filter(Boolean)
+    .map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word))
   const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
   return method.toLowerCase() + words.join('-').split('-').map(capital).join('')
 }
@@ -137,10 +151,13 @@ const securityOf = (access: Access): Operation['security'] => {
 }
 
 /** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html). */
-export function openApiDocument(routes: RouteTable, { serverUrl, groups = [], entities = {} }: OpenApiOptions): OpenApiDocument {
+export function openApiDocument(
+  routes: RouteTable,
+  { serverUrl, groups = [], entities = {} }: OpenApiOptions,
+): OpenApiDocument {
   const writer = createSchemaWriter(entities)
   const tagOf = (name: string): string =>
-    groups.find((group) => name in group.routes)?.name ?? (/ \/([^/:]+)/.exec(name)?.[1] ?? 'other')
+    groups.find((group) => name in group.routes)?.name ?? / \/([^/:]+)/.exec(name)?.[1] ?? 'other'
   const order = (name: string): number => groups.findIndex((group) => name in group.routes)
   const paths: OpenApiDocument['paths'] = {}
   const named = Object.entries(routes).toSorted(([a], [b]) => order(a) - order(b))
@@ -153,7 +170,9 @@ export function openApiDocument(routes: RouteTable, { serverUrl, groups = [], en
       tags: [tagOf(name)],
       security: securityOf(route.access),
       ...(parameters.length > 0 && { parameters }),
-      ...(route.body && { requestBody: { required: true as const, content: { 'application/json': { schema: writer.input(route.body) } } } }),
+      ...(route.body && {
+        requestBody: { required: true as const, content: { 'application/json': { schema: writer.input(route.body) } } },
+      }),
       responses: answersOf(name, route, writer),
       'x-access': route.access,
     }
@@ -179,7 +198,8 @@ export function openApiDocument(routes: RouteTable, { serverUrl, groups = [], en
           name: 'Idempotency-Key',
           in: 'header',
           required: true,
-          description: 'Chosen by the caller, new for each thing to be done. Repeating a call with its key never does it twice.',
+          description:
+            'Chosen by the caller, new for each thing to be done. Repeating a call with its key never does it twice.',
           schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyMax, pattern: '^[\\x21-\\x7e]+$' },
         },
       },

@@ -23,7 +23,11 @@ export function registerApiDocs(http: FastifyInstance, routes: RouteTable, optio
   for (const [path, type, content] of files) {
     const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
     http.get(path, async (request, reply) => {
-      void reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate', 'content-security-policy': policy })
+      void reply.headers({
+        etag: tag,
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'content-security-policy': policy,
+      })
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       return reply.type(type).send(content)
     })

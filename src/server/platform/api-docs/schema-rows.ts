@@ -37,7 +37,8 @@ function notesOf(schema: JsonSchema): string {
   const { inner } = nullable(schema)
   const notes: string[] = []
   const { minLength, maxLength, minimum, maximum, exclusiveMinimum, maxItems, pattern } = inner
-  if (minLength !== undefined && maxLength !== undefined) notes.push(`${String(minLength)} to ${String(maxLength)} characters`)
+  if (minLength !== undefined && maxLength !== undefined)
+    notes.push(`${String(minLength)} to ${String(maxLength)} characters`)
   else if (maxLength !== undefined) notes.push(`at most ${String(maxLength)} characters`)
   else if (minLength !== undefined) notes.push(`at least ${String(minLength)} characters`)
   if (minimum !== undefined && maximum !== undefined) notes.push(`${String(minimum)} to ${String(maximum)}`)

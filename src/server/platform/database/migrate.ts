@@ -16,7 +16,9 @@ export async function migrate(client: pg.ClientBase, folder: string): Promise<st
   const applied: string[] = []
   await client.query(`select pg_advisory_lock(${String(migrationLock)})`)
   try {
-    await client.query('create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, at timestamptz not null default now())',
+    )
     const rows = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const known = new Map(rows.rows.map((row) => [row.name, row.hash]))
     for (const name of files) {
@@ -32,7 +34,9 @@ export async function migrate(client: pg.ClientBase, folder: string): Promise<st
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        })
       }
       applied.push(name)
     }

@@ -18,13 +18,15 @@ function nameOf(text: string): string | undefined {
 const types = new pg.TypeOverrides()
 types.setTypeParser(20, (value) => {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new Error(`An int8 beyond the safe integers came from the database: ${value}`)
+  if (!Number.isSafeInteger(number))
+    throw new Error(`An int8 beyond the safe integers came from the database: ${value}`)
   return number
 })
 // numeric: what sum(bigint) gives; used for whole amounts only
 types.setTypeParser(1700, (value) => {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new Error(`A numeric that is no safe integer came from the database: ${value}`)
+  if (!Number.isSafeInteger(number))
+    throw new Error(`A numeric that is no safe integer came from the database: ${value}`)
   return number
 })
 // timestamptz stays text with its microseconds: a Date would cut them and break keyset order. The session is in UTC.

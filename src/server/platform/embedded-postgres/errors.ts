@@ -14,7 +14,7 @@ export class DatabaseStartError extends Error {
   readonly reason: DatabaseStartReason
 
   constructor(reason: DatabaseStartReason, message: string, options?: ErrorOptions) {
-    super(message.replace(/\s*\n\s*/g, ' | ').trim(), options)
+    super(message.replaceAll(/\s*\n\s*/g, ' | ').trim(), options)
     this.reason = reason
   }
 }
@@ -65,6 +65,8 @@ const systemFaults: Record<string, readonly [DatabaseStartReason, string]> = {
 const otherSystemFault = ['failed', 'The database folder cannot be used.'] as const
 
 /** Turns a failed file or process call into the named error; anything else is returned as it came. */
+export function namedFault(error: Error): Error
+export function namedFault(error: unknown): unknown
 export function namedFault(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error
   const [reason, advice] = systemFaults[String(error.code)] ?? otherSystemFault

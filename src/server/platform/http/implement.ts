@@ -68,7 +68,12 @@ function idempotencyOf(request: FastifyRequest, name: string, input: object): Id
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyMax)
     return fail('key_missing')
-  return { key, requestHash: createHash('sha256').update(JSON.stringify([name, input])).digest() }
+  return {
+    key,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify([name, input]))
+      .digest(),
+  }
 }
 
 function checkAnswer(name: string, route: Route, answer: unknown): void {
@@ -79,7 +84,12 @@ function checkAnswer(name: string, route: Route, answer: unknown): void {
 }
 
 /** Binds a feature's routes to Fastify: rate, access, anti-forgery and input are checked here, in that order. */
-export function implement<T extends RouteTable>(http: FastifyInstance, services: HttpServices, table: T, handlers: Handlers<T>): void {
+export function implement<T extends RouteTable>(
+  http: FastifyInstance,
+  services: HttpServices,
+  table: T,
+  handlers: Handlers<T>,
+): void {
   for (const [name, route] of Object.entries(table) as [keyof T & string, Route][]) {
     const [method, url] = name.split(' ') as ['GET', string]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '../failure.ts'
 
@@ -45,4 +45,9 @@ export function onError(error: FastifyError, request: FastifyRequest, reply: Fas
   }
   request.log.error({ err: error, request: request.id }, 'server error')
   void sendFailure(reply, fail('server_error'))
+}
+
+/** For a process that serves no pages: nothing is at any other address. */
+export function answerUnknown(http: FastifyInstance): void {
+  http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))
 }

@@ -29,7 +29,9 @@ export function createRateLimiter(factor = 1, now: () => number = Date.now) {
       const time = now()
       const before = buckets.get(key)
       const capacity = burst * factor
-      const refilled = before ? Math.min(capacity, before.tokens + ((time - before.at) / 60_000) * perMinute * factor) : capacity
+      const refilled = before
+        ? Math.min(capacity, before.tokens + ((time - before.at) / 60_000) * perMinute * factor)
+        : capacity
       buckets.delete(key)
       // a refused call takes nothing: who goes on knocking would otherwise never be let in again
       buckets.set(key, { tokens: refilled >= 1 ? refilled - 1 : refilled, at: time })

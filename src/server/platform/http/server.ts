@@ -31,8 +31,9 @@ const securityHeaders = {
 
 /** A Fastify server with our error form, body limits, CORS and headers; no routes yet, and no answer for unknown ones. */
 export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log
   const http = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     // one logger for all requests: failures name their request themselves
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,8 +71,17 @@ export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): P
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     // Access-Control-Allow-Origin as a request header is the seed's; Upload-* and Tus-* belong to resumable uploads
     allowedHeaders: [
-      'Content-Type', 'Authorization', 'Access-Control-Allow-Origin', `X-${cookieName}`, 'Idempotency-Key',
-      'Upload-Length', 'Upload-Offset', 'Upload-Metadata', 'Tus-Resumable', 'X-HTTP-Method-Override', 'X-Requested-With',
+      'Content-Type',
+      'Authorization',
+      'Access-Control-Allow-Origin',
+      `X-${cookieName}`,
+      'Idempotency-Key',
+      'Upload-Length',
+      'Upload-Offset',
+      'Upload-Metadata',
+      'Tus-Resumable',
+      'X-HTTP-Method-Override',
+      'X-Requested-With',
     ],
     exposedHeaders: ['Retry-After', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Media-Id'],
     maxAge: 600,

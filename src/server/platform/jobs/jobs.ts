@@ -23,7 +23,12 @@ export type JobOptions = {
  * Adds a job inside the caller's transaction: it exists if and only if the change that asked for it was committed.
  * https://worker.graphile.org/docs/sql-add-job
  */
-export async function addJob(tx: QueryExecutorProvider, name: string, payload: object, options: JobOptions = {}): Promise<void> {
+export async function addJob(
+  tx: QueryExecutorProvider,
+  name: string,
+  payload: object,
+  options: JobOptions = {},
+): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     run_at := now() + make_interval(secs => ${options.delaySeconds ?? 0}),
     job_key := ${options.key ?? null}::text, max_attempts := ${options.maxAttempts ?? 25}::int)`.execute(tx)
@@ -45,7 +50,13 @@ export const quiet = new Logger(() => () => undefined)
 export type JobsOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log; concurrency?: number; pollMs?: number }
 
 /** Starts working off jobs. `stop` lets those that run finish. */
-export async function startJobs({ pool, jobs, log, concurrency = 4, pollMs = 1000 }: JobsOptions): Promise<{ stop(): Promise<void> }> {
+export async function startJobs({
+  pool,
+  jobs,
+  log,
+  concurrency = 4,
+  pollMs = 1000,
+}: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const tasks: TaskList = {}
   for (const job of jobs) {
     tasks[job.name] = async (payload) => {

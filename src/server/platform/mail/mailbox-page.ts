@@ -13,24 +13,22 @@ const pagePolicy =
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
 
-const page = (title: string, content: Html): Html => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/dev/mail.css">
-</head>
-<body>
-<main>
-${content}
-</main>
-</body>
-</html>
-`
+const page = (title: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/dev/mail.css" />
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html> `
 
 const time = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)} UTC</time>`
 
@@ -38,16 +36,23 @@ const listPage = (mails: readonly StoredMail[]): Html =>
   page(
     'Development mailbox',
     html`<h1>Development mailbox</h1>
-<p class="muted">Mails that would have been sent, newest first. Set <code>SMTP_URL</code> to send them for real. <a href="/dev/mail">Look again</a></p>
-${
-  mails.length === 0
-    ? html`<p class="empty">No mail yet.</p>`
-    : html`<ul class="mails">${mails.map(
-        (mail) => html`
-<li><a href="/dev/mail/${mail.id}">${mail.subject}</a><span class="muted">to ${mail.to}, ${time(mail.at)}</span></li>`,
-      )}
-</ul>`
-}`,
+      <p class="muted">
+        Mails that would have been sent, newest first. Set <code>SMTP_URL</code> to send them for real.
+        <a href="/dev/mail">Look again</a>
+      </p>
+      ${
+        mails.length === 0
+          ? html`<p class="empty">No mail yet.</p>`
+          : html`<ul class="mails">
+              ${mails.map(
+                (mail) =>
+                  html` <li>
+                    <a href="/dev/mail/${mail.id}">${mail.subject}</a
+                    ><span class="muted">to ${mail.to}, ${time(mail.at)}</span>
+                  </li>`,
+              )}
+            </ul>`
+      }`,
   )
 
 /** Makes the http(s) addresses of a text clickable; closing punctuation stays outside. */
@@ -60,12 +65,16 @@ const mailPage = (mail: StoredMail): Html =>
   page(
     mail.subject,
     html`<p><a href="/dev/mail">All mails</a></p>
-<h1>${mail.subject}</h1>
-<p class="muted">to ${mail.to}, ${time(mail.at)}</p>
-<h2>Text</h2>
-<div class="text" dir="auto">${linkified(mail.text)}</div>
-<h2>HTML</h2>
-<iframe title="The mail as HTML" src="/dev/mail/${mail.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`,
+      <h1>${mail.subject}</h1>
+      <p class="muted">to ${mail.to}, ${time(mail.at)}</p>
+      <h2>Text</h2>
+      <div class="text" dir="auto">${linkified(mail.text)}</div>
+      <h2>HTML</h2>
+      <iframe
+        title="The mail as HTML"
+        src="/dev/mail/${mail.id}/html"
+        sandbox="allow-top-navigation-by-user-activation"
+      ></iframe>`,
   )
 
 /** The development mailbox's pages below /dev/mail, for this machine alone: for others they do not exist. */
@@ -82,8 +91,12 @@ export function registerMailboxPage(http: FastifyInstance, mailbox: Pick<Mailbox
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     isLocalRequest(request) ? undefined : sendFailure(reply, fail('not_found'))
 
-  http.get('/dev/mail', { onRequest }, async (_request, reply) => answer(reply, pagePolicy, listPage(await mailbox.list()).markup))
-  http.get('/dev/mail.css', { onRequest }, async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+  http.get('/dev/mail', { onRequest }, async (_request, reply) =>
+    answer(reply, pagePolicy, listPage(await mailbox.list()).markup),
+  )
+  http.get('/dev/mail.css', { onRequest }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(stylesheet),
+  )
   http.get('/dev/mail/:id', { onRequest }, async (request, reply) => {
     const mail = await find(request)
     return mail ? answer(reply, pagePolicy, mailPage(mail).markup) : sendFailure(reply, fail('not_found'))

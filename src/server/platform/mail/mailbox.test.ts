@@ -11,7 +11,12 @@ import { registerMailboxPage } from './mailbox-page.ts'
 let folder: string
 let mailbox: Mailbox
 let http: FastifyInstance
-const mail = (subject: string) => ({ to: 'maya@example.com', subject, text: 'Look: https://fans.example/v?a=1&b=2.', html: '<html><head></head><body><p>x</p></body></html>' })
+const mail = (subject: string) => ({
+  to: 'maya@example.com',
+  subject,
+  text: 'Look: https://fans.example/v?a=1&b=2.',
+  html: '<html><head></head><body><p>x</p></body></html>',
+})
 const local = { host: 'localhost:8080' }
 
 beforeEach(async () => {
@@ -31,7 +36,11 @@ describe('the development mailbox', () => {
     for (const subject of ['1', '2', '3', '4', '5']) await mailbox.send(mail(subject))
     const kept = await createMailbox({ folder, limit: 3 }).list()
     expect(kept.map((one) => one.subject)).toEqual(['5', '4', '3'])
-    expect(kept[0]).toEqual({ ...mail('5'), id: expect.any(String) as string, at: expect.stringMatching(/^\d{4}-.*Z$/) as string })
+    expect(kept[0]).toEqual({
+      ...mail('5'),
+      id: expect.any(String) as string,
+      at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    })
     expect(readdirSync(folder)).toHaveLength(3)
   })
   it('lets nobody else on the machine read its links', async () => {
@@ -68,7 +77,12 @@ describe('its pages', () => {
   it('do not exist for others', async () => {
     await mailbox.send(mail('1'))
     const [kept] = await mailbox.list()
-    for (const url of ['/dev/mail', '/dev/mail.css', `/dev/mail/${kept?.id ?? ''}`, `/dev/mail/${kept?.id ?? ''}/html`]) {
+    for (const url of [
+      '/dev/mail',
+      '/dev/mail.css',
+      `/dev/mail/${kept?.id ?? ''}`,
+      `/dev/mail/${kept?.id ?? ''}/html`,
+    ]) {
       expect((await http.inject({ url, headers: local })).statusCode).toBe(200)
       expect((await http.inject({ url, headers: local, remoteAddress: '192.0.2.7' })).statusCode).toBe(404)
       // a proxy on this machine, or another site's name pointed here

@@ -40,7 +40,14 @@ export function createMailbox({ folder, limit = 200 }: { folder: string; limit?:
       // the name is the order: time, then a count for mails of one millisecond
       count = (count + 1) % 36 ** 4
       const id = `${now.getTime().toString(36).padStart(9, '0')}-${count.toString(36).padStart(4, '0')}-${randomBytes(4).toString('hex')}`
-      const stored: StoredMail = { id, to: mail.to, subject: mail.subject, text: mail.text, html: mail.html, at: now.toISOString() }
+      const stored: StoredMail = {
+        id,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        at: now.toISOString(),
+      }
       const unfinished = path.join(folder, `${id}.part`)
       await writeFile(unfinished, JSON.stringify(stored, null, 2), { mode: 0o600 })
       await rename(unfinished, path.join(folder, `${id}.json`))

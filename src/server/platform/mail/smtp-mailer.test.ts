@@ -36,7 +36,12 @@ async function startMailServer(refuse: boolean): Promise<{ url: string; heard: s
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `smtp://127.0.0.1:${String((server.address() as AddressInfo).port)}`, heard }
 }
-const mail = { to: 'maya@example.com', subject: 'Grüße\r\nBcc: other@example.com', text: 'the text', html: '<p>the html</p>' }
+const mail = {
+  to: 'maya@example.com',
+  subject: 'Grüße\r\nBcc: other@example.com',
+  text: 'the text',
+  html: '<p>the html</p>',
+}
 
 it('hands a mail to the mail server: one recipient, both forms, no header smuggled in by the subject', async () => {
   const { url, heard } = await startMailServer(false)
@@ -50,7 +55,10 @@ it('hands a mail to the mail server: one recipient, both forms, no header smuggl
 })
 it('does not make two recipients of an address with a comma', async () => {
   const { url, heard } = await startMailServer(false)
-  const sent = createSmtpMailer({ smtpUrl: url, from: 'a@fans.example' }).send({ ...mail, to: 'x@example.com, y@example.com' })
+  const sent = createSmtpMailer({ smtpUrl: url, from: 'a@fans.example' }).send({
+    ...mail,
+    to: 'x@example.com, y@example.com',
+  })
   await sent.catch(() => undefined)
   expect(heard.filter((line) => line.startsWith('RCPT')).length).toBeLessThanOrEqual(1)
 })

@@ -93,6 +93,7 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
     },
     onResponseError(_request, error) {
       // not the protocol's: on to the server's own error handler, which tells a full disk from a fault of ours
+      // oxlint-disable-next-line typescript/only-throw-error -- it is passed on as it came
       if (!isTusError(error)) throw error
       // another request for the same upload took over: the client asks where it stands and goes on
       const overtaken = error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT

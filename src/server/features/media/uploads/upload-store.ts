@@ -65,7 +65,10 @@ export class UploadStore extends FileStore {
   async handedOn(id: string): Promise<void> {
     const known = await this.configstore.get(id)
     if (known?.size === undefined) return
-    if (known.offset !== known.size) await this.configstore.set(id, { ...known, offset: known.size } as Upload)
+    if (known.offset !== known.size) {
+      known.offset = known.size
+      await this.configstore.set(id, known)
+    }
     await rm(this.pathOf(id), { force: true })
   }
 

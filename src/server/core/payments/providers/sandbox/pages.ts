@@ -56,7 +56,12 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
     if (isOver(payment.state)) return reply.redirect(payment.returnUrl, 303)
     const asked = z.safeParse(query, request.query)
     const shown = { ...payment, arrival: asked.success ? asked.data.arrival : ('normal' as const) }
-    return send(reply, 200, payment.state === 'challenge' ? challengePage(shown) : checkoutPage(shown), payment.returnUrl)
+    return send(
+      reply,
+      200,
+      payment.state === 'challenge' ? challengePage(shown) : checkoutPage(shown),
+      payment.returnUrl,
+    )
   })
 
   http.post(address, async (request, reply) => {
@@ -79,7 +84,13 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
       return send(reply, 422, challenged ? challengePage(shown) : checkoutPage(shown), payment.returnUrl)
     }
     const outcome = data.action === 'pay' || data.action === 'confirm' ? 'succeeded' : 'declined'
-    const ended = await finishPayment(db, payment.id, outcome, data.arrival, data.action === 'confirm' || data.action === 'fail')
+    const ended = await finishPayment(
+      db,
+      payment.id,
+      outcome,
+      data.arrival,
+      data.action === 'confirm' || data.action === 'fail',
+    )
     // a button of the other page, or a form sent twice: show where the payment stands now
     return reply.redirect(ended ? payment.returnUrl : `/sandbox/checkout/${payment.id}?arrival=${data.arrival}`, 303)
   })

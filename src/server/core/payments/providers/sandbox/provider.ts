@@ -57,7 +57,13 @@ export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions)
       const parsed = z.safeParse(report, readJson(rawBody))
       if (!parsed.success) return null
       const { id, type, data } = parsed.data
-      return { eventId: id, kind: type, paymentRef: data.payment, reference: data.reference, amountCents: data.amountCents }
+      return {
+        eventId: id,
+        kind: type,
+        paymentRef: data.payment,
+        reference: data.reference,
+        amountCents: data.amountCents,
+      }
     },
     async settledCents() {
       const { rows } = await sql<{ cents: number }>`select coalesce(sum(amount_cents), 0)::bigint as cents

@@ -49,7 +49,12 @@ beforeEach(async () => {
 const provider = () => createSandboxProvider({ db: database.db, secret, publicUrl: 'https://fans.example' })
 const begin = async (amountCents = 2500) => {
   const reference = `top-up-${String((counter += 1))}`
-  const { paymentRef } = await provider().createPayment({ idempotencyKey: reference, amountCents, reference, returnUrl })
+  const { paymentRef } = await provider().createPayment({
+    idempotencyKey: reference,
+    amountCents,
+    reference,
+    returnUrl,
+  })
   return { paymentRef, reference, page: `/sandbox/checkout/${paymentRef}` }
 }
 const submit = (page: string, fields: Record<string, string>) =>
@@ -62,8 +67,16 @@ const submit = (page: string, fields: Record<string, string>) =>
 /** Does the work that is due, as the queue would; `later` makes delayed and retried jobs due first. */
 async function work({ later = false } = {}): Promise<void> {
   if (later) await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db)
-  const { jobs } = createPaymentProviders({ db: database.db, sandbox: true, sandboxSecret: secret, publicUrl: address, apiUrl: address })
-  const tasks: TaskList = Object.fromEntries(jobs.map((job) => [job.name, async (payload: unknown) => job.run(payload as never)]))
+  const { jobs } = createPaymentProviders({
+    db: database.db,
+    sandbox: true,
+    sandboxSecret: secret,
+    publicUrl: address,
+    apiUrl: address,
+  })
+  const tasks: TaskList = Object.fromEntries(
+    jobs.map((job) => [job.name, async (payload: unknown) => job.run(payload as never)]),
+  )
   const quiet = { logger: new (await import('graphile-worker')).Logger(() => () => undefined) }
   await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, ...quiet })
 }
@@ -80,10 +93,18 @@ describe('beginning a payment', () => {
     await expect(provider().createPayment({ ...request, amountCents: 701 })).rejects.toThrow('another payment')
   })
   it('refuses a return address that is no page', async () => {
-    await expect(provider().createPayment({ idempotencyKey: 'js', amountCents: 1, reference: 'r', returnUrl: 'javascript:1' })).rejects.toThrow()
+    await expect(
+      provider().createPayment({ idempotencyKey: 'js', amountCents: 1, reference: 'r', returnUrl: 'javascript:1' }),
+    ).rejects.toThrow()
   })
   it('is not there where the operator did not ask for it', () => {
-    const none = createPaymentProviders({ db: database.db, sandbox: false, sandboxSecret: secret, publicUrl: address, apiUrl: address })
+    const none = createPaymentProviders({
+      db: database.db,
+      sandbox: false,
+      sandboxSecret: secret,
+      publicUrl: address,
+      apiUrl: address,
+    })
     expect([none.preferred, none.byName('sandbox'), none.jobs.length]).toEqual([null, null, 0])
   })
 })
@@ -100,17 +121,23 @@ describe('the checkout', () => {
     expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://fans.example;")
     expect((await http.inject('/sandbox/checkout.css')).headers['content-type']).toContain('text/css')
   })
-  it.each(['/sandbox/checkout/pay_000000000000000000000000', '/sandbox/checkout/x', '/sandbox/checkout/%00'])('says that %s does not exist', async (page) => {
-    for (const answer of [await http.inject(page), await submit(page, { action: 'pay' })]) {
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toContain('No such payment')
-    }
-  })
-  it.each([{}, { action: 'steal' }, { action: 'pay', arrival: 'never' }, { action: 'pay', extra: '1' }])('refuses the form %j', async (fields) => {
-    const { page, paymentRef } = await begin()
-    expect((await submit(page, fields)).statusCode).toBe(422)
-    expect(await stateOf(paymentRef)).toBe('open')
-  })
+  it.each(['/sandbox/checkout/pay_000000000000000000000000', '/sandbox/checkout/x', '/sandbox/checkout/%00'])(
+    'says that %s does not exist',
+    async (page) => {
+      for (const answer of [await http.inject(page), await submit(page, { action: 'pay' })]) {
+        expect(answer.statusCode).toBe(404)
+        expect(answer.body).toContain('No such payment')
+      }
+    },
+  )
+  it.each([{}, { action: 'steal' }, { action: 'pay', arrival: 'never' }, { action: 'pay', extra: '1' }])(
+    'refuses the form %j',
+    async (fields) => {
+      const { page, paymentRef } = await begin()
+      expect((await submit(page, fields)).statusCode).toBe(422)
+      expect(await stateOf(paymentRef)).toBe('open')
+    },
+  )
   it('pays once, however often the form is sent', async () => {
     const { page, reference, paymentRef } = await begin()
     const before = await provider().settledCents()
@@ -194,11 +221,23 @@ describe('the reports', () => {
     expect(kinds()).toEqual(['processing', 'succeeded'])
   })
   it('are believed only when signed and well formed', () => {
-    const body = JSON.stringify({ id: 'evt_1', type: 'payment.succeeded', data: { payment: 'p', reference: 'r', amountCents: 5 } })
-    const read = (raw: string, header: string | undefined) => provider().readWebhook(raw, header === undefined ? {} : { 'sandbox-signature': header })
-    expect(read(body, signReport(secret, body))).toEqual({ eventId: 'evt_1', kind: 'payment.succeeded', paymentRef: 'p', reference: 'r', amountCents: 5 })
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'payment.succeeded',
+      data: { payment: 'p', reference: 'r', amountCents: 5 },
+    })
+    const read = (raw: string, header: string | undefined) =>
+      provider().readWebhook(raw, header === undefined ? {} : { 'sandbox-signature': header })
+    expect(read(body, signReport(secret, body))).toEqual({
+      eventId: 'evt_1',
+      kind: 'payment.succeeded',
+      paymentRef: 'p',
+      reference: 'r',
+      amountCents: 5,
+    })
     expect(read(body, undefined)).toBeNull()
     expect(read(body, signReport('other', body))).toBeNull()
-    for (const raw of ['', '{', 'null', body.replace('5}', '-5}'), body.replace('succeeded', 'given')]) expect(read(raw, signReport(secret, raw))).toBeNull()
+    for (const raw of ['', '{', 'null', body.replace('5}', '-5}'), body.replace('succeeded', 'given')])
+      expect(read(raw, signReport(secret, raw))).toBeNull()
   })
 })

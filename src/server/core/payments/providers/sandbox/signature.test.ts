@@ -7,7 +7,9 @@ const now = 1_800_000_000
 
 describe('the signature of a report', () => {
   it('is the HMAC of time and raw body, as documented', () => {
-    const expected = createHmac('sha256', 'secret').update(`${String(now)}.${body}`).digest('hex')
+    const expected = createHmac('sha256', 'secret')
+      .update(`${String(now)}.${body}`)
+      .digest('hex')
     expect(signReport('secret', body, now)).toBe(`t=${String(now)},v1=${expected}`)
   })
   it('proves the body that was signed, for five minutes either way', () => {
@@ -22,7 +24,12 @@ describe('the signature of a report', () => {
     ['another body', 'secret', `${body} `, (header: string) => header],
     ['another secret', 'other', body, (header: string) => header],
     ['another time', 'secret', body, (header: string) => header.replace(/^t=\d+/, `t=${String(now + 1)}`)],
-    ['a changed signature', 'secret', body, (header: string) => header.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    [
+      'a changed signature',
+      'secret',
+      body,
+      (header: string) => header.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ],
     ['a short signature', 'secret', body, (header: string) => header.slice(0, -2)],
     ['something appended', 'secret', body, (header: string) => `${header},v1=00`],
     ['nothing', 'secret', body, () => ''],
