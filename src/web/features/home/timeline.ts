@@ -36,14 +36,18 @@ async function readTimeline(signal: AbortSignal): Promise<Timeline> {
   const wanted = shown?.posts.length ?? 0
   const limit = Math.max(limits.pageDefault, Math.min(limits.pageMax, wanted))
   const first = await api('GET /timeline', { query: { limit }, signal })
-  let { posts, nextCursor } = first
+  const posts = [...first.posts]
+  let { nextCursor } = first
   while (nextCursor !== null && posts.length < wanted) {
     const next = await api('GET /timeline', { query: { cursor: nextCursor, limit }, signal })
-    posts = [...posts, ...next.posts]
+    posts.push(...next.posts)
     nextCursor = next.nextCursor
   }
   const known = new Set(shown?.posts.map(({ id }) => id))
-  const begins = Math.max(0, posts.findIndex(({ id }) => known.has(id)))
+  const begins = Math.max(
+    0,
+    posts.findIndex(({ id }) => known.has(id)),
+  )
   const read = timelineReducer<Post>(emptyTimeline, { type: 'postsReplaced', posts: posts.slice(begins) })
   const state = timelineReducer<Post>(read, { type: 'newPostsArrived', posts: posts.slice(0, begins) })
   return { ...state, nextCursor, newest: first.newest, outrun: false }

@@ -17,8 +17,17 @@ function Cell({ post, big }: { readonly post: Post; readonly big: boolean }) {
   const first = post.locked ? undefined : post.media[0]
   const label = post.locked ? (isVideo ? t`Locked video` : t`Locked photo`) : isVideo ? t`Video` : t`Photo`
   return (
-    <Link href={path} className={big ? 'media big' : 'media'} aria-label={first?.alt ? `${label}: ${first.alt}` : label}>
-      {first && <Picture media={{ ...first, alt: '' }} sizes={big ? '(max-width: 700px) 66vw, 410px' : '(max-width: 700px) 33vw, 205px'} />}
+    <Link
+      href={path}
+      className={big ? 'media big' : 'media'}
+      aria-label={first?.alt ? `${label}: ${first.alt}` : label}
+    >
+      {first && (
+        <Picture
+          media={{ ...first, alt: '' }}
+          sizes={big ? '(max-width: 700px) 66vw, 410px' : '(max-width: 700px) 33vw, 205px'}
+        />
+      )}
       {post.locked && (
         <>
           <Curtain thumbhash={post.media[0]?.curtain ?? null} />
@@ -37,13 +46,7 @@ function Cell({ post, big }: { readonly post: Post; readonly big: boolean }) {
 }
 
 /** The first picture of each post that has any, as a grid; what is locked is behind its curtain. */
-export function MediaGrid({
-  posts,
-  older,
-}: {
-  readonly posts: readonly Post[] | undefined
-  readonly older: Pages
-}) {
+export function MediaGrid({ posts, older }: { readonly posts: readonly Post[] | undefined; readonly older: Pages }) {
   const { t } = useLingui()
   if (!posts)
     return (

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Period } from '#contract/fields.ts'
 import type { Plan, Profile } from '#contract/people.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
@@ -31,11 +32,12 @@ export function Plans({
   readonly onSubscribe: (period: Period) => void
 }) {
   const { isAuth } = useSession()
+  const [now] = useState(() => new Date().toISOString())
   const membersOnly = useMembersOnly()
   const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth })
   const plan = profile.plans.find(({ period }) => period === chosen) ?? profile.plans[0]
   if (!plan) return null
-  const renewal = formatDate(renewalOf(plan.period, new Date().toISOString()))
+  const renewal = formatDate(renewalOf(plan.period, now))
   return (
     <PlanChoice plans={profile.plans} chosen={plan.period} onChoose={onChoose}>
       <div className="plan-go">

@@ -6,30 +6,8 @@ import { formatCount } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { FollowButton } from '#web/ui/post/follow-button.tsx'
-import { linkify } from '#web/ui/post/linkify.ts'
+import { LinkedText } from '#web/ui/post/linked-text.tsx'
 import { share } from '#web/ui/post/share.ts'
-
-function Bio({ text }: { readonly text: string }) {
-  return (
-    <p className="bio" dir="auto">
-      {linkify(text).map((piece, index) =>
-        piece.kind === 'text' ? (
-          piece.text
-        ) : (
-          <a
-            key={index}
-            className="link"
-            {...(piece.kind === 'link'
-              ? { href: piece.href, target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
-              : { href: `/${piece.username}` })}
-          >
-            <bdi>{piece.text}</bdi>
-          </a>
-        ),
-      )}
-    </p>
-  )
-}
 
 /** Cover, face, name, what it is about, figures. `mine`: one's own, without a button to follow oneself. */
 export function ProfileHead({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
@@ -43,12 +21,7 @@ export function ProfileHead({ profile, mine }: { readonly profile: Profile; read
           <img src={coverUrl} alt="" fetchPriority="high" onError={() => setBroken(coverUrl)} />
         )}
         <div className="at-end">
-          <IconButton
-            icon={Share2}
-            label={t`Share profile`}
-            onMedia
-            onClick={() => void share(`/${username}`, name)}
-          />
+          <IconButton icon={Share2} label={t`Share profile`} onMedia onClick={() => void share(`/${username}`, name)} />
         </div>
       </div>
       <div className="pro-top">
@@ -70,7 +43,11 @@ export function ProfileHead({ profile, mine }: { readonly profile: Profile; read
           </h1>
           <bdi className="muted">@{username}</bdi>
         </div>
-        {bio && <Bio text={bio} />}
+        {bio && (
+          <p className="bio" dir="auto">
+            <LinkedText text={bio} className="link" />
+          </p>
+        )}
         {isCreator && (
           <div className="facts">
             <span>

@@ -1,17 +1,23 @@
 /** A piece of a text: words as they are, an address of the web, or somebody's name. */
-export type Piece =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly href: string }
-  | { readonly kind: 'mention'; readonly text: string; readonly username: string }
+export type Piece = {
+  readonly text: string
+  /** Where in the text it begins. */
+  readonly at: number
+} & (
+  | { readonly kind: 'text' }
+  | { readonly kind: 'link'; readonly href: string }
+  | { readonly kind: 'mention'; readonly username: string }
+)
 
 // Only http and https: whatever else begins like an address (javascript:, data:) stays text.
 const pattern = /(https?:\/\/[^\s<>"']+)|(?<![\p{L}\p{N}_.@/])@([A-Za-z0-9_.]{3,30})/giu
 
+const count = (text: string, sign: string): number => text.split(sign).length - 1
+
 /** Signs that end a sentence belong to the sentence, a closing bracket only when it was not opened inside. */
 function trimEnd(address: string): string {
-  let end = address.replace(/[.,;:!?…»”’]+$/u, '')
-  while (end.endsWith(')') && !end.slice(0, -1).includes('(')) end = end.slice(0, -1).replace(/[.,;:!?]+$/, '')
-  return end
+  const end = address.replace(/[.,;:!?…»”’]+$/u, '')
+  return end.endsWith(')') && count(end, ')') > count(end, '(') ? trimEnd(end.slice(0, -1)) : end
 }
 
 function hrefOf(address: string): string | null {
@@ -27,7 +33,7 @@ export function linkify(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let done = 0
   const add = (until: number) => {
-    if (until > done) pieces.push({ kind: 'text', text: text.slice(done, until) })
+    if (until > done) pieces.push({ kind: 'text', at: done, text: text.slice(done, until) })
   }
   for (const match of text.matchAll(pattern)) {
     if (match[1] !== undefined) {
@@ -35,13 +41,13 @@ export function linkify(text: string): readonly Piece[] {
       const href = hrefOf(shown)
       if (href === null) continue
       add(match.index)
-      pieces.push({ kind: 'link', text: shown, href })
+      pieces.push({ kind: 'link', at: match.index, text: shown, href })
       done = match.index + shown.length
     } else if (match[2] !== undefined) {
       const username = match[2].replace(/\.+$/, '')
       if (username.length < 3) continue
       add(match.index)
-      pieces.push({ kind: 'mention', text: `@${username}`, username: username.toLowerCase() })
+      pieces.push({ kind: 'mention', at: match.index, text: `@${username}`, username: username.toLowerCase() })
       done = match.index + 1 + username.length
     }
   }

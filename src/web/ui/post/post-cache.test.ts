@@ -24,7 +24,11 @@ describe('applyToData', () => {
   it.each([
     ['one post', post(2), liked],
     ['a page', { posts: [post(3), post(2)], nextCursor: 'a' }, { posts: [post(3), liked], nextCursor: 'a' }],
-    ['pages', { pages: [{ posts: [post(3)] }, { posts: [post(2)] }], pageParams: [] }, { pages: [{ posts: [post(3)] }, { posts: [liked] }], pageParams: [] }],
+    [
+      'pages',
+      { pages: [{ posts: [post(3)] }, { posts: [post(2)] }], pageParams: [] },
+      { pages: [{ posts: [post(3)] }, { posts: [liked] }], pageParams: [] },
+    ],
     ['the timeline', { posts: [], newPosts: [post(2)], newest: 'n' }, { posts: [], newPosts: [liked], newest: 'n' }],
   ])('changes %s', (_, before, after) => expect(applyToData(before, like)).toEqual(after))
 

@@ -104,9 +104,7 @@ export function PostCard({
       ) : (
         <div className="unlocked">
           <PostPhotos media={post.media} eager={eager} full={full} />
-          {curtain !== undefined && post.media.length > 0 && (
-            <OpeningCurtain thumbhash={curtain} onOpened={opened} />
-          )}
+          {curtain !== undefined && post.media.length > 0 && <OpeningCurtain thumbhash={curtain} onOpened={opened} />}
         </div>
       )}
       <PostActions post={post} />

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState } from './timeline-state.ts'
 
 type Post = { id: number; liked: boolean; likeCount: number; bookmarked: boolean; text?: string }
-const post = (id: number, more: Partial<Post> = {}): Post => ({ id, liked: false, likeCount: 5, bookmarked: false, ...more })
+const post = (id: number, more: Partial<Post> = {}): Post => ({
+  id,
+  liked: false,
+  likeCount: 5,
+  bookmarked: false,
+  ...more,
+})
 const state = (posts: number[], newPosts: number[] = []): TimelineState<Post> => ({
   posts: posts.map((id) => post(id)),
   newPosts: newPosts.map((id) => post(id)),

@@ -22,7 +22,8 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
           </Trans>
         ) : (
           <Trans>
-            Before: <Price cents={obstacle.beforeCents} />, now: <Price cents={obstacle.nowCents} />. Nothing was charged.
+            Before: <Price cents={obstacle.beforeCents} />, now: <Price cents={obstacle.nowCents} />. Nothing was
+            charged.
           </Trans>
         )}
       </Notice>

@@ -25,6 +25,7 @@ const returnPath = (username: string, period: Period): string => `/${username}?s
 
 function Facts({ plan, balanceCents }: { readonly plan: Plan; readonly balanceCents: number | undefined }) {
   const { t } = useLingui()
+  const [now] = useState(() => new Date().toISOString())
   const after = balanceCents === undefined ? undefined : balanceCents - plan.priceCents
   const amount = (cents: number | undefined) => (cents === undefined ? '…' : <Price cents={cents} />)
   return (
@@ -47,7 +48,7 @@ function Facts({ plan, balanceCents }: { readonly plan: Plan; readonly balanceCe
       )}
       <div>
         <dt>{t`Renews on`}</dt>
-        <dd>{formatDate(renewalOf(plan.period, new Date().toISOString()))}</dd>
+        <dd>{formatDate(renewalOf(plan.period, now))}</dd>
       </div>
     </dl>
   )
@@ -118,7 +119,10 @@ function Checkout({
             block
             busy={busy}
             onClick={() =>
-              void buy({ userId: user.userId, username, period: plan.period, priceCents: plan.priceCents }, profile.name)
+              void buy(
+                { userId: user.userId, username, period: plan.period, priceCents: plan.priceCents },
+                profile.name,
+              )
             }
           >
             <Trans>
@@ -127,7 +131,9 @@ function Checkout({
           </Button>
         )}
         <p className="xs muted centred">
-          <Trans>Renews by itself until you cancel: one click, under Subscriptions. What is paid stays open to its end.</Trans>
+          <Trans>
+            Renews by itself until you cancel: one click, under Subscriptions. What is paid stays open to its end.
+          </Trans>
         </p>
       </div>
     </>

@@ -45,7 +45,8 @@ export function usePurchase(onDone: () => void): Purchase {
       // Brings the notice with "Resend" and "Check status" above the page.
       void loadSession()
     } else {
-      if (isApiError(fault, 'not_found')) void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
+      if (isApiError(fault, 'not_found'))
+        void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
       setObstacle({ kind: 'text', text: textOf(fault) })
     }
   }

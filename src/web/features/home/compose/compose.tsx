@@ -141,12 +141,15 @@ export default function Compose() {
               event.target.value = ''
             }}
           />
-          <AudienceSelect
-            value={draft.audience}
-            errorId={`${errorId}a`}
-            onChange={(audience) => write({ audience })}
-          />
-          <Button type="submit" kind="ink" size="sm" className="push" busy={form.pending} disabled={isEmpty || isSending}>
+          <AudienceSelect value={draft.audience} errorId={`${errorId}a`} onChange={(audience) => write({ audience })} />
+          <Button
+            type="submit"
+            kind="ink"
+            size="sm"
+            className="push"
+            busy={form.pending}
+            disabled={isEmpty || isSending}
+          >
             <Trans context="to publish">Post</Trans>
           </Button>
         </div>

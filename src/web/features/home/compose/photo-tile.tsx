@@ -64,9 +64,21 @@ export function PhotoTile({
         {!unreadable && (
           <img src={preview} alt={t`Photo ${place} of ${count}: ${name}`} onError={() => setUnreadable(true)} />
         )}
-        <IconButton icon={X} label={t`Remove photo ${place}`} onMedia className="tile-x" onClick={() => photos.remove(key)} />
+        <IconButton
+          icon={X}
+          label={t`Remove photo ${place}`}
+          onMedia
+          className="tile-x"
+          onClick={() => photos.remove(key)}
+        />
         {fault !== null && (
-          <IconButton icon={RotateCw} label={t`Try again`} onMedia className="tile-again" onClick={() => photos.again(key)} />
+          <IconButton
+            icon={RotateCw}
+            label={t`Try again`}
+            onMedia
+            className="tile-again"
+            onClick={() => photos.again(key)}
+          />
         )}
         {mediaId !== null && problem === null && prepared?.state !== 'ready' && (
           <span className="tile-state">

@@ -25,7 +25,7 @@ function OnePost({ id }: { readonly id: number }) {
 /** One post by itself. What is not there and what may not be seen look the same. */
 export default function PostScreen() {
   const { t } = useLingui()
-  const { id = '' } = useParams<{ id: string }>()
+  const { id } = useParams<{ id: string }>()
   const [, navigate] = useLocation()
   const back = () => {
     // Opened from elsewhere there is nothing to go back to.

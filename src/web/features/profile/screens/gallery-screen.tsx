@@ -11,7 +11,7 @@ import { useProfilePosts } from '../profile-posts.ts'
 /** All pictures of a creator on a page of their own. */
 export default function GalleryScreen() {
   const { t } = useLingui()
-  const { username: given = '' } = useParams<{ username: string }>()
+  const { username: given } = useParams<{ username: string }>()
   const username = given.toLowerCase()
   const { data: profile } = useQuery(profileQuery(username))
   const { posts, fault, again, older } = useProfilePosts(username)

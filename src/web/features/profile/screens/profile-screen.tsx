@@ -50,11 +50,7 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
       )}
       {canSubscribe && (asking || wanted !== null) && (
         <Suspense fallback={null}>
-          <SubscribeDialog
-            username={profile.username}
-            period={asking ? chosen : (wanted ?? chosen)}
-            onClose={close}
-          />
+          <SubscribeDialog username={profile.username} period={asking ? chosen : (wanted ?? chosen)} onClose={close} />
         </Suspense>
       )}
       {profile.isCreator && <ProfileTabs profile={profile} mine={mine} />}
@@ -79,7 +75,7 @@ function ProfileLoading() {
 /** A person's page. Its heading is the name, so it is drawn by the profile itself. */
 export default function ProfileScreen() {
   const { t } = useLingui()
-  const { username: given = '' } = useParams<{ username: string }>()
+  const { username: given } = useParams<{ username: string }>()
   const username = given.toLowerCase()
   const { data, error, isPending, refetch } = useQuery(profileQuery(username))
   if (!data)
