@@ -20,7 +20,7 @@ import { registerDelivery } from './features/media/delivery.ts'
 import { media } from './features/media/index.ts'
 import { registerUploads } from './features/media/uploads/register-uploads.ts'
 import { notifications } from './features/notifications/index.ts'
-import { listCreators } from './features/people/lists.ts'
+import { listCreators, popularCreators } from './features/people/lists.ts'
 import { people } from './features/people/index.ts'
 import { posts } from './features/posts/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
@@ -72,8 +72,8 @@ const entities = {
 }
 
 const hourMs = 3_600_000
-/** Creators on the landing page. */
-const featuredMost = 9
+/** Creators in each part of the landing page. */
+const featuredMost = 5
 
 /** The HTTP side of the program: every feature's routes below /api, uploads, media, documentation. Not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -111,8 +111,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (services.mailbox) registerMailboxPage(http, services.mailbox)
   if (options.pages) {
     const featured = async () => {
-      const page = await listCreators(services.db, { limit: featuredMost })
-      return 'creators' in page ? page.creators : []
+      const newest = await listCreators(services.db, { limit: featuredMost })
+      return { popular: await popularCreators(services.db, featuredMost), newest: 'creators' in newest ? newest.creators : [] }
     }
     await registerPages(http, { services, antiForgery, featured, ...options.pages })
   } else answerUnknown(http)

@@ -9,13 +9,16 @@ type PreloadList = {
 }
 type Landing = { lang: string; dir: 'ltr' | 'rtl'; title: string; description: string; body: string }
 
+/** Whom the landing page shows. */
+export type LandingCreators = { popular: readonly CreatorCard[]; newest: readonly CreatorCard[] }
+
 /** The built web client: what `npm run build` made. */
 export type PageFiles = {
   folder: string
   /** index.html with its `<!--config-->` and `<!--preload-->` places. */
   shell: string
   landingScripts: { script: string; styles: string[] }
-  renderLanding: (input: { wanted: readonly string[]; creators: readonly CreatorCard[] }) => Landing
+  renderLanding: (input: LandingCreators & { wanted: readonly string[]; demonstration: boolean }) => Landing
   /** Addresses that a page needs beyond the shell's own. */
   preloadFor: (pathname: string) => { scripts: string[]; styles: string[] }
   languages: Record<string, string>

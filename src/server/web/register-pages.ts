@@ -1,20 +1,18 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { CreatorCard } from '#contract/people.ts'
 import type { Services } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { acceptedLanguages, escapeHtml, scriptJson } from './html.ts'
-import type { PageFiles } from './page-files.ts'
+import type { LandingCreators, PageFiles } from './page-files.ts'
 
 export type PagesOptions = {
   services: Services
   antiForgery: AntiForgery
   files: PageFiles
   realtimeCluster: string
-  /** Creators for the landing page. */
-  featured: () => Promise<CreatorCard[]>
+  featured: () => Promise<LandingCreators>
 }
 
 /** How long a rendered landing page serves everyone who wants the same language. */
@@ -95,7 +93,11 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     void reply.header('vary', 'accept-language')
     const known = rendered.get(key)
     if (known && known.until > Date.now()) return html(reply, known.page)
-    const { lang, dir, title, description, body } = files.renderLanding({ wanted, creators: await options.featured() })
+    const { lang, dir, title, description, body } = files.renderLanding({
+      wanted,
+      demonstration: services.demo === 'public',
+      ...(await options.featured()),
+    })
     const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">

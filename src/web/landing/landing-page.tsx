@@ -146,12 +146,25 @@ function Foot() {
   )
 }
 
-export function LandingPage({ creators }: { readonly creators: readonly LandingCreator[] }) {
+export type LandingContent = {
+  /** The best known, for the posters. */
+  readonly popular: readonly LandingCreator[]
+  readonly newest: readonly LandingCreator[]
+  /** A demonstration on a public address, which must say that it is one. */
+  readonly demonstration: boolean
+}
+
+export function LandingPage({ popular, newest, demonstration }: LandingContent) {
   return (
     <>
       <a className="skip" href="#main">
         <Trans>Skip to content</Trans>
       </a>
+      {demonstration && (
+        <p className="demo-banner">
+          <Trans>This is a demonstration. No real money moves here.</Trans>
+        </p>
+      )}
       <Top />
       <main id="main">
         <section className="hero">
@@ -172,9 +185,9 @@ export function LandingPage({ creators }: { readonly creators: readonly LandingC
             </div>
           </div>
         </section>
-        <Posters creators={creators} />
+        <Posters creators={popular} />
         <WhereItGoes />
-        <Directory creators={creators} />
+        <Directory creators={newest} />
         <section className="land-sec">
           <div className="card-flat row wrap land-call">
             <div className="grow">

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { chooseLanguage, directionOf } from '#web/platform/i18n/languages.ts'
-import { type LandingCreator, LandingPage } from './landing-page.tsx'
+import { type LandingContent, LandingPage } from './landing-page.tsx'
 
 export type { LandingCreator } from './landing-page.tsx'
 
@@ -11,10 +11,9 @@ const catalogs = import.meta.glob<{ messages: Messages }>('/locales/landing/*.po
 for (const [path, { messages }] of Object.entries(catalogs))
   i18n.load(path.slice('/locales/landing/'.length, -'.po'.length), messages)
 
-export type LandingInput = {
+export type LandingInput = LandingContent & {
   /** BCP 47 tags, best first: `?lang=`, then those of Accept-Language. */
   readonly wanted: readonly (string | null | undefined)[]
-  readonly creators: readonly LandingCreator[]
 }
 export type Landing = {
   readonly lang: string
@@ -26,7 +25,7 @@ export type Landing = {
 }
 
 /** The landing page in one language. Synchronous from activation to markup, so requests cannot mix their languages. */
-export function renderLanding({ wanted, creators }: LandingInput): Landing {
+export function renderLanding({ wanted, ...content }: LandingInput): Landing {
   const lang = chooseLanguage(wanted)
   i18n.activate(lang)
   return {
@@ -36,7 +35,7 @@ export function renderLanding({ wanted, creators }: LandingInput): Landing {
     description: i18n._(msg`A place where fans pay the creators they like directly, and see where each dollar goes.`),
     body: renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <LandingPage creators={creators} />
+        <LandingPage {...content} />
       </I18nProvider>,
     ),
   }

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 it.each([
   ['avatar', 256, 256],
-  ['cover', 1600, 520],
+  ['cover', 1600, 640],
 ] as const)('keeps one %s under a name made of its content', async (kind, width, height) => {
   const storage = createFolderStorage(folder)
   const input = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#a03010' } })

@@ -7,7 +7,7 @@ import { photoFormat } from './photo-format.ts'
 import type { Unreadable } from './make-renditions.ts'
 
 /** Pixels. A picture is cropped to its shape around the part that draws the eye. */
-const shapes = { avatar: { width: 256, height: 256 }, cover: { width: 1600, height: 520 } } as const
+const shapes = { avatar: { width: 256, height: 256 }, cover: { width: 1600, height: 640 } } as const
 
 /** What may stand after `/files/`. */
 export const pictureName = /^[0-9a-f]{32}\.webp$/

@@ -34,6 +34,18 @@ type Row = {
   plan: [Plan['period'], number] | null
 }
 
+const card = (row: Row): CreatorCard => ({
+  username: row.username,
+  name: row.name,
+  avatarUrl: pictureUrl(row.avatar),
+  coverUrl: pictureUrl(row.cover),
+  bio: row.bio,
+  plan: row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] },
+})
+/** Creators with at least one post. */
+const creators = sql`select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan
+  from users u where u.is_creator and exists (select from creator_heads h where h.creator_id = u.id)`
+
 /** Creators with at least one post, the newest first. */
 export async function listCreators(
   db: Db,
@@ -42,18 +54,15 @@ export async function listCreators(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<Row>`
-    select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan
-    from users u where u.is_creator and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
-      and exists (select from creator_heads h where h.creator_id = u.id)
+    ${creators} and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by u.created_at desc, u.id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
-  const creators = rows.map((row) => ({
-    username: row.username,
-    name: row.name,
-    avatarUrl: pictureUrl(row.avatar),
-    coverUrl: pictureUrl(row.cover),
-    bio: row.bio,
-    plan: row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] },
-  }))
-  return { creators, nextCursor }
+  return { creators: rows.map(card), nextCursor }
+}
+
+/** Those with the most followers and a cover, for the landing page's posters. */
+export async function popularCreators(db: Db, most: number): Promise<CreatorCard[]> {
+  const { rows } = await sql<Row>`
+    ${creators} and u.cover is not null order by u.follower_count desc, u.id desc limit ${most}`.execute(db)
+  return rows.map(card)
 }

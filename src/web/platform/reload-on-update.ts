@@ -1,0 +1,17 @@
+/** When it happened last, so that a file that is really missing does not reload the page for ever. */
+const key = 'reloadedAt'
+const againAfterMs = 60_000
+
+/**
+ * After an update of the program its old files are gone: a page that was opened before, and now asks for one of them, is
+ * loaded anew and gets the new ones.
+ */
+export function reloadOnUpdate(): void {
+  addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(key) ?? 0)
+    if (Date.now() - last < againAfterMs) return
+    sessionStorage.setItem(key, String(Date.now()))
+    event.preventDefault()
+    location.reload()
+  })
+}
