@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { build } from 'vite'
+import { compressFolder } from './compress.ts'
+
+/**
+ * Builds the web client into the folder given: `web` for browsers, `landing` for the server. A process of its own, so that the
+ * memory of the build tools does not stay with the server that waits for them.
+ */
+const root = path.resolve(import.meta.dirname, '../..')
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('usage: node scripts/build/make.ts <folder>')
+
+const common = { root, logLevel: 'warn' as const, mode: 'production' }
+try {
+  await build({ ...common, build: { outDir: path.join(folder, 'web'), emptyOutDir: true } })
+  await build({ ...common, build: { ssr: true, outDir: path.join(folder, 'landing'), emptyOutDir: true } })
+  await compressFolder(path.join(folder, 'web'))
+} catch (error) {
+  // The place in the build tools' own code helps nobody.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
