@@ -30,7 +30,8 @@ it('answers 503 while the database is away, and goes on by itself when it is bac
         const body = (await answer.json()) as { code?: string }
         if (answer.status >= 500) expect([answer.status, body.code]).toEqual([503, 'unavailable'])
       }
-      ready = tries > 20 && (await fetch(`${program.address}/readyz`)).ok && answers.every((answer) => answer.status < 500)
+      ready =
+        tries > 20 && (await fetch(`${program.address}/readyz`)).ok && answers.every((answer) => answer.status < 500)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     expect(ready).toBe(true)

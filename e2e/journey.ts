@@ -22,7 +22,12 @@ export function watch(page: Page, expected: readonly RegExp[] = []): string[] {
   return faults
 }
 
-export async function logIn(page: Page, origin: string, username: string, password: string = demo.password): Promise<void> {
+export async function logIn(
+  page: Page,
+  origin: string,
+  username: string,
+  password: string = demo.password,
+): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email or username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -33,7 +38,9 @@ export async function logIn(page: Page, origin: string, username: string, passwo
 /** The newest verification link that was mailed to an address, from the development mailbox. */
 export async function mailedLink(origin: string, address: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const { mails } = (await (await fetch(`${origin}/api/dev/mails`)).json()) as { mails: { to: string; text: string }[] }
+    const { mails } = (await (await fetch(`${origin}/api/dev/mails`)).json()) as {
+      mails: { to: string; text: string }[]
+    }
     const link = /https?:\/\/\S+\/email\/verify\/\S+/.exec(mails.find((mail) => mail.to === address)?.text ?? '')?.[0]
     if (link) return link
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -44,13 +51,18 @@ export async function mailedLink(origin: string, address: string): Promise<strin
 /** Calls the API as the page's signed-in person. */
 export async function asked<T>(page: Page, path: string): Promise<T> {
   return page.evaluate(async (address) => {
-    const answer = await fetch(`/api${address}`, { headers: { Authorization: `Bearer ${localStorage.getItem('token') ?? ''}` } })
+    const answer = await fetch(`/api${address}`, {
+      headers: { Authorization: `Bearer ${localStorage.getItem('token') ?? ''}` },
+    })
     return (await answer.json()) as T
   }, path)
 }
 
 /** The page must not scroll sideways: nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, view } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, view: innerWidth }))
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: innerWidth,
+  }))
   expect(content, `${page.url()} is wider than its window`).toBeLessThanOrEqual(view)
 }

@@ -14,7 +14,9 @@ const reconcile = () => program.command('ledger', 'reconcile')
 async function fill(): Promise<void> {
   const client = new pg.Client({ connectionString: findRunningPostgres(path.join(folder, 'postgres')) })
   await client.connect()
-  await client.query(`insert into users (username, name, is_creator) select 'k' || i, 'K ' || i, i > ${String(fans)} from generate_series(1, ${String(fans + creators)}) i`)
+  await client.query(
+    `insert into users (username, name, is_creator) select 'k' || i, 'K ' || i, i > ${String(fans)} from generate_series(1, ${String(fans + creators)}) i`,
+  )
   await client.query(`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
     select id, username || '@example.com', now(), 'none', '1990-01-01' from users`)
   await client.query(`insert into plans select id, 'monthly', ${String(priceCents)} from users where is_creator`)
@@ -24,10 +26,15 @@ async function fill(): Promise<void> {
       select 'kill-' || user_id, id::text, amount_cents, id::text, '/', 'succeeded' from t)
     insert into ledger_transfers (id, leg, debit, credit, amount, kind) select id, 0, 16 + 6, user_id * 16 + 1, amount_cents, 'top_up' from t`)
   for (let id = 1; id <= fans; id += 1)
-    await client.query(`insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
-      createHash('sha256').update(`kill-${String(id)}`).digest(),
-      id,
-    ])
+    await client.query(
+      `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [
+        createHash('sha256')
+          .update(`kill-${String(id)}`)
+          .digest(),
+        id,
+      ],
+    )
   await client.end()
 }
 
@@ -39,7 +46,10 @@ afterAll(() => program.end())
 
 it('loses and doubles nothing when the program is killed during purchases', async () => {
   const acknowledged = new Map<string, number>()
-  const orders = Array.from({ length: fans * creators }, (_, index) => ({ fan: 1 + (index % fans), creator: fans + 1 + Math.floor(index / fans) }))
+  const orders = Array.from({ length: fans * creators }, (_, index) => ({
+    fan: 1 + (index % fans),
+    creator: fans + 1 + Math.floor(index / fans),
+  }))
   const order = async ({ fan, creator }: { fan: number; creator: number }): Promise<number> => {
     const answer = await fetch(`${address}/api/creators/k${String(creator)}/subscriptions`, {
       method: 'POST',

@@ -13,9 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-type Earnings = { pendingCents: number; entries: { priceCents: number; amountCents: number; supporter: { username: string } | null }[] }
+type Earnings = {
+  pendingCents: number
+  entries: { priceCents: number; amountCents: number; supporter: { username: string } | null }[]
+}
 const badge = async (page: Page): Promise<number> => {
-  const name = await page.getByRole('link', { name: /^Notifications/ }).first().getAttribute('aria-label')
+  const name = await page
+    .getByRole('link', { name: /^Notifications/ })
+    .first()
+    .getAttribute('aria-label')
   return Number(/(\d+)/.exec(name ?? '')?.[1] ?? 0)
 }
 
@@ -68,9 +74,17 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await fanPage.getByRole('button', { name: /^Pay \$/ }).click()
   await fanPage.waitForURL(`**/${demo.creator}?subscribe=monthly`)
   await dialog.getByRole('button', { name: /Subscribe for/ }).click()
-  await fanPage.getByText(/Renews on/).first().waitFor()
+  await fanPage
+    .getByText(/Renews on/)
+    .first()
+    .waitFor()
   await fanPage.getByText('Only for subscribers').first().waitFor({ state: 'detached' })
-  const [latest] = (await asked<{ posts: { locked: boolean; media: { address?: string }[] }[] }>(fanPage, `/users/${demo.creator}/posts`)).posts.filter(({ media }) => media.length > 0)
+  const [latest] = (
+    await asked<{ posts: { locked: boolean; media: { address?: string }[] }[] }>(
+      fanPage,
+      `/users/${demo.creator}/posts`,
+    )
+  ).posts.filter(({ media }) => media.length > 0)
   expect(latest?.locked).toBe(false)
   const picture = fanPage.locator('article img[src*="/media/"]').first()
   await picture.scrollIntoViewIfNeeded()
@@ -80,7 +94,9 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await expect.poll(() => badge(creatorPage), { timeout: 5_000 }).toBe(badgeBefore + 1)
   const after = await asked<Earnings>(creatorPage, '/earnings')
   expect(after.entries[0]?.supporter?.username).toBe(username)
-  expect(after.entries[0]?.amountCents).toBe((after.entries[0]?.priceCents ?? 0) - Math.floor((after.entries[0]?.priceCents ?? 0) / 5))
+  expect(after.entries[0]?.amountCents).toBe(
+    (after.entries[0]?.priceCents ?? 0) - Math.floor((after.entries[0]?.priceCents ?? 0) / 5),
+  )
   expect(after.pendingCents - before.pendingCents).toBe(after.entries[0]?.amountCents)
 
   // the creator publishes a photo, which the fan sees as one new post
@@ -90,7 +106,10 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await creatorPage.goto(`${origin}/home`)
   await creatorPage.getByLabel('Write a post').fill(words)
   await creatorPage.locator('input[type=file]').setInputFiles(photo)
-  await creatorPage.getByRole('button', { name: 'Post', exact: true }).and(creatorPage.locator(':not([aria-disabled=true])')).waitFor()
+  await creatorPage
+    .getByRole('button', { name: 'Post', exact: true })
+    .and(creatorPage.locator(':not([aria-disabled=true])'))
+    .waitFor()
   await creatorPage.getByRole('button', { name: 'Post', exact: true }).click()
   await creatorPage.getByText('Who can see field is required!').waitFor()
   await creatorPage.getByLabel('Who can see').selectOption('subscribers')
@@ -101,7 +120,14 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await pill.click()
   const fresh = fanPage.locator('article', { hasText: words })
   await fresh.waitFor()
-  await expect.poll(() => fresh.locator('img[src*="/media/"]').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expect
+    .poll(() =>
+      fresh
+        .locator('img[src*="/media/"]')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(100)
   await expectNoSidewaysScroll(fanPage)
 
   expect(faults.flat()).toEqual([])

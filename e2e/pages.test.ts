@@ -11,10 +11,34 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const guestPages = ['/', '/login', '/signup', '/browse', '/lenaoutside', '/terms', '/email/verify/none/none', '/not.there']
+const guestPages = [
+  '/',
+  '/login',
+  '/signup',
+  '/browse',
+  '/lenaoutside',
+  '/terms',
+  '/email/verify/none/none',
+  '/not.there',
+]
 const userPages = [
-  '/home', '/lenaoutside', '/lenaoutside/gallery', '/search', '/notifications', '/bookmarks', '/messages', '/wallet', '/wallet/top-up',
-  '/subscriptions', '/following', '/live', '/settings', '/becomeCreator', '/stories/create', '/processing', '/scheduled',
+  '/home',
+  '/lenaoutside',
+  '/lenaoutside/gallery',
+  '/search',
+  '/notifications',
+  '/bookmarks',
+  '/messages',
+  '/wallet',
+  '/wallet/top-up',
+  '/subscriptions',
+  '/following',
+  '/live',
+  '/settings',
+  '/becomeCreator',
+  '/stories/create',
+  '/processing',
+  '/scheduled',
 ]
 const creatorPages = ['/home', '/dashboard', '/notifications', '/lenaoutside', '/live/start']
 const looks = [
@@ -30,7 +54,9 @@ async function examine(page: Page, address: string, faults: string[]): Promise<v
   expect(await page.locator('h1').count(), `h1 of ${address}`).toBe(1)
   await expectNoSidewaysScroll(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => `${address} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([])
   expect(faults.splice(0), `faults on ${address}`).toEqual([])
 }
 
@@ -100,8 +126,14 @@ describe('the client rules of the seed', () => {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await logIn(page, origin, demo.fan)
-    const broken = { status: 500, contentType: 'application/json', body: '{"message":"server error.","code":"server_error"}' }
-    await page.route('**/api/suggestedProfiles', (route) => route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }))
+    const broken = {
+      status: 500,
+      contentType: 'application/json',
+      body: '{"message":"server error.","code":"server_error"}',
+    }
+    await page.route('**/api/suggestedProfiles', (route) =>
+      route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }),
+    )
     await page.reload()
     await page.getByText('api error').first().waitFor()
     await page.route('**/api/posts/*/like', (route) => route.fulfill(broken))

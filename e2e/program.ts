@@ -22,7 +22,13 @@ export function ownProgram(port: number, settings: Record<string, string> = {}):
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-own-'))
   const address = `http://127.0.0.1:${String(port)}`
   const env = {
-    ...process.env, DATA_DIR: folder, PORT: String(port), DEMO: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings,
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: String(port),
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...settings,
   }
   const leave = async (signal: NodeJS.Signals): Promise<void> => {
     const child = program.process
@@ -36,9 +42,19 @@ export function ownProgram(port: number, settings: Record<string, string> = {}):
     folder,
     process: undefined as unknown as ChildProcess,
     async start() {
-      program.process = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      program.process = spawn(process.execPath, ['src/server/main.ts'], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       for (let tries = 0; tries < 300; tries += 1) {
-        if (await fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)) return
+        if (
+          await fetch(`${address}/readyz`).then(
+            (answer) => answer.ok,
+            () => false,
+          )
+        )
+          return
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error('The program did not start.')
@@ -49,7 +65,11 @@ export function ownProgram(port: number, settings: Record<string, string> = {}):
       rmSync(folder, { recursive: true, force: true })
     },
     command(...words) {
-      const { stdout, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], { cwd: root, env, encoding: 'utf8' })
+      const { stdout, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], {
+        cwd: root,
+        env,
+        encoding: 'utf8',
+      })
       return { stdout, status }
     },
   }
