@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import type PusherModule from 'pusher-js'
+import { expect, inject, it } from 'vitest'
+import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { demo } from './journey.ts'
+
+const origin = inject('url')
+// the package describes itself as CommonJS; this is the class that it exports
+const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
+
+type Config = { realtime: { key: string; cluster: string; host: string; port: number } }
+const post = async (path: string, token: string, method = 'POST', body?: object): Promise<Response> =>
+  fetch(`${origin}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: token && `Bearer ${token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const enter = async (login: string): Promise<string> =>
+  ((await (await post('/login', '', 'POST', { login, password: demo.password })).json()) as { token: string }).token
+
+/** pusher-js as shipped, with its own channel authorisation (a form post), told nothing but key, cluster and host. */
+function connect({ realtime }: Config, token: string): PusherModule.default {
+  return new Pusher(realtime.key, {
+    cluster: realtime.cluster,
+    wsHost: realtime.host,
+    wsPort: realtime.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: `${origin}/api/realtime/auth`,
+      headers: { authorization: `Bearer ${token}` },
+    },
+  })
+}
+
+it('pusher-js as shipped receives NewUpdate on the own channel, and no other channel opens', async () => {
+  const page = await (await fetch(`${origin}/home`)).text()
+  const config = JSON.parse(/id="config">(.*?)<\/script>/.exec(page)?.[1] ?? '{}') as Config
+  const [fan, creator] = [await enter(demo.fan), await enter(demo.creator)]
+  const { userId } = (await (
+    await fetch(`${origin}/api/me`, { headers: { authorization: `Bearer ${creator}` } })
+  ).json()) as { userId: number }
+
+  const own = connect(config, creator)
+  const foreign = connect(config, fan)
+  try {
+    const refused = new Promise<{ status?: number }>((resolve) => {
+      foreign.subscribe(updatesChannel(userId)).bind('pusher:subscription_error', resolve)
+    })
+    expect((await refused).status).toBe(403)
+
+    const channel = own.subscribe(updatesChannel(userId))
+    await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
+    const heard = new Promise<unknown>((resolve) => channel.bind(updatesEvent, resolve))
+    await post(`/users/${demo.creator}/follow`, fan, 'DELETE')
+    expect((await post(`/users/${demo.creator}/follow`, fan, 'PUT')).status).toBe(200)
+    // the creator opens a page that marks something as seen: the badge changes, and every device of theirs is told
+    const list = (await (
+      await fetch(`${origin}/api/notifications`, { headers: { authorization: `Bearer ${creator}` } })
+    ).json()) as {
+      notifications: { id: number }[]
+    }
+    await post('/notifications/seen', creator, 'POST', { ids: list.notifications.map(({ id }) => id) })
+    expect(await heard).toEqual({})
+  } finally {
+    own.disconnect()
+    foreign.disconnect()
+  }
+}, 30_000)
