@@ -5,9 +5,10 @@ import type pg from 'pg'
 
 export type DataSize = { users: number; creators: number; posts: number; follows: number }
 
-/** The data set, and the large one. */
+/** The data set of the budgets, and larger ones that show how the figures grow. */
 export const sizes = {
   small: { users: 10_000, creators: 2_000, posts: 100_000, follows: 100 },
+  medium: { users: 100_000, creators: 10_000, posts: 1_000_000, follows: 100 },
   large: { users: 1_000_000, creators: 50_000, posts: 10_000_000, follows: 100 },
 } as const satisfies Record<string, DataSize>
 

@@ -4,6 +4,7 @@ import { benchTimeline } from './timeline.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   timeline: () => benchTimeline(),
+  'timeline-medium': () => benchTimeline(sizes.medium),
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
 }
