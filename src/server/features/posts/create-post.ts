@@ -7,7 +7,7 @@ import { postViews } from '#core/posts/post-view.ts'
 import { publishPost } from '#core/posts/publish.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { failField, type Failure, type Result } from '#platform/failure.ts'
+import { failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { copyMedia } from './copy-media.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
@@ -20,9 +20,13 @@ async function attachMedia(
   postId: number,
   creatorId: number,
   mediaIds: readonly string[],
-): Promise<Failure<'invalid_input'> | null> {
-  if (mediaIds.length === 0) return null
+): Promise<Failure<'invalid_input'> | { ready: boolean }> {
+  if (mediaIds.length === 0) return { ready: true }
   if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo is there twice.')
+  // locked in one order, whatever order they are named in: two posts with the same photos must not wait for each other
+  await sql`select from media where id = any (${mediaIds}::text[]) and owner_id = ${creatorId} order by id for no key update`.execute(
+    tx,
+  )
   const { rows } = await sql<{ state: string }>`
     update media m set post_id = ${postId}, position = (wanted.n - 1)::smallint
     from unnest(${mediaIds}::text[]) with ordinality as wanted(id, n)
@@ -30,7 +34,7 @@ async function attachMedia(
   if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is no longer there. Please add it again.')
   if (rows.some((row) => row.state === 'failed'))
     return failField('mediaIds', 'A photo could not be read. Please take it out.')
-  return null
+  return { ready: rows.every((row) => row.state === 'ready') }
 }
 
 /**
@@ -44,7 +48,7 @@ export async function createPost(
 ): Promise<Result<Post, 'invalid_input'>> {
   const { db } = services
   if (input.text === '' && input.mediaIds.length === 0) return failField('text', 'Write something or add a photo.')
-  const made = await transaction(db, async (tx): Promise<Result<{ id: number }, 'invalid_input'>> => {
+  const made = await transaction(db, async (tx): Promise<Result<{ id: number; ready: boolean }, 'invalid_input'>> => {
     const { id } = await tx
       .insertInto('posts')
       .values({
@@ -58,14 +62,15 @@ export async function createPost(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const refused = await attachMedia(tx, id, creatorId, input.mediaIds)
-    if (refused) return refused
+    const attached = await attachMedia(tx, id, creatorId, input.mediaIds)
+    if (attached instanceof Failure) return attached
     await copyMedia(tx, id)
     await addJob(tx, publishWaitingJob, { postId: id }, { delaySeconds: 5 })
-    return { id }
+    return { id, ready: attached.ready }
   })
   if (!('id' in made)) return made
-  await publishPost(db, made.id)
+  // a photo that becomes ready between the two is not in the post yet: only the waiting job, which copies it, may publish
+  if (made.ready) await publishPost(db, made.id)
   const [view] = postViews(await hydratePosts(db, creatorId, [made.id]), creatorId, services)
   if (!view) throw new Error(`Post ${String(made.id)} vanished while it was made.`)
   return view

@@ -4,11 +4,40 @@ import { limits } from '#contract/limits.ts'
 import type { topUpBody } from '#contract/money.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
-import type { Services } from '#core/services.ts'
-import { fail, type Result } from '#platform/failure.ts'
+import type { Db, Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 
 type Started = { id: string; checkoutUrl: string }
+type Intent = { id: string; userId: number; amountCents: number; returnTo: string | null; provider: string }
+
+/** Writes the intent down, once, if the day's limit allows it. Gives the provider that it was begun with. */
+const recordIntent = (
+  db: Db,
+  { id, userId, amountCents, returnTo, provider }: Intent,
+): Promise<Result<{ provider: string }, 'top_up_limit' | 'key_reused'>> =>
+  transaction(db, async (tx): Promise<Result<{ provider: string }, 'top_up_limit' | 'key_reused'>> => {
+    // one at a time for each person: calls at the same moment would all find the day's limit untouched
+    await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
+    const { rows: spent } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::bigint as sum from top_ups
+      where user_id = ${userId} and id <> ${id}::uuid and created_at > now() - interval '1 day'
+        and (state in ('processing', 'succeeded') or (state = 'open' and created_at > now() - interval '30 minutes'))`.execute(
+      tx,
+    )
+    if ((spent[0]?.sum ?? 0) + amountCents > limits.topUpPerDayCents) return fail('top_up_limit')
+    const { rows } = await sql<{ amount_cents: number; return_to: string | null; provider: string }>`
+      with made as (
+        insert into top_ups (id, user_id, amount_cents, provider, return_to)
+        values (${id}, ${userId}, ${amountCents}, ${provider}, ${returnTo})
+        on conflict (id) do nothing returning amount_cents, return_to, provider)
+      select * from made union all select amount_cents, return_to, provider from top_ups where id = ${id} limit 1`.execute(
+      tx,
+    )
+    const kept = rows[0]
+    if (!kept || kept.amount_cents !== amountCents || kept.return_to !== returnTo) return fail('key_reused')
+    return { provider: kept.provider }
+  })
 
 /**
  * Begins a top-up in three steps, because a provider is never called inside a transaction: the intent is recorded, the
@@ -25,24 +54,9 @@ export async function startTopUp(
   const provider = payments.preferred
   if (!provider) return fail('unavailable')
   const id = transferId('top_up', userId, idempotency.key)
-  const { rows: spent } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::bigint as sum from top_ups
-    where user_id = ${userId} and id <> ${id}::uuid and created_at > now() - interval '1 day'
-      and (state in ('processing', 'succeeded') or (state = 'open' and created_at > now() - interval '30 minutes'))`.execute(
-    db,
-  )
-  if ((spent[0]?.sum ?? 0) + body.amountCents > limits.topUpPerDayCents) return fail('top_up_limit')
-
-  const { rows: intents } = await sql<{ amount_cents: number; return_to: string | null; provider: string }>`
-    with made as (
-      insert into top_ups (id, user_id, amount_cents, provider, return_to)
-      values (${id}, ${userId}, ${body.amountCents}, ${provider.name}, ${body.returnTo ?? null})
-      on conflict (id) do nothing returning amount_cents, return_to, provider)
-    select * from made union all select amount_cents, return_to, provider from top_ups where id = ${id} limit 1`.execute(
-    db,
-  )
-  const intent = intents[0]
-  if (!intent || intent.amount_cents !== body.amountCents || intent.return_to !== (body.returnTo ?? null))
-    return fail('key_reused')
+  const returnTo = body.returnTo ?? null
+  const intent = await recordIntent(db, { id, userId, amountCents: body.amountCents, returnTo, provider: provider.name })
+  if (intent instanceof Failure) return intent
 
   const chosen = payments.byName(intent.provider)
   if (!chosen) return fail('unavailable')

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newMediaId } from '#core/media/keys.ts'
+import { lockPublication } from '#core/posts/publish.ts'
+import { settlePhoto } from '#server/features/media/process-photo.ts'
+import { createTestApp, type Person, type TestApp } from './app.ts'
+
+/** Two things at the same moment that used to hurt each other. */
+
+let app: TestApp
+let creator: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  creator = await app.creator('ana')
+})
+afterAll(() => app.close())
+
+const sizes = JSON.stringify([['thumb', 10, 10], ['feed', 10, 10], ['full', 10, 10]])
+const ready = { state: 'ready', width: 10, height: 10, thumbhash: 'aa', curtain: 'aa', sizes } as const
+async function photo(): Promise<string> {
+  const id = newMediaId()
+  await app.services.db.insertInto('media').values({ id, owner_id: creator.userId, kind: 'photo', state: 'processing', bytes: 1 }).execute()
+  return id
+}
+
+describe('a photo that becomes ready while its post is being made', () => {
+  it('is in the post when that is published', async () => {
+    const { db } = app.services
+    const id = await photo()
+    const body = { text: 'With a photo', mediaIds: [id], audience: 'everyone' as const }
+    let answer: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      // nobody can publish yet: the photo gets ready between the two halves of the call
+      await lockPublication(tx)
+      answer = app.call('POST /posts', { body }, { as: creator })
+      await expect
+        .poll(async () => (await db.selectFrom('media').select('post_id').where('id', '=', id).executeTakeFirstOrThrow()).post_id)
+        .not.toBeNull()
+      expect(await settlePhoto(db, id, ready)).toBe(true)
+    })
+    await answer
+    await app.runJobs()
+    const { body: page } = await app.call('GET /users/:username/posts', { params: { username: 'ana' } })
+    expect(page.posts.map(({ media }) => media.length)).toEqual([1])
+  })
+})
+
+describe('two posts that want the same photos', () => {
+  it('are one post and one plain refusal, in whatever order each names them', async () => {
+    const { db } = app.services
+    // as many as it takes for the database to look each one up, in the order in which it was named
+    await sql`insert into media (id, owner_id, kind, state, bytes)
+      select 'old-' || n, ${creator.userId}, 'photo', 'failed', 1 from generate_series(1, 5000) n`.execute(db)
+    await sql`analyze media`.execute(db)
+    const statuses: number[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const ids = await Promise.all(Array.from({ length: 20 }, photo))
+      for (const id of ids) await settlePhoto(db, id, ready)
+      const post = async (mediaIds: string[]): Promise<number> =>
+        (await app.call('POST /posts', { body: { text: '', mediaIds, audience: 'everyone' } }, { as: creator })).status
+      const both = await Promise.all([post(ids), post(ids.toReversed()), post(ids), post(ids.toReversed())])
+      statuses.push(...both.toSorted((a, b) => a - b))
+    }
+    expect(new Set(statuses.filter((_status, index) => index % 4 === 0))).toEqual(new Set([201]))
+    expect(new Set(statuses.filter((_status, index) => index % 4 !== 0))).toEqual(new Set([422]))
+  })
+})
+
+describe('many top-ups at the same moment', () => {
+  it('do not get past the daily limit together', async () => {
+    const fan = await app.fan('hasty')
+    const calls = Array.from({ length: 8 }, () => app.call('POST /wallet/topUps', { body: { amountCents: 50_000 } }, { as: fan }))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(2)
+    const { rows } = await sql<{ sum: number }>`select sum(amount_cents) as sum from top_ups where user_id = ${fan.userId}`.execute(app.services.db)
+    expect(rows[0]?.sum).toBe(100_000)
+  })
+})
