@@ -37,7 +37,8 @@ async function wait(tx: Tx, due: Due): Promise<void> {
   const { rows } = await sql<{ until: string }>`
     update subscriptions set state = 'past_due', try_at = now() + interval '1 day' where id = ${due.id}
     returning renews_at + make_interval(days => ${graceDays}) as until`.execute(tx)
-  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: false })
+  if (rows[0])
+    await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: false })
 }
 
 /** One period is paid, whatever the delay was; the day of renewal stays the start's. */
@@ -56,29 +57,48 @@ async function renew(tx: Tx, due: Due, feePercent: number): Promise<void> {
     from (select * from next where at > now() order by n limit 1) next where s.id = ${due.id} returning s.renews_at as until`.execute(
     tx,
   )
-  if (rows[0]) await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: true })
+  if (rows[0])
+    await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: true })
 }
 
-/** Takes one due subscription, if there is one that nobody else holds. */
-async function renewNext({ db, feePercent }: Services): Promise<boolean> {
-  return transaction(db, async (tx) => {
+/** Takes one due subscription, if there is one that nobody else holds and that did not fail in this round. */
+async function renewNext({ db, feePercent, log }: Services, failed: Set<number>): Promise<boolean> {
+  let taken: number | undefined
+  const work = async (tx: Tx): Promise<boolean> => {
     const { rows } = await sql<Due>`
       select id, fan_id, creator_id, period, price_cents, state, renews_at,
         renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
       from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()
+        and id <> all (${[...failed]}::bigint[])
       order by try_at limit 1 for update skip locked`.execute(tx)
     const due = rows[0]
     if (!due) return false
+    taken = due.id
     if (due.state === 'cancelled') await end(tx, due)
     else await renew(tx, due, feePercent)
     await signalUpdates(tx, due.fan_id, due.creator_id)
     return true
-  })
+  }
+  try {
+    return await transaction(db, work)
+  } catch (error) {
+    if (taken === undefined) throw error
+    log.error({ err: error, subscription: taken }, 'a subscription could not be renewed')
+    failed.add(taken)
+    return true
+  }
 }
 
-/** Renews, retries and ends all that is due. Each in a transaction of its own; safe beside itself and after an outage. */
+/** More than these in one round are trouble of the machine, which the next round meets again or not. */
+const failuresMost = 20
+
+/**
+ * Renews, retries and ends all that is due, and says how many. Each in a transaction of its own; safe beside itself and
+ * after an outage. One that cannot be renewed is logged and left for the next round: it keeps no other from it.
+ */
 export async function renewDue(services: Services): Promise<number> {
+  const failed = new Set<number>()
   let done = 0
-  while (await renewNext(services)) done += 1
-  return done
+  while (failed.size < failuresMost && (await renewNext(services, failed))) done += 1
+  return done - failed.size
 }
