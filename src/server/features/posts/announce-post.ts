@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import type { Services } from '#core/services.ts'
 import { postState } from '#core/posts/post-row.ts'
+import { transaction } from '#platform/database/transaction.ts'
 
 const atOnce = 5_000
 
@@ -9,9 +10,13 @@ const atOnce = 5_000
 export async function announcePost({ db, publishEvent }: Services, { postId }: { postId: number }): Promise<void> {
   const post = await db.selectFrom('posts').select(['creator_id']).where('id', '=', postId).executeTakeFirst()
   if (!post) return
-  await sql`update users set post_count = (
-    select count(*) from posts where creator_id = ${post.creator_id} and state = ${postState.published})
-    where id = ${post.creator_id}`.execute(db)
+  await transaction(db, async (tx) => {
+    // the lock first, and then a statement of its own: it sees the removals that were waited for
+    await sql`select from users where id = ${post.creator_id} for no key update`.execute(tx)
+    await sql`update users set post_count = (
+      select count(*) from posts where creator_id = ${post.creator_id} and state = ${postState.published})
+      where id = ${post.creator_id}`.execute(tx)
+  })
   let after = 0
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`
