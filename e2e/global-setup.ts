@@ -39,7 +39,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       LOG_LEVEL: 'warn',
     },
   })
+  // A run that is stopped from outside does not come to its end: the program must not outlive it.
+  const endAtOnce = (): void => void program.kill('SIGTERM')
+  const stopped = (): never => process.exit(143)
+  process.once('exit', endAtOnce)
+  process.once('SIGTERM', stopped)
   const stop = async (): Promise<void> => {
+    process.off('exit', endAtOnce)
+    process.off('SIGTERM', stopped)
     await end(program)
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -49,7 +49,8 @@ for (const { name, run } of chosen) {
   // The first failure often explains the others, so it is the one shown whole, and at once.
   const whole = failures.length === 0
   const lines = outcome.output.split('\n')
-  const shown = whole ? lines : lines.slice(-12)
+  const shown = whole ? lines : lines.slice(0, 40)
+  if (shown.length < lines.length) shown.push(`… and ${String(lines.length - shown.length)} more lines`)
   process.stdout.write(`${shown.map((line) => `  | ${line}`).join('\n')}\n`)
   failures.push(name)
 }

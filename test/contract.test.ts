@@ -60,7 +60,12 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
   expect(z.safeParse(problem, answer.body).data, shown).toEqual(answer.body)
   const { code, message } = answer.body as { code: ErrorCode; message: string }
   expect([errors[code].status, errors[code].message], shown).toEqual([answer.status, message])
-  const allowed = [...common, ...(route.errors ?? []), ...(route.idempotent ? ['key_missing', 'key_reused'] : []), ...Object.values(refusals[route.access])]
+  const allowed = [
+    ...common,
+    ...(route.errors ?? []),
+    ...(route.idempotent ? ['key_missing', 'key_reused'] : []),
+    ...Object.values(refusals[route.access]),
+  ]
   expect(allowed, shown).toContain(code)
 }
 
@@ -69,9 +74,59 @@ const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null
   return person && name === 'POST /logout' ? anotherSession(world, person) : person
 }
 
-const hostileTexts = ['', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u202egnp.exe', '\u2066abc', 'é'.repeat(400), 'x'.repeat(20_000),
-    "'; drop table users; --", '../../etc/passwd', '%00', '%', '\\', '<script>', '__proto__', 'constructor', '\uffff', '🇩🇪👩‍👩‍👧', '-1', '1e9', 'NaN', '9999999999999999', '/\u0000', '/\ud800', '//evil.example', '/\\evil.example', '2026-02-30']
-const hostileValues: unknown[] = [null, true, false, -1, 0, 0.5, 1e308, -1e308, 2 ** 53, -(2 ** 53), 2 ** 63, 499, 500.5, [], {}, [[]], [null], [{}], { a: { b: [] } }, Array.from({ length: 2000 }, (_, i) => i)]
+const hostileTexts = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u202egnp.exe',
+  '\u2066abc',
+  'é'.repeat(400),
+  'x'.repeat(20_000),
+  "'; drop table users; --",
+  '../../etc/passwd',
+  '%00',
+  '%',
+  '\\',
+  '<script>',
+  '__proto__',
+  'constructor',
+  '\uffff',
+  '🇩🇪👩‍👩‍👧',
+  '-1',
+  '1e9',
+  'NaN',
+  '9999999999999999',
+  '/\u0000',
+  '/\ud800',
+  '//evil.example',
+  '/\\evil.example',
+  '2026-02-30',
+]
+const hostileValues: unknown[] = [
+  null,
+  true,
+  false,
+  -1,
+  0,
+  0.5,
+  1e308,
+  -1e308,
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  499,
+  500.5,
+  [],
+  {},
+  [[]],
+  [null],
+  [{}],
+  { a: { b: [] } },
+  Array.from({ length: 2000 }, (_, i) => i),
+]
 const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }))
 const hostileValue = fc.oneof(
   hostileText,
@@ -84,7 +139,13 @@ const hostileValue = fc.oneof(
 const inAddress = (text: string): string => text.slice(0, 4000).toWellFormed()
 const hostileQuery = hostileText.map(inAddress)
 
-type Spoil = { part: 'params' | 'query' | 'body' | 'key'; how: 'replace' | 'remove' | 'add' | 'whole'; at: number; value: unknown; text: string }
+type Spoil = {
+  part: 'params' | 'query' | 'body' | 'key'
+  how: 'replace' | 'remove' | 'add' | 'whole'
+  at: number
+  value: unknown
+  text: string
+}
 const spoil: fc.Arbitrary<Spoil> = fc.record({
   part: fc.constantFrom('params', 'query', 'body', 'body', 'key'),
   how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add', 'whole'),
@@ -95,7 +156,8 @@ const spoil: fc.Arbitrary<Spoil> = fc.record({
 
 /** The good request with one thing made wrong. */
 function spoilt(good: Sample, { part, how, at, value, text }: Spoil): Sample {
-  if (part === 'key') return { ...good, headers: { ...good.headers, 'idempotency-key': text.replaceAll(/[^\x20-\x7e]/g, '') } }
+  if (part === 'key')
+    return { ...good, headers: { ...good.headers, 'idempotency-key': text.replaceAll(/[^\x20-\x7e]/g, '') } }
   const whole = (good[part] ?? {}) as Record<string, unknown>
   const keys = Object.keys(whole)
   const key = keys[at % Math.max(1, keys.length)] ?? 'unknown'
@@ -130,7 +192,10 @@ describe('every route of the contract', () => {
       for (const key of Object.keys((good[part] as object | undefined) ?? {}))
         for (const value of part === 'body' ? [...hostileTexts, ...hostileValues] : hostileTexts.map(inAddress)) {
           const sample = { ...good, [part]: { ...(good[part] as object), [key]: value } }
-          check(name, await send(name, { ...sample, headers: { ...good.headers, 'idempotency-key': freshKey() } }, person))
+          check(
+            name,
+            await send(name, { ...sample, headers: { ...good.headers, 'idempotency-key': freshKey() } }, person),
+          )
         }
   })
 
@@ -160,14 +225,25 @@ describe('every route of the contract', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'unauthenticated'])
   })
 
-  it.each(names.filter((name) => (routes[name] as Route).idempotent))('%s wants an Idempotency-Key of at most 255 visible characters', async (name) => {
-    for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'ü']) {
+  it.each(names.filter((name) => (routes[name] as Route).idempotent))(
+    '%s wants an Idempotency-Key of at most 255 visible characters',
+    async (name) => {
+      for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'ü']) {
+        const good = await samples[name](world, world.actors.creator)
+        const answer = await send(
+          name,
+          { ...good, headers: key === '' ? {} : { 'idempotency-key': key } },
+          world.actors.creator,
+        )
+        expect([key, answer.status, (answer.body as { code: string }).code]).toEqual([key, 422, 'key_missing'])
+      }
       const good = await samples[name](world, world.actors.creator)
-      const answer = await send(name, { ...good, headers: key === '' ? {} : { 'idempotency-key': key } }, world.actors.creator)
-      expect([key, answer.status, (answer.body as { code: string }).code]).toEqual([key, 422, 'key_missing'])
-    }
-    const good = await samples[name](world, world.actors.creator)
-    const answer = await send(name, { ...good, headers: { 'idempotency-key': freshKey().padEnd(255, 'x') } }, world.actors.creator)
-    expect(answer.status).toBe(201)
-  })
+      const answer = await send(
+        name,
+        { ...good, headers: { 'idempotency-key': freshKey().padEnd(255, 'x') } },
+        world.actors.creator,
+      )
+      expect(answer.status).toBe(201)
+    },
+  )
 })

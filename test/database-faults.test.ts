@@ -32,7 +32,10 @@ const cut = async (share: number): Promise<number> => {
 }
 
 /** Repeats one call with one key until it is answered; every answer on the way must be a plain one. */
-async function insist<T extends { status: number; body: { message?: string; code?: string } }>(call: () => Promise<T>, statuses: Map<number, number>): Promise<T> {
+async function insist<T extends { status: number; body: { message?: string; code?: string } }>(
+  call: () => Promise<T>,
+  statuses: Map<number, number>,
+): Promise<T> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const answer = await call()
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -68,14 +71,23 @@ describe('connections that are cut during purchases', () => {
         for (const { username } of creators ?? []) {
           const key = freshKey()
           const order = { params: { username }, body: { period: 'monthly' as const, expectedPriceCents: 799 } }
-          const answer = await insist(() => app.call('POST /creators/:username/subscriptions', order, { as: fan, key }), statuses)
-          expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ state: 'active', priceCents: 799 })])
+          const answer = await insist(
+            () => app.call('POST /creators/:username/subscriptions', order, { as: fan, key }),
+            statuses,
+          )
+          expect([answer.status, answer.body]).toEqual([
+            201,
+            expect.objectContaining({ state: 'active', priceCents: 799 }),
+          ])
           acknowledged.push({ fan, id: answer.body.id })
           await insist(() => app.call('PUT /users/:username/follow', { params: { username } }, { as: fan }), statuses)
           await insist(() => app.call('GET /timeline', {}, { as: fan }), statuses)
         }
         const key = freshKey()
-        const begun = await insist(() => app.call('POST /wallet/topUps', { body: { amountCents: 2500 } }, { as: fan, key }), statuses)
+        const begun = await insist(
+          () => app.call('POST /wallet/topUps', { body: { amountCents: 2500 } }, { as: fan, key }),
+          statuses,
+        )
         expect(begun.status).toBe(201)
         topUps.push({ fan, id: begun.body.id })
       }),
@@ -93,19 +105,29 @@ describe('connections that are cut during purchases', () => {
 
     const { db } = app.services
     for (const fan of fans ?? []) {
-      expect((await insist(() => app.call('GET /wallet', undefined, { as: fan }), statuses)).body).toEqual({ balanceCents: 10_000 - 6 * 799, points: 6 * 7 })
+      expect((await insist(() => app.call('GET /wallet', undefined, { as: fan }), statuses)).body).toEqual({
+        balanceCents: 10_000 - 6 * 799,
+        points: 6 * 7,
+      })
       const { body } = await app.call('GET /subscriptions', { query: { limit: '50' } }, { as: fan })
       const mine = acknowledged.filter((one) => one.fan === fan).map(({ id }) => id)
       expect(body.subscriptions.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(mine.toSorted((a, b) => a - b))
       expect(body.subscriptions.length).toBe(6)
       for (const topUp of topUps.filter((one) => one.fan === fan))
-        expect((await app.call('GET /wallet/topUps/:id', { params: { id: topUp.id } }, { as: fan })).body.state).toBe('open')
+        expect((await app.call('GET /wallet/topUps/:id', { params: { id: topUp.id } }, { as: fan })).body.state).toBe(
+          'open',
+        )
     }
     for (const creator of creators ?? []) {
       expect(await balance(db, pendingOf(creator.userId))).toBe(6 * 640)
-      expect((await app.call('GET /users/:username', { params: { username: creator.username } })).body.followerCount).toBe(6)
+      expect(
+        (await app.call('GET /users/:username', { params: { username: creator.username } })).body.followerCount,
+      ).toBe(6)
       const { notifications } = (await app.call('GET /notifications', { query: { limit: '50' } }, { as: creator })).body
-      expect(notifications.map(({ kind }) => kind).toSorted()).toEqual([...Array.from({ length: 6 }, () => 'new_follower'), ...Array.from({ length: 6 }, () => 'new_subscriber')])
+      expect(notifications.map(({ kind }) => kind).toSorted()).toEqual([
+        ...Array.from({ length: 6 }, () => 'new_follower'),
+        ...Array.from({ length: 6 }, () => 'new_subscriber'),
+      ])
     }
     expect(await balance(db, platformFee)).toBe(36 * 159)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from top_ups where state = 'open'`.execute(db)
@@ -120,17 +142,28 @@ describe('a database that is away', () => {
     const fan = await app.fan('patient')
     const name = /\/(t_[0-9a-f]+)/.exec(app.database.url)?.[1] ?? ''
     // no connection is let in, as during a restart
-    const other = new pg.Client({ connectionString: app.database.url.replace(`/${name}`, '/postgres'), application_name: 'the test itself' })
+    const other = new pg.Client({
+      connectionString: app.database.url.replace(`/${name}`, '/postgres'),
+      application_name: 'the test itself',
+    })
     await other.connect()
     try {
       await other.query(`alter database ${name} with allow_connections false`)
-      await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'fanfare'`, [name])
+      await other.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'fanfare'`,
+        [name],
+      )
       await wait(50)
       app.services.sessions.forgetUser(fan.userId)
       const get = async (url: string) => app.http.inject({ url, headers: { authorization: `Bearer ${fan.token}` } })
       for (const url of ['/api/me', '/api/timeline', '/api/wallet', '/api/users/maker_0', '/api/posts/1']) {
         const answer = await get(url)
-        expect([url, answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([url, 503, { message: errors.unavailable.message, code: 'unavailable' }, '5'])
+        expect([url, answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([
+          url,
+          503,
+          { message: errors.unavailable.message, code: 'unavailable' },
+          '5',
+        ])
       }
       const login = await app.call('POST /login', { body: { login: 'patient', password: 'a good long password' } })
       expect([login.status, login.body.code]).toEqual([503, 'unavailable'])

@@ -22,24 +22,43 @@ async function fill(size: number): Promise<void> {
   for (let index = 0; index < size; index += 1) {
     const maker = await app.creator(`maker_${String(size)}_${String(index)}`)
     if (index === 0) makers.set(size, maker)
-    await sql`insert into relations (fan_id, creator_id, followed_at) values (${fan.userId}, ${maker.userId}, now())`.execute(db)
+    await sql`insert into relations (fan_id, creator_id, followed_at) values (${fan.userId}, ${maker.userId}, now())`.execute(
+      db,
+    )
     await sql`insert into subscriptions (fan_id, creator_id, period, price_cents, state, renews_at, try_at)
-      values (${fan.userId}, ${maker.userId}, 'monthly', 0, 'active', now() + interval '9 days', now() + interval '9 days')`.execute(db)
-    await sql`insert into notifications (user_id, kind, actor_id, event_key) values (${fan.userId}, 'like', ${maker.userId}, ${`n ${String(index)}`})`.execute(db)
+      values (${fan.userId}, ${maker.userId}, 'monthly', 0, 'active', now() + interval '9 days', now() + interval '9 days')`.execute(
+      db,
+    )
+    await sql`insert into notifications (user_id, kind, actor_id, event_key) values (${fan.userId}, 'like', ${maker.userId}, ${`n ${String(index)}`})`.execute(
+      db,
+    )
     await db.transaction().execute(async (tx) => {
-      await post(tx, { id: transferId('count', fan.userId, index), kind: 'top_up', legs: [{ from: cashAt(1), to: walletOf(fan.userId), amount: 500 }] })
+      await post(tx, {
+        id: transferId('count', fan.userId, index),
+        kind: 'top_up',
+        legs: [{ from: cashAt(1), to: walletOf(fan.userId), amount: 500 }],
+      })
     })
   }
   const first = makers.get(size)
   // all by one creator for the profile, every third one locked; each is also bookmarked
   await sql`insert into posts (creator_id, state, audience, text, published_at)
-    select ${first?.userId}, 5, n % 3, 'text', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(db)
-  await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(db)
-  await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1 on conflict do nothing`.execute(db)
+    select ${first?.userId}, 5, n % 3, 'text', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(
+    db,
+  )
+  await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(
+    db,
+  )
+  await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1 on conflict do nothing`.execute(
+    db,
+  )
   for (let index = 0; index < size; index += 1) {
     const supporter = await app.fan(`supporter_${String(size)}_${String(index)}`)
     await app.fund(supporter, 800)
-    const order = { params: { username: first?.username ?? '' }, body: { period: 'monthly' as const, expectedPriceCents: 799 } }
+    const order = {
+      params: { username: first?.username ?? '' },
+      body: { period: 'monthly' as const, expectedPriceCents: 799 },
+    }
     expect((await app.call('POST /creators/:username/subscriptions', order, { as: supporter })).status).toBe(201)
   }
 }
@@ -51,7 +70,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Statements that one call sends to the database, all of its connections together; the session is known already. */
-async function statements(route: RouteKey, args: object | undefined, as: Person): Promise<{ count: number; length: number }> {
+async function statements(
+  route: RouteKey,
+  args: object | undefined,
+  as: Person,
+): Promise<{ count: number; length: number }> {
   const ask = async () => app.call(route, args, { as })
   await ask()
   const spy = vi.spyOn(pg.Client.prototype, 'query')
@@ -67,13 +90,25 @@ async function statements(route: RouteKey, args: object | undefined, as: Person)
 }
 
 describe('statements per call', () => {
-  type Case = [route: RouteKey, most: number, args: (size: number) => object | undefined, as: (size: number) => Person | undefined, lengths: [number, number]]
+  type Case = [
+    route: RouteKey,
+    most: number,
+    args: (size: number) => object | undefined,
+    as: (size: number) => Person | undefined,
+    lengths: [number, number],
+  ]
   const asFan = (size: number) => fans.get(size)
   const asMaker = (size: number) => makers.get(size)
   const ofMaker = (size: number) => ({ params: { username: makers.get(size)?.username } })
   const cases: Case[] = [
     ['GET /timeline', 1, () => ({}), asFan, [1, 20]],
-    ['GET /timeline/new', 1, () => ({ query: { after: Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url') } }), asFan, [1, 20]],
+    [
+      'GET /timeline/new',
+      1,
+      () => ({ query: { after: Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url') } }),
+      asFan,
+      [1, 20],
+    ],
     ['GET /users/:username/posts', 3, ofMaker, asFan, [1, 20]],
     ['GET /bookmarks', 2, () => ({}), asFan, [1, 20]],
     ['GET /notifications', 1, () => ({}), asFan, [1, 20]],

@@ -25,6 +25,7 @@ export async function runVitest(args: readonly string[]): Promise<Outcome> {
     const { ok, output } = await runTool('vitest', ['run', ...reporters, ...args])
     const report = readReport(file)
     if (!report) return { passed: 0, failed: 1, skipped: 0, output }
+    const faults = output.search(/^.*⎯ (?:Failed (?:Suites|Tests)|Unhandled Errors) \d+/m)
     const unloaded = report.testResults.filter(
       ({ status, assertionResults }) =>
         status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
@@ -34,7 +35,8 @@ export async function runVitest(args: readonly string[]): Promise<Outcome> {
       passed: report.numPassedTests,
       failed: failed === 0 && (!ok || report.numPassedTests === 0) ? 1 : failed,
       skipped: report.numPendingTests + report.numTodoTests,
-      output,
+      // What went well is in the counts.
+      output: faults < 0 ? output : output.slice(faults),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

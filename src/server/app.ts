@@ -112,7 +112,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.pages) {
     const featured = async () => {
       const newest = await listCreators(services.db, { limit: featuredMost })
-      return { popular: await popularCreators(services.db, featuredMost), newest: 'creators' in newest ? newest.creators : [] }
+      return {
+        popular: await popularCreators(services.db, featuredMost),
+        newest: 'creators' in newest ? newest.creators : [],
+      }
     }
     await registerPages(http, { services, antiForgery, featured, ...options.pages })
   } else answerUnknown(http)

@@ -20,7 +20,8 @@ async function reconcileCash(tx: Tx, provider: PaymentProvider): Promise<Differe
   if (found !== settled) differences.push({ what: `cash at ${provider.name}`, expected: settled, found })
   // a report that is still on its way belongs to a top-up that waits for it
   const claimed = await provider.settledCents()
-  if (claimed < found || claimed > found + waiting) differences.push({ what: `cash that ${provider.name} reports`, expected: claimed, found })
+  if (claimed < found || claimed > found + waiting)
+    differences.push({ what: `cash that ${provider.name} reports`, expected: claimed, found })
   return differences
 }
 
@@ -78,7 +79,7 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
         })
 
       for (const provider of providers) differences.push(...(await reconcileCash(tx, provider)))
-    const counted = await sql<{ accounts: number; transfers: number }>`
+      const counted = await sql<{ accounts: number; transfers: number }>`
       select (select count(*) from ledger_accounts) as accounts, (select count(distinct id) from ledger_transfers) as transfers`.execute(
         tx,
       )
