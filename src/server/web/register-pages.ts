@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
+import { escapeHtml } from '#platform/html/html.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import { acceptedLanguages, escapeHtml, scriptJson } from './html.ts'
+import { acceptedLanguages, scriptJson } from './html.ts'
 import type { LandingCreators, PageFiles } from './page-files.ts'
 
 export type PagesOptions = {

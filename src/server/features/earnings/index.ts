@@ -4,7 +4,7 @@ import { availableOf, pendingOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { earningLines } from '#core/ledger/earning-lines.ts'
 import { cut, transferPageRequest } from '#core/pages/page.ts'
-import { pictureUrl } from '#core/people/picture-url.ts'
+import { personOf } from '#core/people/person-of.ts'
 import { defineFeature } from '#core/services.ts'
 import { Failure } from '#platform/failure.ts'
 
@@ -31,10 +31,7 @@ export const earnings = defineFeature({
         priceCents: row.amount + row.fee,
         feeCents: row.fee,
         at: row.at,
-        supporter:
-          row.username === null || row.name === null
-            ? null
-            : { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
+        supporter: personOf(row),
       }))
       return { pendingCents, availableCents, subscriberCount: counted[0]?.n ?? 0, entries, nextCursor }
     },

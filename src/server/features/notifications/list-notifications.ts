@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
-import { pictureUrl } from '#core/people/picture-url.ts'
+import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
 import type { NotificationsTable } from '#core/tables.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
@@ -35,10 +35,7 @@ export async function listNotifications(
   const notifications = rows.map((row) => ({
     id: row.id,
     kind: row.kind,
-    actor:
-      row.username === null || row.name === null
-        ? null
-        : { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
+    actor: personOf(row),
     postId: row.post_id,
     amountCents: row.amount_cents,
     at: row.created_at,

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/routes.ts'
 import { walletLines } from '#core/ledger/wallet-lines.ts'
 import { cut, transferPageRequest, type PageQuery } from '#core/pages/page.ts'
-import { pictureUrl } from '#core/people/picture-url.ts'
+import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -20,10 +20,7 @@ export async function listTransactions(
     kind: row.kind,
     amountCents: row.amount,
     at: row.at,
-    counterparty:
-      row.username === null || row.name === null
-        ? null
-        : { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
+    counterparty: personOf(row),
   }))
   return { transactions, nextCursor }
 }

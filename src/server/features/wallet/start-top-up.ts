@@ -55,7 +55,13 @@ export async function startTopUp(
   if (!provider) return fail('unavailable')
   const id = transferId('top_up', userId, idempotency.key)
   const returnTo = body.returnTo ?? null
-  const intent = await recordIntent(db, { id, userId, amountCents: body.amountCents, returnTo, provider: provider.name })
+  const intent = await recordIntent(db, {
+    id,
+    userId,
+    amountCents: body.amountCents,
+    returnTo,
+    provider: provider.name,
+  })
   if (intent instanceof Failure) return intent
 
   const chosen = payments.byName(intent.provider)

@@ -31,3 +31,21 @@ const markupOf = (piece: Piece): string => {
 /** Template tag: texts are escaped, nested `html` is kept, lists are joined, null, undefined and false are nothing. Quote attributes. */
 export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(parts.reduce((whole, part, index) => whole + markupOf(pieces[index - 1]) + part))
+
+/** A page of the server's own (checkout of the test provider, mailbox): English, not to be indexed, one style sheet. */
+export const smallPage = (title: string, stylesheet: string, body: Html): Html =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${stylesheet}" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../failure.ts'
-import { html, type Html } from '../html/html.ts'
+import { html, smallPage, type Html } from '../html/html.ts'
 import { isLocalRequest } from '../http/access.ts'
 import { sendFailure } from '../http/problems.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
@@ -13,22 +13,7 @@ const pagePolicy =
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation"
 
-const page = (title: string, content: Html): Html =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/dev/mail.css" />
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html> `
+const page = (title: string, content: Html): Html => smallPage(title, '/dev/mail.css', html`<main>${content}</main>`)
 
 const time = (at: string): Html => html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)} UTC</time>`
 

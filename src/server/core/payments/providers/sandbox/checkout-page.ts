@@ -1,4 +1,4 @@
-import { html, type Html } from '#platform/html/html.ts'
+import { html, smallPage, type Html } from '#platform/html/html.ts'
 import { lateSeconds, type Arrival } from './finish-payment.ts'
 
 export type ShownPayment = { id: string; amountCents: number; returnUrl: string }
@@ -20,28 +20,18 @@ const arrivalTexts: Readonly<Record<Arrival, readonly [name: string, explanation
 }
 
 const document = (title: string, content: Html): Html =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/sandbox/checkout.css" />
-      </head>
-      <body>
-        <header class="top">
-          <p class="company"><span class="tile" aria-hidden="true"></span>Sandbox Pay</p>
-          <p class="test">Test payment</p>
-        </header>
-        <main>${content}</main>
-        <footer>
-          <p>Sandbox Pay is part of this installation, for trying things out. No card is charged and no money moves.</p>
-        </footer>
-      </body>
-    </html> `
+  smallPage(
+    title,
+    '/sandbox/checkout.css',
+    html`<header class="top">
+        <p class="company"><span class="tile" aria-hidden="true"></span>Sandbox Pay</p>
+        <p class="test">Test payment</p>
+      </header>
+      <main>${content}</main>
+      <footer>
+        <p>Sandbox Pay is part of this installation, for trying things out. No card is charged and no money moves.</p>
+      </footer>`,
+  )
 
 const summary = ({ amountCents, returnUrl, id }: ShownPayment): Html =>
   html`<section class="summary" aria-label="Order">
