@@ -3,6 +3,7 @@ import { accounts as routes } from '#contract/accounts.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { defineFeature } from '#core/services.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { forgetExpiredWork } from './forget-expired.ts'
 import { logIn } from './log-in.ts'
 import { sendVerificationMail, verificationMailJob } from './send-verification-mail.ts'
 import { signUp } from './sign-up.ts'
@@ -46,5 +47,6 @@ export const accounts = defineFeature({
   }),
   jobs: (services) => [
     { name: verificationMailJob, run: (payload: { userId: number }) => sendVerificationMail(services, payload) },
+    forgetExpiredWork(services),
   ],
 })

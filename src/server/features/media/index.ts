@@ -3,6 +3,7 @@ import { defineFeature } from '#core/services.ts'
 import { failStuckPhotosWork } from './fail-stuck-photos.ts'
 import { getMedia } from './get-media.ts'
 import { processPhotoWork } from './process-photo.ts'
+import { removeUnusedMediaWork } from './remove-unused-media.ts'
 
 export const media = defineFeature({
   name: 'media',
@@ -10,5 +11,5 @@ export const media = defineFeature({
   handlers: (services) => ({
     'GET /media/:id': ({ actor, params }) => getMedia(services, actor.userId, params.id),
   }),
-  jobs: (services) => [processPhotoWork(services), failStuckPhotosWork(services)],
+  jobs: (services) => [processPhotoWork(services), failStuckPhotosWork(services), ...removeUnusedMediaWork(services)],
 })

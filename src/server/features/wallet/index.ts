@@ -45,5 +45,16 @@ export const wallet = defineFeature({
           .execute()
       },
     },
+    {
+      name: 'forget_webhook_events',
+      cron: '29 3 * * *',
+      run: async () => {
+        // no provider repeats a report for so long, and a settled top-up is not settled again by one that is new to us
+        await services.db
+          .deleteFrom('webhook_events')
+          .where('received_at', '<', new Date(Date.now() - 90 * 86_400_000).toISOString())
+          .execute()
+      },
+    },
   ],
 })
