@@ -60,7 +60,7 @@ function headers(idempotencyKey: string | undefined): Record<string, string> {
 }
 
 function address(path: string, { params, query }: AnyCall): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
   const asked = search.toString()

@@ -4,7 +4,7 @@ import { formatAgo, formatCount, formatMoney, formatWholeMoney } from './format.
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 /** Intl puts no-break spaces and direction marks that are right but hard to read in a test. */
-const plain = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replace(/[\u00a0\u202f]/g, ' ')
+const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u061c]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('figures', () => {
   beforeEach(() => speak('en'))

@@ -20,7 +20,7 @@ const currency = 'USD'
  * marks that Intl puts in for the opposite order go.
  */
 const isolate = (amount: string): string =>
-  directionOf(i18n.locale) === 'rtl' ? `\u2066${amount.replace(/[\u200e\u200f\u061c]/g, '')}\u2069` : amount
+  directionOf(i18n.locale) === 'rtl' ? `\u2066${amount.replaceAll(/[\u200e\u200f\u061c]/g, '')}\u2069` : amount
 
 /** Integer cents as an amount with cents: 399 → "$3.99". `sign: 'always'` for what came in or went out (true minus). */
 export function formatMoney(cents: number, { sign = 'auto' }: { readonly sign?: 'auto' | 'always' } = {}): string {
