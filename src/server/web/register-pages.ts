@@ -110,7 +110,8 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<scrip
   })
 
   http.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://page')
+    // not parsed as an address: what a program may send, such as `//`, is none
+    const [pathname = '/'] = request.url.split('?')
     if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname))
       return sendFailure(reply, fail('not_found'))
     options.antiForgery.issue(request, reply)
@@ -119,6 +120,6 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<scrip
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
-    return html(reply, files.shell.replace('<!--preload-->', preload).replace('<!--config-->', config))
+    return html(reply, files.shell.replace('<!--preload-->', () => preload).replace('<!--config-->', () => config))
   })
 }

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#core/services.ts'
+import { createAntiForgery } from '#platform/http/anti-forgery.ts'
+import { createHttp } from '#platform/http/server.ts'
+import { createLog } from '#platform/log.ts'
+import { registerPages } from './register-pages.ts'
+
+let http: FastifyInstance
+const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-pages-'))
+beforeAll(async () => {
+  http = await createHttp({ log: createLog('silent'), webOrigin: 'http://localhost:8080', trustProxy: '' })
+  const services = {
+    publicUrl: 'http://localhost:8080',
+    apiUrl: 'http://localhost:8080',
+    realtime: { key: 'key', secret: 'secret' },
+    demo: 'local',
+  } as Services
+  await registerPages(http, {
+    services,
+    antiForgery: createAntiForgery({ secret: 's', secure: false, domain: null }),
+    realtimeCluster: 'self',
+    featured: async () => ({ popular: [], newest: [] }),
+    files: {
+      folder,
+      shell: '<html><!--preload--><!--config--></html>',
+      landingScripts: { script: '/x.js', styles: [] },
+      renderLanding: () => ({ lang: 'en', dir: 'ltr', title: '', description: '', body: '' }),
+      preloadFor: () => ({ scripts: [], styles: [] }),
+      languages: {},
+    },
+  })
+})
+afterAll(async () => {
+  await http.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it.each(['///', '//[', '//:80/x', '//evil.example/..', '/home?x=//', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd'])(
+  'answers the shell, and nothing else, for GET %s',
+  async (url) => {
+    const raw = await rawGet(url)
+    expect(raw).toMatch(/^HTTP\/1\.1 200 /)
+    expect(raw).toContain('<script type="application/json" id="config">')
+    expect(raw).not.toMatch(/root:|^location:/im)
+  },
+)
+
+it('answers 404 below the addresses that are no pages', async () => {
+  for (const url of ['/api', '/api/nothing', '/media/x', '/assets/x.js?y=/home'])
+    expect([url, (await http.inject(url)).statusCode]).toEqual([url, 404])
+})
+
+/** As it stands on the wire: clients put addresses in order before they send them. */
+async function rawGet(target: string): Promise<string> {
+  const address = http.server.address() ?? (await http.listen({ port: 0, host: '127.0.0.1' }), http.server.address())
+  const { port } = address as { port: number }
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`))
+    socket.on('data', (piece) => (text += String(piece)))
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
