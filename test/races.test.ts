@@ -15,11 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sizes = JSON.stringify([['thumb', 10, 10], ['feed', 10, 10], ['full', 10, 10]])
+const sizes = JSON.stringify([
+  ['thumb', 10, 10],
+  ['feed', 10, 10],
+  ['full', 10, 10],
+])
 const ready = { state: 'ready', width: 10, height: 10, thumbhash: 'aa', curtain: 'aa', sizes } as const
 async function photo(): Promise<string> {
   const id = newMediaId()
-  await app.services.db.insertInto('media').values({ id, owner_id: creator.userId, kind: 'photo', state: 'processing', bytes: 1 }).execute()
+  await app.services.db
+    .insertInto('media')
+    .values({ id, owner_id: creator.userId, kind: 'photo', state: 'processing', bytes: 1 })
+    .execute()
   return id
 }
 
@@ -34,7 +41,10 @@ describe('a photo that becomes ready while its post is being made', () => {
       await lockPublication(tx)
       answer = app.call('POST /posts', { body }, { as: creator })
       await expect
-        .poll(async () => (await db.selectFrom('media').select('post_id').where('id', '=', id).executeTakeFirstOrThrow()).post_id)
+        .poll(
+          async () =>
+            (await db.selectFrom('media').select('post_id').where('id', '=', id).executeTakeFirstOrThrow()).post_id,
+        )
         .not.toBeNull()
       expect(await settlePhoto(db, id, ready)).toBe(true)
     })
@@ -69,10 +79,14 @@ describe('two posts that want the same photos', () => {
 describe('many top-ups at the same moment', () => {
   it('do not get past the daily limit together', async () => {
     const fan = await app.fan('hasty')
-    const calls = Array.from({ length: 8 }, () => app.call('POST /wallet/topUps', { body: { amountCents: 50_000 } }, { as: fan }))
+    const calls = Array.from({ length: 8 }, () =>
+      app.call('POST /wallet/topUps', { body: { amountCents: 50_000 } }, { as: fan }),
+    )
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(2)
-    const { rows } = await sql<{ sum: number }>`select sum(amount_cents) as sum from top_ups where user_id = ${fan.userId}`.execute(app.services.db)
+    const { rows } = await sql<{
+      sum: number
+    }>`select sum(amount_cents) as sum from top_ups where user_id = ${fan.userId}`.execute(app.services.db)
     expect(rows[0]?.sum).toBe(100_000)
   })
 })

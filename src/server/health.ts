@@ -10,6 +10,8 @@ import { isLocalRequest } from '#platform/http/access.ts'
 export type HealthOptions = { services: Services; metricsToken: string | null }
 
 const started = Date.now()
+/** How old an answer of `/readyz` may be. */
+const readyMs = 500
 
 /** Figures in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 async function metrics(services: Services): Promise<string> {
@@ -36,13 +38,22 @@ async function metrics(services: Services): Promise<string> {
 /** `/healthz`: the program runs. `/readyz`: database and storage can be used. `/metrics`: figures, by token or from loopback. */
 export function registerHealth(http: FastifyInstance, { services, metricsToken }: HealthOptions): void {
   http.get('/healthz', async () => ({ status: 'alive' }))
+  // everyone may ask, and each look writes to the disk: those who ask within a moment share one
+  let look: { at: number; result: Promise<[PromiseSettledResult<unknown>, PromiseSettledResult<unknown>]> } | null =
+    null
   http.get('/readyz', async (request, reply) => {
-    const checks = {
-      database: sql`select 1 from migrations limit 1`.execute(services.db),
-      storage: services.storage.check(),
-    }
-    const [database, storage] = await Promise.allSettled([checks.database, checks.storage])
+    if (!look || Date.now() - look.at >= readyMs)
+      look = {
+        at: Date.now(),
+        result: Promise.allSettled([
+          sql`select 1 from migrations limit 1`.execute(services.db),
+          services.storage.check(),
+        ]),
+      }
+    const [database, storage] = await look.result
     if (database.status === 'fulfilled' && storage.status === 'fulfilled') return { status: 'ready' }
+    // trouble is looked at anew by whoever asks next, so that its end is seen at once
+    look = null
     request.log.warn({ database: database.status, storage: storage.status }, 'not ready')
     return sendFailure(
       reply,

@@ -6,7 +6,17 @@ const mailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const withoutAddresses = (text: string): string => text.replaceAll(mailAddress, '[address]')
 
 /** What of an error helps to mend it. Libraries hang more on theirs: rows of the database, a mail's recipients. */
-const told = ['code', 'errno', 'syscall', 'severity', 'table', 'constraint', 'routine', 'responseCode', 'command'] as const
+const told = [
+  'code',
+  'errno',
+  'syscall',
+  'severity',
+  'table',
+  'constraint',
+  'routine',
+  'responseCode',
+  'command',
+] as const
 
 function plainError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return withoutAddresses(String(error))

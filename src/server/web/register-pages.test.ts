@@ -40,15 +40,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.each(['///', '//[', '//:80/x', '//evil.example/..', '/home?x=//', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd'])(
-  'answers the shell, and nothing else, for GET %s',
-  async (url) => {
-    const raw = await rawGet(url)
-    expect(raw).toMatch(/^HTTP\/1\.1 200 /)
-    expect(raw).toContain('<script type="application/json" id="config">')
-    expect(raw).not.toMatch(/root:|^location:/im)
-  },
-)
+it.each([
+  '///',
+  '//[',
+  '//:80/x',
+  '//evil.example/..',
+  '/home?x=//',
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/..%2f..%2fetc%2fpasswd',
+])('answers the shell, and nothing else, for GET %s', async (url) => {
+  const raw = await rawGet(url)
+  expect(raw).toMatch(/^HTTP\/1\.1 200 /)
+  expect(raw).toContain('<script type="application/json" id="config">')
+  expect(raw).not.toMatch(/root:|^location:/im)
+})
 
 it('answers 404 below the addresses that are no pages', async () => {
   for (const url of ['/api', '/api/nothing', '/media/x', '/assets/x.js?y=/home'])
@@ -61,7 +66,9 @@ async function rawGet(target: string): Promise<string> {
   const { port } = address as { port: number }
   return new Promise((resolve, reject) => {
     let text = ''
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`))
+    const socket = net.connect(port, '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+    )
     socket.on('data', (piece) => (text += String(piece)))
     socket.on('end', () => resolve(text))
     socket.on('error', reject)

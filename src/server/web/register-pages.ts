@@ -120,6 +120,9 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<scrip
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
-    return html(reply, files.shell.replace('<!--preload-->', () => preload).replace('<!--config-->', () => config))
+    return html(
+      reply,
+      files.shell.replace('<!--preload-->', () => preload).replace('<!--config-->', () => config),
+    )
   })
 }

@@ -25,14 +25,21 @@ it('renews everyone else when one subscription cannot be renewed', async () => {
     await sql`update subscriptions set started_at = started_at - interval '40 days', renews_at = renews_at - interval '40 days',
       try_at = try_at - interval '40 days' - make_interval(mins => ${3 - ids.length}) where id = ${body.id}`.execute(db)
   }
-  const first = await db.selectFrom('subscriptions').selectAll().where('id', '=', ids[0] ?? 0).executeTakeFirstOrThrow()
+  const first = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', ids[0] ?? 0)
+    .executeTakeFirstOrThrow()
   // the number of its renewal is taken by something else: the ledger refuses with an exception, every time
   await db.transaction().execute(async (tx) => {
     const id = transferId('renewal', first.id, first.renews_at)
     await post(tx, { id, kind: 'reversal', legs: [{ from: cashAt(1), to: walletOf(first.fan_id), amount: 1 }] })
   })
   expect(await renewDue(app.services)).toBe(2)
-  const { rows } = await sql<{ id: number; late: boolean }>`select id, renews_at < now() as late from subscriptions order by id`.execute(db)
+  const { rows } = await sql<{
+    id: number
+    late: boolean
+  }>`select id, renews_at < now() as late from subscriptions order by id`.execute(db)
   expect(rows).toEqual([
     { id: ids[0], late: true },
     { id: ids[1], late: false },
