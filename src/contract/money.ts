@@ -26,7 +26,7 @@ const subscription = z.object({
   renewsAt: instant,
 })
 export type Subscription = z.infer<typeof subscription>
-export const transactionKind = z.enum(['top_up', 'subscription', 'subscription_renewal'])
+export const transactionKind = z.enum(['top_up', 'subscription', 'subscription_renewal', 'reversal'])
 
 export const wallet = defineRoutes({
   'GET /wallet': {

@@ -49,7 +49,3 @@ export function signOut(): void {
   queryClient.clear()
   store.set(initial)
 }
-
-/** After a change of one's own account, such as a new avatar. */
-export const changeCurrentUser = (change: Partial<CurrentUser>): void =>
-  store.set((before) => ({ ...before, user: { ...before.user, ...change } }))

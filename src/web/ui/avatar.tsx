@@ -14,7 +14,7 @@ export type AvatarProps = {
 
 export function Avatar({ src, name, size = 44, ring, online, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const letter = [...name.trim()][0]?.toLocaleUpperCase() ?? ''
+  const letter = /^./u.exec(name.trim())?.[0].toLocaleUpperCase() ?? ''
   return (
     <span
       className={classes(

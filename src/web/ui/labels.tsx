@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -18,22 +18,6 @@ export function Tag({
       {icon && <Icon icon={icon} />}
       {children}
     </span>
-  )
-}
-
-/** One choice of several that filter what is below. */
-export function Chip({
-  pressed,
-  icon,
-  children,
-  className,
-  ...rest
-}: Omit<ComponentProps<'button'>, 'aria-pressed'> & { readonly pressed?: boolean; readonly icon?: LucideIcon }) {
-  return (
-    <button type="button" {...rest} aria-pressed={pressed} className={classes('chip', className)}>
-      {icon && <Icon icon={icon} size="sm" />}
-      {children}
-    </button>
   )
 }
 

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
 
 export type TabItem<Id extends string> = { readonly id: Id; readonly label: ReactNode }
 
@@ -33,7 +32,7 @@ export function Tabs<Id extends string>({
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
         {tabs.map(({ id, label: name }) => (
           <button
             key={id}
@@ -54,27 +53,6 @@ export function Tabs<Id extends string>({
         {children}
       </div>
     </>
-  )
-}
-
-/** The same look for pages with addresses of their own. */
-export function TabLinks({
-  label,
-  links,
-  current,
-}: {
-  readonly label: string
-  readonly links: readonly { readonly to: string; readonly label: ReactNode }[]
-  readonly current: string
-}) {
-  return (
-    <nav className="tabs" aria-label={label}>
-      {links.map(({ to, label: name }) => (
-        <Link key={to} href={to} className="tab" aria-current={to === current ? 'page' : undefined}>
-          {name}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

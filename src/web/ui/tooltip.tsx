@@ -32,7 +32,7 @@ export function Tooltip({ text, children }: { readonly text: string; readonly ch
       onPointerLeave={leave}
       onFocus={come}
       onBlur={leave}
-      onClick={leave}
+      onPointerDown={leave}
     >
       {children}
       {shown && (

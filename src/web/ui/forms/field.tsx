@@ -115,23 +115,6 @@ export function PasswordField({
   )
 }
 
-export function TextareaField({
-  label,
-  name,
-  hint,
-  aside,
-  error,
-  className,
-  ...rest
-}: Around & Omit<ComponentProps<'textarea'>, 'name' | 'id'>) {
-  const { id, problem, aria } = useDescription({ name, hint, error })
-  return (
-    <Frame id={id} label={label} hint={hint} aside={aside} problem={problem}>
-      <textarea {...rest} {...aria} className={classes('textarea', className)} />
-    </Frame>
-  )
-}
-
 export function SelectField({
   label,
   name,

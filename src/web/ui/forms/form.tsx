@@ -1,7 +1,6 @@
 import {
-  type FormEvent,
+  type SubmitEvent as FormSubmitEvent,
   type ReactNode,
-  type RefObject,
   startTransition,
   useActionState,
   useEffect,
@@ -23,8 +22,7 @@ export type FormState = {
   /** What is wrong with the whole, in words. */
   readonly problem: string | null
   readonly pending: boolean
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  readonly ref: RefObject<HTMLFormElement | null>
+  readonly onSubmit: (event: FormSubmitEvent<HTMLFormElement>) => void
 }
 
 type FormOptions<Schema extends z.ZodMiniType> = {
@@ -51,7 +49,6 @@ export function useForm<Schema extends z.ZodMiniType>({
   submit,
   failed,
 }: FormOptions<Schema>): FormState {
-  const ref = useRef<HTMLFormElement>(null)
   const [outcome, run, pending] = useActionState<Outcome, FormData>(async (_before, data) => {
     try {
       const parsed = (await schema()).safeParse(read(data))
@@ -69,17 +66,14 @@ export function useForm<Schema extends z.ZodMiniType>({
       return { errors, problem: Object.keys(errors).length > 0 ? null : textOf(fault) }
     }
   }, fine)
-  useEffect(() => {
-    if (Object.keys(outcome.errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [outcome])
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
-    const data = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+    const data = new FormData(event.currentTarget, event.nativeEvent.submitter)
     // Not `action={…}`: React would empty the fields after a server error.
     startTransition(() => run(data))
   }
-  return { errors: outcome.errors, problem: outcome.problem, pending, onSubmit, ref }
+  return { errors: outcome.errors, problem: outcome.problem, pending, onSubmit }
 }
 
 export function Form({
@@ -91,9 +85,14 @@ export function Form({
   readonly className?: string
   readonly children: ReactNode
 }) {
+  const ref = useRef<HTMLFormElement>(null)
+  const { errors } = form
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   return (
-    <FormErrors value={form.errors}>
-      <form ref={form.ref} className={classes('stack', className)} onSubmit={form.onSubmit} noValidate>
+    <FormErrors value={errors}>
+      <form ref={ref} className={classes('stack', className)} onSubmit={form.onSubmit} noValidate>
         {children}
         {form.problem !== null && (
           <div role="alert">

@@ -10,7 +10,12 @@ import type { Entry } from '../api.ts'
 function Row({ entry }: { readonly entry: Entry }) {
   const { t } = useLingui()
   const { kind, supporter, at } = entry
-  const words = { top_up: t`Top-up`, subscription: t`Subscription`, subscription_renewal: t`Renewal` }
+  const words = {
+    top_up: t`Top-up`,
+    subscription: t`Subscription`,
+    subscription_renewal: t`Renewal`,
+    reversal: t`Given back`,
+  }
   const word = words[kind]
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (

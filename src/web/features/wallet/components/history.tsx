@@ -16,6 +16,7 @@ function Line({ transaction }: { readonly transaction: Transaction }) {
     top_up: t`Top-up`,
     subscription: t`Subscription`,
     subscription_renewal: t`Renewal of the subscription`,
+    reversal: t`Given back`,
   }
   const word = words[kind]
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>

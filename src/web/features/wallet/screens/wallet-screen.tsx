@@ -63,7 +63,10 @@ export default function WalletScreen() {
         )}
         {isPending && (
           <Loading label={t`Loading your balance`}>
-            <Skeleton height="130px" />
+            <div className="split even">
+              <Skeleton className="sk-balance" />
+              <Skeleton className="sk-balance" />
+            </div>
           </Loading>
         )}
         {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
