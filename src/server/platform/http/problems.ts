@@ -17,9 +17,12 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
-/** Conditions of the machine, not faults of ours: database away, starting or too busy (57*, 08*, 53*), disk full. */
+/**
+ * Conditions of the machine, not faults of the caller: database away, starting or too busy (57*, 08*, 53*), chosen to
+ * give way in a deadlock (40001, 40P01: undone whole, a repeat goes through), disk full.
+ */
 const passing =
-  /^(57014|57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT)$/
+  /^(40001|40P01|57014|57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT)$/
 /** The same, from parts of the driver that give no code. */
 const passingText =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is|not currently accepting connections/i
