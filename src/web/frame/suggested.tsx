@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '#web/ui/person.tsx'
+import { FollowButton } from '#web/ui/post/follow-button.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
 
 /** Creators whom one does not follow yet: avatar and full name. Failing says `api error` (seed, section 8). */
@@ -40,6 +41,7 @@ export function Suggested() {
             name={fullname}
             avatarUrl={avatarUrl}
             sub={<bdi>@{username}</bdi>}
+            end={<FollowButton username={username} name={fullname} kind="quiet" size="sm" />}
           />
         ))
       )}

@@ -5,6 +5,7 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import '#web/ui/styles/features/earnings.css'
 import type { Entry } from '../api.ts'
 
 function Row({ entry }: { readonly entry: Entry }) {
