@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
@@ -44,7 +44,7 @@ const environment = z.object({
     ),
     'web,worker,realtime',
   ),
-  PLATFORM_FEE_PERCENT: z.prefault(count(0, 100), '20'),
+  PLATFORM_FEE_PERCENT: z.prefault(count(0, 99), '20'),
   TRUST_PROXY: flag(''),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
@@ -92,8 +92,18 @@ function keptSecrets(dataDir: string): Record<string, string> {
   const wanted = ['antiForgery', 'media', 'sandboxWebhook', 'realtimeKey', 'realtimeSecret']
   if (wanted.every((name) => kept[name])) return kept
   for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  // whole or not at all: a crash leaves the old file, and of two first starts the later one reads what the earlier wrote
+  const made = `${file}.${String(process.pid)}`
+  writeFileSync(made, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
+  try {
+    if (existsSync(file)) renameSync(made, file)
+    else linkSync(made, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return keptSecrets(dataDir)
+  } finally {
+    rmSync(made, { force: true })
+  }
   return kept
 }
 
@@ -120,8 +130,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
   if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
     throw new ConfigError('SMTP_URL: is needed on an address that is not loopback; mails would go nowhere')
-  if (!local && e.DEMO !== 'public' && e.SMTP_URL === undefined)
-    throw new ConfigError('SMTP_URL: is needed, because the development mailbox is for loopback addresses only')
   const apiUrl = (e.API_URL ?? publicUrl).replace(/\/$/, '')
   const [webHost, apiHost] = [new URL(publicUrl).hostname, new URL(apiUrl).hostname]
   if (webHost !== apiHost && sharedDomain(webHost, apiHost) === null)

@@ -19,6 +19,7 @@ export type PageFiles = {
   shell: string
   landingScripts: { script: string; styles: string[] }
   renderLanding: (input: LandingCreators & { wanted: readonly string[]; demonstration: boolean }) => Landing
+  landingLanguage: (wanted: readonly string[]) => string
   /** Addresses that a page needs beyond the shell's own. */
   preloadFor: (pathname: string) => { scripts: string[]; styles: string[] }
   languages: Record<string, string>
@@ -52,15 +53,15 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const list = JSON.parse(read('preload.json')) as PreloadList
   const known = list.routes.map((route) => ({ ...route, matches: matcher(route.path) }))
-  const { renderLanding } = (await import(pathToFileURL(path.join(dist, 'landing', 'render.js')).href)) as Pick<
-    PageFiles,
-    'renderLanding'
-  >
+  const { renderLanding, landingLanguage } = (await import(
+    pathToFileURL(path.join(dist, 'landing', 'render.js')).href
+  )) as Pick<PageFiles, 'renderLanding' | 'landingLanguage'>
   return {
     folder,
     shell: read('index.html'),
     landingScripts: landingFiles(JSON.parse(read('.vite/manifest.json')) as Record<string, ManifestEntry>),
     renderLanding,
+    landingLanguage,
     preloadFor: (pathname) => known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [] },
     languages: list.languages,
   }

@@ -29,6 +29,7 @@ beforeAll(async () => {
       folder,
       shell: '<html><!--preload--><!--config--></html>',
       landingScripts: { script: '/x.js', styles: [] },
+      landingLanguage: () => 'en',
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: '', description: '', body: '' }),
       preloadFor: () => ({ scripts: [], styles: [] }),
       languages: {},

@@ -89,13 +89,13 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
     const asked = typeof request.query.lang === 'string' ? [request.query.lang.slice(0, 12)] : []
     const wanted = [...asked, ...acceptedLanguages(request.headers['accept-language'])].slice(0, 8)
-    const key = wanted.join(',')
+    const key = files.landingLanguage(wanted)
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language')
     const known = rendered.get(key)
     if (known && known.until > Date.now()) return html(reply, known.page)
     const { lang, dir, title, description, body } = files.renderLanding({
-      wanted,
+      wanted: [key],
       demonstration: services.demo === 'public',
       ...(await options.featured()),
     })
@@ -104,7 +104,6 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
 <title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">
 <link rel="canonical" href="${escapeHtml(services.publicUrl)}/"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
-    if (rendered.size > 500) rendered.clear()
     rendered.set(key, { page, until: Date.now() + landingMs })
     return html(reply, page)
   })

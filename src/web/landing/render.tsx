@@ -11,6 +11,9 @@ const catalogs = import.meta.glob<{ messages: Messages }>('/locales/landing/*.po
 for (const [path, { messages }] of Object.entries(catalogs))
   i18n.load(path.slice('/locales/landing/'.length, -'.po'.length), messages)
 
+/** The language that a visitor gets; what is rendered for it serves all who get the same. */
+export const landingLanguage = chooseLanguage
+
 export type LandingInput = LandingContent & {
   /** BCP 47 tags, best first: `?lang=`, then those of Accept-Language. */
   readonly wanted: readonly (string | null | undefined)[]

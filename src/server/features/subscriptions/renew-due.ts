@@ -20,6 +20,8 @@ type Due = {
   price_cents: number
   state: 'active' | 'past_due' | 'cancelled'
   renews_at: string
+  /** Whether the creator still is one. */
+  sells: boolean
   grace_over: boolean
 }
 
@@ -36,7 +38,7 @@ async function end(tx: Tx, due: Due): Promise<void> {
 async function wait(tx: Tx, due: Due): Promise<void> {
   const { rows } = await sql<{ until: string }>`
     update subscriptions set state = 'past_due', try_at = now() + interval '1 day' where id = ${due.id}
-    returning renews_at + make_interval(days => ${graceDays}) as until`.execute(tx)
+    returning greatest(renews_at + make_interval(days => ${graceDays}), try_at) as until`.execute(tx)
   if (rows[0])
     await grantSubscription(tx, { fanId: due.fan_id, creatorId: due.creator_id, until: rows[0].until, renews: false })
 }
@@ -47,7 +49,7 @@ async function renew(tx: Tx, due: Due, feePercent: number): Promise<void> {
   if (legs.length > 0) {
     const id = transferId('renewal', due.id, due.renews_at)
     const posted = await post(tx, { id, kind: 'subscription_renewal', legs })
-    if (posted instanceof Shortfall) return due.grace_over ? end(tx, due) : wait(tx, due)
+    if (posted instanceof Shortfall) return due.state === 'past_due' && due.grace_over ? end(tx, due) : wait(tx, due)
   }
   const { rows } = await sql<{ until: string }>`
     with next as (
@@ -67,14 +69,14 @@ async function renewNext({ db, feePercent, log }: Services, failed: Set<number>)
   const work = async (tx: Tx): Promise<boolean> => {
     const { rows } = await sql<Due>`
       select id, fan_id, creator_id, period, price_cents, state, renews_at,
-        renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
+        (select is_creator from users where id = creator_id) as sells, renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
       from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()
         and id <> all (${[...failed]}::bigint[])
       order by try_at limit 1 for update skip locked`.execute(tx)
     const due = rows[0]
     if (!due) return false
     taken = due.id
-    if (due.state === 'cancelled') await end(tx, due)
+    if (due.state === 'cancelled' || !due.sells) await end(tx, due)
     else await renew(tx, due, feePercent)
     await signalUpdates(tx, due.fan_id, due.creator_id)
     return true

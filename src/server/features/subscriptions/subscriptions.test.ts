@@ -183,11 +183,27 @@ describe('renewal', () => {
     await sql`update subscriptions set try_at = now() where id = ${body.id}`.execute(app.services.db)
     await renewDue(app.services)
     expect(await state()).toBe('active')
+    // the worker was away for days: even then nobody is cut off by the first try
     await moveBack(body.id, '40 days')
+    await renewDue(app.services)
+    expect(await state()).toBe('past_due')
+    await sql`update subscriptions set try_at = now() where id = ${body.id}`.execute(app.services.db)
     await renewDue(app.services)
     expect(await state()).toBe('ended')
     const profile = await app.call('GET /users/:username', { params: { username: 'maker' } }, { as: fan })
     expect(profile.body.viewer?.subscription).toBeNull()
+  })
+
+  it('ends when the creator is one no more, and charges nothing', async () => {
+    const former = await app.creator('former', { weekly: 100 })
+    const fan = await app.fan('left_behind')
+    await app.fund(fan, 1000)
+    const { body } = await order(fan, 'weekly', 100, freshKey(), 'former')
+    await sql`update users set is_creator = false where id = ${former.userId}`.execute(app.services.db)
+    await moveBack(body.id, '8 days')
+    await renewDue(app.services)
+    expect((await walletOf(fan)).balanceCents).toBe(900)
+    expect((await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions[0]?.state).toBe('ended')
   })
 
   it('charges each due subscription once when several workers run', async () => {
