@@ -31,18 +31,17 @@ export function createSessionLookup(db: Db): {
   forgetUser(userId: number): void
 } {
   const known = new Map<string, { actor: Actor; until: number }>()
-  const remember = (key: string, actor: Actor): Actor => {
-    known.delete(key)
-    known.set(key, { actor, until: Date.now() + knownMs })
+  const remember = (token: string, actor: Actor): Actor => {
+    known.delete(token)
+    known.set(token, { actor, until: Date.now() + knownMs })
     if (known.size > knownMost) known.delete(known.keys().next().value as string)
     return actor
   }
   return {
     async authenticate(token) {
-      const hash = hashToken(token)
-      const key = hash.toString('base64url')
-      const before = known.get(key)
+      const before = known.get(token)
       if (before && before.until > Date.now()) return before.actor
+      const hash = hashToken(token)
       const { rows } = await sql<{ id: number; username: string; creator: boolean; verified: boolean; idle: boolean }>`
         select u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified,
           s.last_used_at < now() - interval '1 hour' as idle
@@ -50,7 +49,7 @@ export function createSessionLookup(db: Db): {
         where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
       const row = rows[0]
       if (!row) {
-        known.delete(key)
+        known.delete(token)
         return null
       }
       if (row.idle)
@@ -63,13 +62,13 @@ export function createSessionLookup(db: Db): {
         isEmailVerified: row.verified,
         sessionHash: hash,
       }
-      return remember(key, actor)
+      return remember(token, actor)
     },
     forget(sessionHash) {
-      known.delete(sessionHash.toString('base64url'))
+      for (const [token, { actor }] of known) if (actor.sessionHash.equals(sessionHash)) known.delete(token)
     },
     forgetUser(userId) {
-      for (const [key, { actor }] of known) if (actor.userId === userId) known.delete(key)
+      for (const [token, { actor }] of known) if (actor.userId === userId) known.delete(token)
     },
   }
 }

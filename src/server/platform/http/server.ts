@@ -48,7 +48,10 @@ export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): P
   })
   http.setErrorHandler(onError)
   http.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  http.addHook('onRequest', async (_request, reply) => void reply.headers(securityHeaders))
+  http.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(securityHeaders)
+    done()
+  })
 
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
