@@ -53,15 +53,17 @@ it('pusher-js as shipped receives NewUpdate on the own channel, and no other cha
     const channel = own.subscribe(updatesChannel(userId))
     await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
     const heard = new Promise<unknown>((resolve) => channel.bind(updatesEvent, resolve))
-    await post(`/users/${demo.creator}/follow`, fan, 'DELETE')
-    expect((await post(`/users/${demo.creator}/follow`, fan, 'PUT')).status).toBe(200)
-    // the creator opens a page that marks something as seen: the badge changes, and every device of theirs is told
-    const list = (await (
-      await fetch(`${origin}/api/notifications`, { headers: { authorization: `Bearer ${creator}` } })
-    ).json()) as {
-      notifications: { id: number }[]
-    }
-    await post('/notifications/seen', creator, 'POST', { ids: list.notifications.map(({ id }) => id) })
+    // somebody new follows: the creator's badge changes, and every device of theirs is told
+    const username = `new_${String(Date.now() % 1_000_000_000)}`
+    const signedUp = await post('/signup', '', 'POST', {
+      username,
+      name: 'New Here',
+      email: `${username}@example.com`,
+      password: 'a quiet morning lake',
+      dateOfBirth: '1991-04-03',
+    })
+    const { token } = (await signedUp.json()) as { token: string }
+    expect((await post(`/users/${demo.creator}/follow`, token, 'PUT')).status).toBe(200)
     expect(await heard).toEqual({})
   } finally {
     own.disconnect()
