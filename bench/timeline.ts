@@ -84,7 +84,7 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
         SERVICES: 'web',
         DEMO: '0',
         RATE_LIMITS: 'off',
-        DATABASE_POOL: '4',
+        DATABASE_POOL: '2',
       },
       () => get(ports.app, '/healthz'),
     )
