@@ -143,6 +143,16 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
       services.db,
     )
     await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: quiet })
+    // the queue marks the last jobs as done a moment after it says that it has finished
+    for (let tries = 0; tries < 1000; tries += 1) {
+      const { rows } = await sql<{ busy: boolean }>`
+        select exists (select from graphile_worker._private_jobs where locked_at is not null) as busy`.execute(
+        services.db,
+      )
+      if (!rows[0]?.busy) return
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    throw new Error('Jobs are still locked after five seconds.')
   }
   return {
     database,

@@ -19,6 +19,10 @@ export type Program = {
 /** Starts the services that the settings name, in one process. `root`: the repository's folder. */
 export async function startProgram(config: Config, root: string): Promise<Program> {
   const log = createLog(config.logLevel)
+  // a library's detached promise (the job queue's, when its connection is cut) must not end the program for everyone
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'a promise was rejected and nobody was listening'),
+  )
   const database = await openDatabase(config, root, log)
   const services = createServices(config, database.pool, log)
   const ends: (() => Promise<unknown>)[] = []

@@ -11,7 +11,8 @@ const mine = `array(select creator_id from relations where fan_id = $1 and (foll
 const published = `p.state = ${String(postState.published)}`
 
 /**
- * The viewer's cards of the posts in `page`, which a WITH clause before has made. Who has a creator in the timeline sees
+ * The viewer's cards of the posts in `page`, which a WITH clause before has made from the index alone: the rows
+ * themselves are read here, once and by id. Who has a creator in the timeline sees
  * what followers see; only posts for subscribers can be locked.
  */
 const cards = `
@@ -22,15 +23,15 @@ const cards = `
     u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
     p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
     p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked
-  from page p join users u on u.id = p.creator_id
+  from posts p join users u on u.id = p.creator_id
+  where p.id = any ((select a from ids)::bigint[])
   order by p.published_at desc, p.id desc`
 
-/** The newest posts of the newest heads; `bound` and `before` limit which posts of each head are looked at. */
+/** The newest posts of the newest heads; `before` limits which posts of each head are looked at. */
 const merge = (before: string): string => `
   page as materialized (
     select p.* from heads h cross join lateral (
-      select p.id, p.creator_id, p.state, p.audience, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media
-      from posts p where p.creator_id = h.creator_id and ${published} ${before}
+      select p.id, p.creator_id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} ${before}
       and p.published_at >= (select case when count(*) >= $4::int then min(at) else '-infinity' end from heads)
       order by p.published_at desc, p.id desc limit $4::int) p
     order by p.published_at desc, p.id desc limit $4::int)`
@@ -53,8 +54,7 @@ const laterPage = `
 const since = `
   with page as materialized (
     select p.* from creator_heads h cross join lateral (
-      select p.id, p.creator_id, p.state, p.audience, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media
-      from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) > ($2::timestamptz, $3::bigint)
+      select p.id, p.creator_id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) > ($2::timestamptz, $3::bigint)
       order by p.published_at desc, p.id desc limit $4::int) p
     where h.creator_id = any (${mine}) and h.last_at >= $2::timestamptz
     order by p.published_at desc, p.id desc limit $4::int), ${cards}`
