@@ -128,7 +128,7 @@ export const jobsOf = (services: Services): Job[] => [
   ...features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])]),
 ]
 
-/** Routes that the contract names and no feature serves: must be empty (checked at the start and in a test). */
+/** Routes that the contract names and no feature serves: must be empty (a test checks). */
 export function missingRoutes(): string[] {
   const served = new Set(features.flatMap((feature) => Object.keys(feature.routes)))
   return Object.keys(routes).filter((name) => !served.has(name))

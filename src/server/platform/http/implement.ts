@@ -9,6 +9,7 @@ import { fail, Failure } from '../failure.ts'
 import { refuse } from './access.ts'
 import type { Actor, Authenticate } from './actor.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
+import { identify } from './identify.ts'
 import { sendFailure } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -97,13 +98,8 @@ export function implement<T extends RouteTable>(
       method,
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-        const actor = token === undefined ? null : await services.authenticate(token)
-        // log-ins, and tokens that open nothing, count against the address: a new token must not be a new allowance
-        const caller = actor && route.rate !== 'auth' ? String(actor.userId) : request.ip
-        const limited = services.rateLimiter.take(token !== undefined && !actor ? 'auth' : route.rate, caller)
-        if (limited) return sendFailure(reply, limited)
-        if (token !== undefined && !actor) return sendFailure(reply, fail('unauthenticated'))
+        const actor = await identify(request, services, route.rate)
+        if (actor instanceof Failure) return sendFailure(reply, actor)
         const refused = refuse(route.access, actor, request)
         if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))

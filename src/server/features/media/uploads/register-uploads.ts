@@ -7,6 +7,7 @@ import type { Services } from '#core/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { refuse } from '#platform/http/access.ts'
 import type { Actor, Authenticate } from '#platform/http/actor.ts'
+import { identify } from '#platform/http/identify.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import type { RateLimiter } from '#platform/http/rate-limit.ts'
 import { createFinisher } from './finish-upload.ts'
@@ -31,15 +32,9 @@ const described = (metadata: Record<string, string | null> | undefined): Record<
 }
 
 /** The session behind a request, or why there is none: uploads are for creators whose e-mail is verified. */
-async function uploader(
-  request: FastifyRequest,
-  { authenticate, rateLimiter }: UploadOptions,
-): Promise<Actor | Failure> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const actor = token === undefined ? null : await authenticate(token)
-  const rate = token !== undefined && !actor ? 'auth' : request.method === 'POST' ? 'write' : 'read'
-  const limited = rateLimiter?.take(rate, actor ? String(actor.userId) : request.ip)
-  if (limited) return limited
+async function uploader(request: FastifyRequest, options: UploadOptions): Promise<Actor | Failure> {
+  const actor = await identify(request, options, request.method === 'POST' ? 'write' : 'read')
+  if (actor instanceof Failure) return actor
   if (!actor) return fail('unauthenticated')
   return refuse('creator', actor, request) ?? actor
 }
