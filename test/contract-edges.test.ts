@@ -6,7 +6,8 @@ import { routes, type RouteKey } from '#contract/routes.ts'
 import { missingRoutes } from '#server/app.ts'
 import * as z from 'zod/mini'
 import { createTestApp, type TestApp } from './app.ts'
-import { createWorld, newPost, samples, type World } from './contract-samples.ts'
+import { samples } from './contract-samples.ts'
+import { createWorld, newPost, type World } from './samples/world.ts'
 
 let app: TestApp
 let world: World

@@ -5,7 +5,8 @@ import { errors, problem, type ErrorCode } from '#contract/errors.ts'
 import type { Access, Route } from '#contract/http.ts'
 import { routes, type RouteKey } from '#contract/routes.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
-import { anotherSession, createWorld, samples, type Sample, type World } from './contract-samples.ts'
+import { samples } from './contract-samples.ts'
+import { anotherSession, createWorld, type Sample, type World } from './samples/world.ts'
 
 /** Every route of the contract, asked well and badly by everyone. The rules are written here anew, from the product page. */
 
@@ -29,6 +30,9 @@ const refusals: Record<Access, Partial<Record<ActorName, ErrorCode>>> = {
   user: { guest: 'unauthenticated' },
   verified: { guest: 'unauthenticated', unverified: 'email_unverified' },
   creator: { guest: 'unauthenticated', unverified: 'creators_only', fan: 'creators_only' },
+  moderator: { guest: 'not_found', unverified: 'not_found', fan: 'not_found', creator: 'not_found' },
+  finance: { guest: 'not_found', unverified: 'not_found', fan: 'not_found', creator: 'not_found' },
+  admin: { guest: 'not_found', unverified: 'not_found', fan: 'not_found', creator: 'not_found' },
 }
 /** What any route may answer besides its own failures. 500 and 503 are never among them here. */
 const common: readonly ErrorCode[] = ['invalid_input', 'unauthenticated', 'email_unverified', 'not_found']

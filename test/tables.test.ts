@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -14,9 +14,12 @@ afterAll(() => database.close())
 type Column = { nullable: boolean; optional: boolean }
 type Shape = Record<string, Record<string, Column>>
 
-/** Reads src/server/core/tables.ts as text: one `type XTable = { … }` a table, one column a line (or all in one). */
+/** Reads src/server/core/tables as text: one `type XTable = { … }` a table, one column a line (or all in one). */
 function declared(): Shape {
-  const source = readFileSync('src/server/core/tables.ts', 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+  const source = ['src/server/core/tables.ts', ...globSync('src/server/core/tables/*.ts')]
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+    .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
   const bodies = new Map(
     [...source.matchAll(/export type (\w+Table) = \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body]),
   )

@@ -40,6 +40,7 @@ export const accounts = defineRoutes({
   'GET /me': {
     summary: 'The signed-in user',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     ok: z.object({
       userId: id,
@@ -52,6 +53,7 @@ export const accounts = defineRoutes({
   'POST /signup': {
     summary: 'Opens an account, sends the verification mail and logs in',
     access: 'anyone',
+    subject: 'public',
     rate: 'auth',
     body: signupBody,
     status: 201,
@@ -60,19 +62,27 @@ export const accounts = defineRoutes({
   'POST /login': {
     summary: 'Logs in by username or e-mail',
     access: 'anyone',
+    subject: 'public',
     rate: 'auth',
     body: loginBody,
     ok: z.object({ token: z.string() }),
     errors: ['bad_credentials'],
   },
-  'POST /logout': { summary: 'Ends this session', access: 'user', rate: 'write', ok: nothing },
+  'POST /logout': { summary: 'Ends this session', access: 'user', subject: 'self', rate: 'write', ok: nothing },
   'POST /email/verify': {
     summary: 'Verifies an e-mail address with the link from the mail',
     access: 'anyone',
+    subject: 'public',
     rate: 'auth',
     body: z.strictObject({ id: text(64), hash: text(128) }),
     ok: nothing,
     errors: ['link_invalid', 'link_spent', 'link_expired'],
   },
-  'POST /email/resend': { summary: 'Sends the verification mail again', access: 'user', rate: 'auth', ok: nothing },
+  'POST /email/resend': {
+    summary: 'Sends the verification mail again',
+    access: 'user',
+    subject: 'self',
+    rate: 'auth',
+    ok: nothing,
+  },
 })

@@ -1,8 +1,20 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call a route. `anyone` includes guests; `verified` is a user whose e-mail is verified. */
-export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed'
+export type StaffRole = 'moderator' | 'finance' | 'admin'
+
+/**
+ * Who may call a route. `anyone` includes guests; `verified` is a user whose e-mail is verified; a staff role answers
+ * everyone else as if the route did not exist, and an admin may do what the other roles may.
+ */
+export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed' | StaffRole
+
+/**
+ * What a call acts on. `self`: the caller's own account and what belongs to it; `own`: the thing that the path names,
+ * which must be the caller's (another's is not found); `visible`: the thing that the path names, if the caller may see it;
+ * `public`: the same for everyone.
+ */
+export type Subject = 'self' | 'own' | 'visible' | 'public'
 
 /** How often a route may be called; the figures are the server's. */
 export type RateClass = 'read' | 'write' | 'money' | 'auth' | 'signal'
@@ -11,6 +23,9 @@ export type RateClass = 'read' | 'write' | 'money' | 'auth' | 'signal'
 export type Route = {
   readonly summary: string
   readonly access: Access
+  readonly subject: Subject
+  /** Asks for the password or a passkey again unless this session has given it within the last minutes (`limits.stepUpMinutes`). */
+  readonly stepUp?: true
   readonly rate: RateClass
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType

@@ -34,6 +34,7 @@ export const media = defineRoutes({
   'GET /media/:id': {
     summary: 'State of an uploaded file and, when ready, its signed addresses (owner only)',
     access: 'user',
+    subject: 'own',
     rate: 'read',
     params: z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)) }),
     ok: mediaStatus,

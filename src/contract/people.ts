@@ -61,6 +61,7 @@ export const people = defineRoutes({
   'GET /users/:username': {
     summary: 'A profile',
     access: 'anyone',
+    subject: 'visible',
     rate: 'read',
     params,
     ok: profile,
@@ -69,6 +70,7 @@ export const people = defineRoutes({
   'PUT /users/:username/follow': {
     summary: 'Follows a creator',
     access: 'user',
+    subject: 'visible',
     rate: 'write',
     params,
     ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
@@ -77,6 +79,7 @@ export const people = defineRoutes({
   'DELETE /users/:username/follow': {
     summary: 'Stops following; a subscription goes on',
     access: 'user',
+    subject: 'visible',
     rate: 'write',
     params,
     ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
@@ -85,6 +88,7 @@ export const people = defineRoutes({
   'GET /creators': {
     summary: 'Public creators, for browsing',
     access: 'anyone',
+    subject: 'public',
     rate: 'read',
     query: pageQuery,
     ok: z.object({ creators: z.array(creatorCard), nextCursor }),
@@ -92,6 +96,7 @@ export const people = defineRoutes({
   'GET /searchUsers': {
     summary: 'Users whose username or name has a word that begins with the term',
     access: 'anyone',
+    subject: 'public',
     rate: 'read',
     query: z.strictObject({ searchTerm: text(limits.searchTermMax, 1) }),
     ok: z.object({ results: z.object({ users: z.array(z.object({ username: z.string(), avatarUrl })) }) }),
@@ -99,6 +104,7 @@ export const people = defineRoutes({
   'GET /suggestedProfiles': {
     summary: 'Creators that I do not follow yet',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     ok: z.object({
       isExist: z.boolean(),
@@ -111,6 +117,7 @@ export const notifications = defineRoutes({
   'GET /updates': {
     summary: 'The four indicators of the navigation',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     ok: z.object({
       updates: z.object({
@@ -124,6 +131,7 @@ export const notifications = defineRoutes({
   'GET /notifications': {
     summary: 'My notifications, newest first',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     query: pageQuery,
     ok: z.object({
@@ -144,6 +152,7 @@ export const notifications = defineRoutes({
   'POST /notifications/seen': {
     summary: 'Marks the notifications that were shown',
     access: 'user',
+    subject: 'self',
     rate: 'signal',
     body: z.strictObject({ ids: z.array(id).check(z.maxLength(limits.pageMax)) }),
     ok: nothing,

@@ -68,6 +68,7 @@ export const posts = defineRoutes({
   'GET /users/:username/posts': {
     summary: "A creator's posts, newest first; what the viewer may not see is locked",
     access: 'anyone',
+    subject: 'visible',
     rate: 'read',
     params: z.strictObject({ username: usernameParam }),
     query: pageQuery,
@@ -77,15 +78,25 @@ export const posts = defineRoutes({
   'POST /posts': {
     summary: 'Publishes a post, at once or when its media is ready',
     access: 'creator',
+    subject: 'self',
     rate: 'write',
     body: createPostBody,
     status: 201,
     ok: post,
   },
-  'GET /posts/:id': { summary: 'One post', access: 'anyone', rate: 'read', params, ok: post, errors: ['not_found'] },
+  'GET /posts/:id': {
+    summary: 'One post',
+    access: 'anyone',
+    subject: 'visible',
+    rate: 'read',
+    params,
+    ok: post,
+    errors: ['not_found'],
+  },
   'DELETE /posts/:id': {
     summary: 'Removes my post',
     access: 'creator',
+    subject: 'own',
     rate: 'write',
     params,
     ok: nothing,
@@ -94,6 +105,7 @@ export const posts = defineRoutes({
   'PUT /posts/:id/like': {
     summary: 'Likes a post',
     access: 'user',
+    subject: 'visible',
     rate: 'write',
     params,
     ok: z.object({ liked: z.boolean(), likeCount: z.int() }),
@@ -102,6 +114,7 @@ export const posts = defineRoutes({
   'DELETE /posts/:id/like': {
     summary: 'Takes a like back',
     access: 'user',
+    subject: 'visible',
     rate: 'write',
     params,
     ok: z.object({ liked: z.boolean(), likeCount: z.int() }),
@@ -110,6 +123,7 @@ export const posts = defineRoutes({
   'PUT /posts/:id/bookmark': {
     summary: 'Bookmarks a post',
     access: 'user',
+    subject: 'visible',
     rate: 'write',
     params,
     ok: z.object({ bookmarked: z.boolean() }),
@@ -118,6 +132,7 @@ export const posts = defineRoutes({
   'DELETE /posts/:id/bookmark': {
     summary: 'Removes a bookmark',
     access: 'user',
+    subject: 'visible',
     rate: 'write',
     params,
     ok: z.object({ bookmarked: z.boolean() }),
@@ -126,6 +141,7 @@ export const posts = defineRoutes({
   'GET /bookmarks': {
     summary: 'My bookmarks, newest first',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     query: pageQuery,
     ok: postPage,
@@ -136,6 +152,7 @@ export const timeline = defineRoutes({
   'GET /timeline': {
     summary: 'Posts of the creators whom I follow or support, newest first',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     query: pageQuery,
     ok: z.object({
@@ -148,6 +165,7 @@ export const timeline = defineRoutes({
   'GET /timeline/new': {
     summary: 'Posts that came after a position: the pending list',
     access: 'user',
+    subject: 'self',
     rate: 'read',
     query: z.strictObject({ after: z.string().check(z.maxLength(200)) }),
     ok: z.object({
@@ -160,6 +178,7 @@ export const timeline = defineRoutes({
   'POST /timeline/seen': {
     summary: 'I have looked at /home: takes its red dot away',
     access: 'user',
+    subject: 'self',
     rate: 'signal',
     ok: nothing,
   },

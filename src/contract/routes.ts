@@ -1,10 +1,12 @@
 import { accounts } from './accounts.ts'
+import { earnings } from './earnings.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
-import { earnings, subscriptions, wallet } from './money.ts'
 import { notifications, people } from './people.ts'
 import { posts, timeline } from './posts.ts'
+import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
+import { wallet } from './wallet.ts'
 
 /** The whole API. A client needs only the type of this table and the schemas of its forms. */
 export const routes = {

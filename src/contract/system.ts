@@ -6,6 +6,7 @@ export const system = defineRoutes({
   'POST /realtime/auth': {
     summary: 'Authorises a private channel for the realtime connection (Pusher protocol)',
     access: 'user',
+    subject: 'self',
     rate: 'signal',
     body: z.strictObject({
       socket_id: z.string().check(z.regex(/^[0-9]{1,12}\.[0-9]{1,12}$/)),
@@ -17,6 +18,7 @@ export const system = defineRoutes({
   'POST /webhooks/:provider': {
     summary: "A payment provider's signed report; proven by its signature",
     access: 'signed',
+    subject: 'public',
     rate: 'signal',
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
     body: z.looseObject({}),
@@ -26,6 +28,7 @@ export const system = defineRoutes({
   'GET /dev/mails': {
     summary: 'The development mailbox, newest first (loopback only)',
     access: 'loopback',
+    subject: 'public',
     rate: 'read',
     ok: z.object({
       mails: z.array(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { grantSubscription } from '#core/entitlements/grant.ts'
 import { cashAt, walletOf, type AccountId } from '#core/ledger/accounts.ts'
 import type { Leg, TransferKind } from '#core/ledger/post.ts'
-import { priceLegs } from '#core/ledger/price-legs.ts'
+import { feeOf, pointsFor, priceLegs } from '#core/ledger/price-legs.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import type { Services, Tx } from '#core/services.ts'
 import type { DemoHistory, DemoSubscription } from './make-history.ts'
@@ -77,6 +77,23 @@ async function writeSubscription(
       ? { id: transferId('subscription', id), kind: 'subscription', at, legs }
       : { id: transferId('renewal', id, at), kind: 'subscription_renewal', at, legs }
   })
+  await tx
+    .insertInto('purchases')
+    .values(
+      transfers.map((transfer) => ({
+        id: transfer.id,
+        buyer_id: fanId,
+        creator_id: creatorId,
+        kind: transfer.kind === 'subscription' ? ('subscription' as const) : ('subscription_renewal' as const),
+        subject_id: id,
+        price_cents: made.priceCents,
+        tax_country: null,
+        fee_cents: feeOf(made.priceCents, feePercent),
+        points: pointsFor(made.priceCents),
+        made_at: transfer.at,
+      })),
+    )
+    .execute()
   return { id, transfers }
 }
 

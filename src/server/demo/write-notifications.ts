@@ -1,6 +1,6 @@
 import { feeOf } from '#core/ledger/price-legs.ts'
 import type { Services, Tx } from '#core/services.ts'
-import type { NotificationsTable } from '#core/tables.ts'
+import type { NotificationsTable } from '#core/tables/people.ts'
 import type { DemoContent } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import { dayMs } from './periods.ts'

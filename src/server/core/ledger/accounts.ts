@@ -11,6 +11,12 @@ export const accountKinds = {
   provider_cash: 6,
   points: 7,
   points_issued: 8,
+  payout_sent: 9,
+  held: 10,
+  promotion_cost: 11,
+  tax_payable: 12,
+  chargeback_loss: 13,
+  refunds_owed: 14,
 } as const
 export type AccountKind = keyof typeof accountKinds
 
@@ -27,8 +33,17 @@ export const availableOf = (creatorId: number): AccountId => account(creatorId, 
 export const pointsOf = (userId: number): AccountId => account(userId, 'points')
 /** Money that a provider holds for us; `ledgerNumber` is the provider's. Negative: so much came in from outside. */
 export const cashAt = (ledgerNumber: number): AccountId => account(ledgerNumber, 'provider_cash')
+export const inPayoutOf = (creatorId: number): AccountId => account(creatorId, 'creator_in_payout')
+/** What a fan paid for messages that nobody has answered yet. */
+export const heldOf = (userId: number): AccountId => account(userId, 'held')
+export const payoutSent: AccountId = account(0, 'payout_sent')
+/** What the platform pays for fans' credit: exchanged points. Negative: so much was given. */
+export const promotionCost: AccountId = account(0, 'promotion_cost')
+export const taxPayable: AccountId = account(0, 'tax_payable')
+export const chargebackLoss: AccountId = account(0, 'chargeback_loss')
+export const refundsOwed: AccountId = account(0, 'refunds_owed')
 export const platformFee: AccountId = account(0, 'platform_fee')
 export const pointsIssued: AccountId = account(0, 'points_issued')
 
 /** Accounts that may not go below zero; the others take delta rows, so that nobody waits on them. */
-export const hasFloor = (id: AccountId): boolean => [1, 3, 4, 7].includes(id % kindsPerOwner)
+export const hasFloor = (id: AccountId): boolean => [1, 3, 4, 7, 10].includes(id % kindsPerOwner)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { TransactionKind } from '#contract/wallet.ts'
 import type { Tx } from '../services.ts'
 import { hasFloor, type AccountId } from './accounts.ts'
 
-export type TransferKind = 'top_up' | 'subscription' | 'subscription_renewal' | 'reversal'
+export type TransferKind = TransactionKind | 'earnings_released' | 'payout' | 'payout_returned'
 
 /** One movement of money (cents) or points, whole numbers above zero. */
 export type Leg = { from: AccountId; to: AccountId; amount: number }

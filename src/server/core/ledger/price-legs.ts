@@ -1,22 +1,36 @@
-import { pendingOf, platformFee, pointsIssued, pointsOf, walletOf } from './accounts.ts'
+import { pendingOf, platformFee, pointsIssued, pointsOf, taxPayable, walletOf, type AccountId } from './accounts.ts'
 import type { Leg } from './post.ts'
 
 const centsPerPoint = 100
 
 /** The platform's part of a price, in cents; it rounds down (product page, Tax). */
 export const feeOf = (priceCents: number, feePercent: number): number => Math.floor((priceCents * feePercent) / 100)
+/** Loyalty points for a price: one for each full dollar. */
+export const pointsFor = (priceCents: number): number => Math.floor(priceCents / centsPerPoint)
+
+export type Sale = {
+  fanId: number
+  creatorId: number
+  priceCents: number
+  feePercent: number
+  /** Comes on top of the price. */
+  taxCents?: number
+  /** Where the money lies: the fan's wallet unless it was held before. */
+  from?: AccountId
+}
 
 /**
- * A fan pays a creator from the wallet: the creator's part goes to pending earnings, the fee to the platform, and the
- * fan gets a loyalty point for each full dollar. Empty for a price of 0.
+ * A fan pays a creator: the creator's part of the price goes to pending earnings, the fee to the platform, the tax on top to
+ * the tax office's account, and the fan gets a loyalty point for each full dollar of the price. Empty for a price of 0.
  */
-export function priceLegs(sale: { fanId: number; creatorId: number; priceCents: number; feePercent: number }): Leg[] {
-  const fee = feeOf(sale.priceCents, sale.feePercent)
-  const wallet = walletOf(sale.fanId)
+export function priceLegs({ fanId, creatorId, priceCents, feePercent, taxCents = 0, from }: Sale): Leg[] {
+  const fee = feeOf(priceCents, feePercent)
+  const wallet = from ?? walletOf(fanId)
   const legs: Leg[] = [
-    { from: wallet, to: pendingOf(sale.creatorId), amount: sale.priceCents - fee },
+    { from: wallet, to: pendingOf(creatorId), amount: priceCents - fee },
     { from: wallet, to: platformFee, amount: fee },
-    { from: pointsIssued, to: pointsOf(sale.fanId), amount: Math.floor(sale.priceCents / centsPerPoint) },
+    { from: wallet, to: taxPayable, amount: taxCents },
+    { from: pointsIssued, to: pointsOf(fanId), amount: pointsFor(priceCents) },
   ]
   return legs.filter((leg) => leg.amount > 0)
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { TransactionKind } from '#contract/wallet.ts'
 import type { Db } from '../services.ts'
 import { walletOf } from './accounts.ts'
-import type { TransferKind } from './post.ts'
 
 export type LedgerPosition = { at: string; id: string }
 /** One transfer as its owner sees it, with the other person where there is one. `amount` in cents. */
 export type WalletLine = {
   id: string
-  kind: Exclude<TransferKind, 'reversal'>
+  kind: TransactionKind
   amount: number
   at: string
   username: string | null

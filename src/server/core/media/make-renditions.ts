@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { limits } from '#contract/limits.ts'
-import type { StoredSize } from '../tables.ts'
+import type { StoredSize } from '../tables/posts.ts'
 import { formats, type Format, type SizeName } from './keys.ts'
 import { photoFormat } from './photo-format.ts'
 import { curtainOf, thumbhashOf } from './placeholders.ts'

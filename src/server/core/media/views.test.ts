@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { lockedMedia, openMedia } from '#contract/media.ts'
-import type { StoredMedia } from '../tables.ts'
+import type { StoredMedia } from '../tables/posts.ts'
 import { lockedView, openView } from './views.ts'
 
 const stored: StoredMedia = [

@@ -1,7 +1,7 @@
 import type { LockedMedia, OpenMedia } from '#contract/media.ts'
 import type { Selectable } from 'kysely'
 import type { Services } from '../services.ts'
-import type { MediaTable, StoredMedia } from '../tables.ts'
+import type { MediaTable, StoredMedia } from '../tables/posts.ts'
 import { signAddress } from './address.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>

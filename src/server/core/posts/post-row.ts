@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import type { Db, Tx } from '../services.ts'
-import type { StoredMedia } from '../tables.ts'
+import type { StoredMedia } from '../tables/posts.ts'
 
 /** A post with what one viewer is to it: what views are made from. Never sent as it is. */
 export type PostRow = {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { StaffRole } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import type { Actor, Authenticate } from '#platform/http/actor.ts'
 import type { Db, Tx } from '../services.ts'
@@ -42,9 +43,18 @@ export function createSessionLookup(db: Db): {
       const before = known.get(token)
       if (before && before.until > Date.now()) return before.actor
       const hash = hashToken(token)
-      const { rows } = await sql<{ id: number; username: string; creator: boolean; verified: boolean; idle: boolean }>`
-        select u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified,
-          s.last_used_at < now() - interval '1 hour' as idle
+      const { rows } = await sql<{
+        id: number
+        username: string
+        creator: boolean
+        verified: boolean
+        idle: boolean
+        staff: StaffRole | null
+        stepped: number
+      }>`
+        select u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff,
+          coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
+          s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
         from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
         where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
       const row = rows[0]
@@ -60,6 +70,8 @@ export function createSessionLookup(db: Db): {
         username: row.username,
         isCreator: row.creator,
         isEmailVerified: row.verified,
+        staffRole: row.staff,
+        steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
         sessionHash: hash,
       }
       return remember(token, actor)

@@ -1,5 +1,5 @@
 import type { Tx } from '../services.ts'
-import type { NotificationsTable } from '../tables.ts'
+import type { NotificationsTable } from '../tables/people.ts'
 import { signalUpdates } from './signal.ts'
 
 export type Notice = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { earnings as routes } from '#contract/money.ts'
+import { earnings as routes } from '#contract/earnings.ts'
 import { availableOf, pendingOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { earningLines } from '#core/ledger/earning-lines.ts'

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
-import type { NotificationsTable } from '#core/tables.ts'
+import type { NotificationsTable } from '#core/tables/people.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 

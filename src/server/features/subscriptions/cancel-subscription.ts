@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { grantSubscription } from '#core/entitlements/grant.ts'
 import type { Services } from '#core/services.ts'
 import { signalUpdates } from '#core/updates/signal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { subscriptions as routes } from '#contract/money.ts'
+import { subscriptions as routes } from '#contract/subscriptions.ts'
 import { cut, pageRequest } from '#core/pages/page.ts'
 import { defineFeature } from '#core/services.ts'
 import { Failure } from '#platform/failure.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import { grantSubscription } from '#core/entitlements/grant.ts'
-import { post, Shortfall } from '#core/ledger/post.ts'
-import { priceLegs } from '#core/ledger/price-legs.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
+import { recordPurchase } from '#core/purchases/record-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { Failure } from '#platform/failure.ts'
 import { periodEnd } from './subscription-row.ts'
 
 /** How long a fan keeps access while a renewal waits for money (product page, Subscriptions). */
@@ -44,12 +44,17 @@ async function wait(tx: Tx, due: Due): Promise<void> {
 }
 
 /** One period is paid, whatever the delay was; the day of renewal stays the start's. */
-async function renew(tx: Tx, due: Due, feePercent: number): Promise<void> {
-  const legs = priceLegs({ fanId: due.fan_id, creatorId: due.creator_id, priceCents: due.price_cents, feePercent })
-  if (legs.length > 0) {
-    const id = transferId('renewal', due.id, due.renews_at)
-    const posted = await post(tx, { id, kind: 'subscription_renewal', legs })
-    if (posted instanceof Shortfall) return due.state === 'past_due' && due.grace_over ? end(tx, due) : wait(tx, due)
+async function renew(tx: Tx, due: Due, services: Pick<Services, 'feePercent'>): Promise<void> {
+  if (due.price_cents > 0) {
+    const paid = await recordPurchase(tx, services, {
+      id: transferId('renewal', due.id, due.renews_at),
+      kind: 'subscription_renewal',
+      buyerId: due.fan_id,
+      creatorId: due.creator_id,
+      subjectId: due.id,
+      priceCents: due.price_cents,
+    })
+    if (paid instanceof Failure) return due.state === 'past_due' && due.grace_over ? end(tx, due) : wait(tx, due)
   }
   const { rows } = await sql<{ until: string }>`
     with next as (
@@ -64,7 +69,8 @@ async function renew(tx: Tx, due: Due, feePercent: number): Promise<void> {
 }
 
 /** Takes one due subscription, if there is one that nobody else holds and that did not fail in this round. */
-async function renewNext({ db, feePercent, log }: Services, failed: Set<number>): Promise<boolean> {
+async function renewNext(services: Services, failed: Set<number>): Promise<boolean> {
+  const { db, log } = services
   let taken: number | undefined
   const work = async (tx: Tx): Promise<boolean> => {
     const { rows } = await sql<Due>`
@@ -77,7 +83,7 @@ async function renewNext({ db, feePercent, log }: Services, failed: Set<number>)
     if (!due) return false
     taken = due.id
     if (due.state === 'cancelled' || !due.sells) await end(tx, due)
-    else await renew(tx, due, feePercent)
+    else await renew(tx, due, services)
     await signalUpdates(tx, due.fan_id, due.creator_id)
     return true
   }

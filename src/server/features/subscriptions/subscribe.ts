@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { grantSubscription } from '#core/entitlements/grant.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
-import { post, Shortfall } from '#core/ledger/post.ts'
-import { feeOf, priceLegs } from '#core/ledger/price-legs.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
+import { recordPurchase } from '#core/purchases/record-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { notify } from '#core/updates/notify.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
@@ -56,25 +55,30 @@ export async function subscribe(
   order: Order,
   idempotency: Idempotency,
 ): Promise<Result<Subscription, Refusal>> {
-  const { db, feePercent } = services
-  return idempotent(db, order.fanId, idempotency, async (tx): Promise<Result<Subscription, Refusal>> => {
+  return idempotent(services.db, order.fanId, idempotency, async (tx): Promise<Result<Subscription, Refusal>> => {
     const plan = await planOf(tx, order)
     if (plan instanceof Failure) return plan
     const { creatorId, priceCents } = plan
     const row = await begin(tx, order, creatorId, priceCents)
     if (!row) return fail('already_subscribed')
-    const legs = priceLegs({ fanId: order.fanId, creatorId, priceCents, feePercent })
-    if (legs.length > 0) {
-      const posted = await post(tx, { id: transferId('subscription', row.id), kind: 'subscription', legs })
-      if (posted instanceof Shortfall) return fail('fund_wallet', { missingCents: posted.missing, priceCents })
-    }
+    const paid =
+      priceCents > 0 &&
+      (await recordPurchase(tx, services, {
+        id: transferId('subscription', row.id),
+        kind: 'subscription',
+        buyerId: order.fanId,
+        creatorId,
+        subjectId: row.id,
+        priceCents,
+      }))
+    if (paid instanceof Failure) return paid
     await grantSubscription(tx, { fanId: order.fanId, creatorId, until: row.renews_at, renews: true })
     await notify(tx, {
       userId: creatorId,
       kind: 'new_subscriber',
       eventKey: `subscription ${String(row.id)}`,
       actorId: order.fanId,
-      amountCents: priceCents - feeOf(priceCents, feePercent),
+      amountCents: paid ? paid.earnedCents : 0,
     })
     await signalUpdates(tx, order.fanId)
     return subscriptionView(row)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 
 export type SubscriptionRow = {

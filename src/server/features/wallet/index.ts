@@ -1,4 +1,4 @@
-import { wallet as routes } from '#contract/money.ts'
+import { wallet as routes } from '#contract/wallet.ts'
 import { pointsOf, walletOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { rollUp } from '#core/ledger/roll-up.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-import type { topUpBody } from '#contract/money.ts'
+import type { topUpBody } from '#contract/wallet.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import type { Db, Services } from '#core/services.ts'

@@ -12,6 +12,9 @@ const who: Readonly<Record<Access, string>> = {
   creator: 'Creators',
   loopback: 'This machine only',
   signed: 'Payment providers, by signature',
+  moderator: 'Staff: moderators',
+  finance: 'Staff: finance',
+  admin: 'Staff: administrators',
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '#contract/http.ts'
+import type { Access, Route } from '#contract/http.ts'
 import { fail, type Failure } from '../failure.ts'
 import type { Actor } from './actor.ts'
 
@@ -21,8 +21,17 @@ export function isLocalRequest({ headers, socket }: Asker): boolean {
   return local && isLoopback(socket.remoteAddress ?? '')
 }
 
+/** Sensitive calls want the password or a passkey again, unless this session gave it within the last minutes. */
+function stepUp(route: Pick<Route, 'stepUp'>, actor: Actor | null): Failure | null {
+  if (!route.stepUp || (actor && actor.steppedUpUntil > Date.now())) return null
+  return fail('step_up_required')
+}
+
 /** The one place where a route's declared access is enforced. Null: go on. */
-export function refuse(access: Access, actor: Actor | null, request: Asker): Failure | null {
+export const refuse = (route: Pick<Route, 'access' | 'stepUp'>, actor: Actor | null, request: Asker): Failure | null =>
+  refuseRole(route.access, actor, request) ?? stepUp(route, actor)
+
+function refuseRole(access: Access, actor: Actor | null, request: Asker): Failure | null {
   switch (access) {
     case 'anyone':
     case 'signed':
@@ -38,5 +47,11 @@ export function refuse(access: Access, actor: Actor | null, request: Asker): Fai
       if (!actor) return fail('unauthenticated')
       if (!actor.isCreator) return fail('creators_only')
       return actor.isEmailVerified ? null : fail('email_unverified')
+    // for everyone else these routes do not exist, whether signed in or not
+    case 'moderator':
+    case 'finance':
+      return actor?.staffRole === access || actor?.staffRole === 'admin' ? null : fail('not_found')
+    case 'admin':
+      return actor?.staffRole === 'admin' ? null : fail('not_found')
   }
 }

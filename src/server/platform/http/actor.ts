@@ -1,9 +1,14 @@
+import type { StaffRole } from '#contract/http.ts'
+
 /** The signed-in user behind a request, as far as access rules need to know. */
 export type Actor = {
   userId: number
   username: string
   isCreator: boolean
   isEmailVerified: boolean
+  staffRole: StaffRole | null
+  /** Until when sensitive actions need no second asking, in ms since 1970; 0: not at all. */
+  steppedUpUntil: number
   /** SHA-256 of the session's token: names the session without being able to open it. */
   sessionHash: Buffer
 }

@@ -13,7 +13,7 @@ import { identify } from './identify.ts'
 import { sendFailure } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-type ActorFor<A extends Access> = A extends 'user' | 'verified' | 'creator' ? Actor : Actor | null
+type ActorFor<A extends Access> = A extends 'anyone' | 'signed' | 'loopback' ? Actor | null : Actor
 
 /** Names one money call: its key, chosen by the caller, and what was asked. */
 export type Idempotency = { key: string; requestHash: Buffer }
@@ -100,7 +100,7 @@ export function implement<T extends RouteTable>(
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const actor = await identify(request, services, route.rate)
         if (actor instanceof Failure) return sendFailure(reply, actor)
-        const refused = refuse(route.access, actor, request)
+        const refused = refuse(route, actor, request)
         if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
           return sendFailure(reply, fail('forgery_suspected'))

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'

@@ -77,8 +77,12 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 }
 
 /** No valid session (seed, section 8): the token goes, and a full load forgets everything that was read with it. */
+let leaving = false
 function toLogin(): void {
   removeToken()
+  // several calls can be refused at once; a second navigation would cut the first one off
+  if (leaving) return
+  leaving = true
   const here = location.pathname + location.search
   location.assign(location.pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(here)}`)
 }

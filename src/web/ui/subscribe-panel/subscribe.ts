@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import type { Profile } from '#contract/people.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'

@@ -36,7 +36,7 @@ async function uploader(request: FastifyRequest, options: UploadOptions): Promis
   const actor = await identify(request, options, request.method === 'POST' ? 'write' : 'read')
   if (actor instanceof Failure) return actor
   if (!actor) return fail('unauthenticated')
-  return refuse('creator', actor, request) ?? actor
+  return refuse({ access: 'creator' }, actor, request) ?? actor
 }
 
 /** The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. */

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import type { Services } from '#core/services.ts'
+import type { Actor } from '#platform/http/actor.ts'
 import { answerUnknown } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { startJobs, type Job } from '#platform/jobs/jobs.ts'
@@ -49,10 +50,7 @@ export async function startTestUploads(): Promise<TestUploads> {
     publicUrl: 'http://localhost:8080',
     apiUrl: 'http://localhost:8080',
   } as Services
-  const actors = new Map<
-    string,
-    { userId: number; username: string; isCreator: boolean; isEmailVerified: boolean; sessionHash: Buffer }
-  >()
+  const actors = new Map<string, Actor>()
   const http = await createHttp({ log, webOrigin: 'http://localhost:8080', trustProxy: '' })
   const authenticate = async (token: string) => actors.get(token) ?? null
   const store = registerUploads(http, services, { authenticate, folder: path.join(folder, 'uploads') })
@@ -82,7 +80,15 @@ export async function startTestUploads(): Promise<TestUploads> {
         .values({ username, name: 'A', avatar: null, cover: null })
         .returning('id')
         .executeTakeFirstOrThrow()
-      actors.set(username, { userId: id, username, isCreator, isEmailVerified, sessionHash: Buffer.alloc(32) })
+      actors.set(username, {
+        userId: id,
+        username,
+        isCreator,
+        isEmailVerified,
+        staffRole: null,
+        steppedUpUntil: 0,
+        sessionHash: Buffer.alloc(32),
+      })
       return { userId: id, token: username }
     },
     async settle(mediaId) {

@@ -5,19 +5,14 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import '#web/ui/styles/features/earnings.css'
 import type { Entry } from '../api.ts'
 
 function Row({ entry }: { readonly entry: Entry }) {
   const { t } = useLingui()
   const { kind, supporter, at } = entry
-  const words = {
-    top_up: t`Top-up`,
-    subscription: t`Subscription`,
-    subscription_renewal: t`Renewal`,
-    reversal: t`Given back`,
-  }
-  const word = words[kind]
+  const word = useTransactionWord()(kind)
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <tr>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'

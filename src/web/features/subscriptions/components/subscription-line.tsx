@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'

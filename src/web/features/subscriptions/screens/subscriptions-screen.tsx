@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { HeartHandshake } from 'lucide-react'
 import { useState } from 'react'
-import type { Subscription } from '#contract/money.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'

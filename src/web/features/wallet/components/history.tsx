@@ -6,19 +6,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import { type Transaction, useTransactions } from '../api.ts'
 import { byMonth } from '../by-month.ts'
 
 function Line({ transaction }: { readonly transaction: Transaction }) {
-  const { t } = useLingui()
   const { kind, amountCents, at, counterparty } = transaction
-  const words = {
-    top_up: t`Top-up`,
-    subscription: t`Subscription`,
-    subscription_renewal: t`Renewal of the subscription`,
-    reversal: t`Given back`,
-  }
-  const word = words[kind]
+  const word = useTransactionWord()(kind)
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <li className="hist">

@@ -85,7 +85,7 @@ export function TopUpForm({
     return () => removeEventListener('pageshow', shownAgain)
   }, [forget])
   const form = useForm({
-    schema: () => import('#contract/money.ts').then(({ topUpBody }) => topUpBody),
+    schema: () => import('#contract/wallet.ts').then(({ topUpBody }) => topUpBody),
     // What cannot be read as an amount is out of range: the answer says what is wanted.
     read: () => ({ amountCents: cents ?? 0, ...(returnTo !== null && { returnTo }) }),
     submit: async (body) => {

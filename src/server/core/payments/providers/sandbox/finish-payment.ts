@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#core/services.ts'
-import type { SandboxPaymentsTable } from '#core/tables.ts'
+import type { SandboxPaymentsTable } from '#core/tables/payments.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { deliverWebhook, type Delivery } from './deliver-webhook.ts'

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { country, instant, nextCursor, pageQuery, person, usernameParam } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+
+const params = z.strictObject({ username: usernameParam })
+export const whoMayMessage = z.enum(['everyone', 'followers', 'subscribers', 'nobody'])
+export type WhoMayMessage = z.infer<typeof whoMayMessage>
+
+const privacySettings = {
+  whoMayMessage,
+  /** Where my profile does not exist, by the reader's country. */
+  hiddenIn: z.array(country).check(z.maxLength(limits.hiddenCountriesMax)),
+}
+const people = z.object({ people: z.array(z.object({ ...person.shape, at: instant })), nextCursor })
+
+export const privacy = defineRoutes({
+  'GET /settings/privacy': {
+    summary: 'Who may reach me',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object(privacySettings),
+  },
+  'PUT /settings/privacy': {
+    summary: 'Sets who may reach me',
+    access: 'user',
+    subject: 'self',
+    rate: 'write',
+    body: z.strictObject(privacySettings),
+    ok: z.object(privacySettings),
+  },
+  'GET /blocks': {
+    summary: 'Whom I have blocked',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: people,
+  },
+  'GET /mutes': {
+    summary: 'Whom I have muted',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: people,
+  },
+  'PUT /users/:username/block': {
+    summary: 'Blocks: neither sees or reaches the other; following ends on both sides and renewals stop',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: z.object({ blocked: z.boolean() }),
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /users/:username/block': {
+    summary: 'Lifts a block',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: z.object({ blocked: z.boolean() }),
+    errors: ['not_found'],
+  },
+  'PUT /users/:username/mute': {
+    summary: 'Mutes: their posts and doings no longer come up for me; they are not told',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: z.object({ muted: z.boolean() }),
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /users/:username/mute': {
+    summary: 'Lifts a mute',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: z.object({ muted: z.boolean() }),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { PurchaseKind } from '#contract/wallet.ts'
+import { fail, type Failure } from '#platform/failure.ts'
+import { heldOf, walletOf } from '../ledger/accounts.ts'
+import { post, Shortfall } from '../ledger/post.ts'
+import { feeOf, pointsFor, priceLegs } from '../ledger/price-legs.ts'
+import type { Services, Tx } from '../services.ts'
+import { taxFor } from '../tax/tax-for.ts'
+
+/** One payment from a fan to a creator. `id` is a UUID made from what is paid for (`transferId`). */
+export type Purchase = {
+  id: string
+  kind: PurchaseKind
+  buyerId: number
+  creatorId: number
+  /** The subscription, post or message; null for a tip on a profile. */
+  subjectId: number | null
+  /** Before tax; above 0. */
+  priceCents: number
+}
+/** `earnedCents`: the creator's part. */
+export type Paid = { priceCents: number; taxCents: number; feeCents: number; earnedCents: number }
+
+/**
+ * Takes the money and says why, in the caller's transaction: the transfer and its purchase. `hold`: it waits for the creator's
+ * answer, and nobody has earned it yet. Recording the same purchase again changes nothing. Too little in the wallet gives
+ * `fund_wallet` with `missingCents` and `priceCents` (the whole amount with tax).
+ */
+export async function recordPurchase(
+  tx: Tx,
+  { feePercent }: Pick<Services, 'feePercent'>,
+  purchase: Purchase,
+  { hold = false }: { hold?: boolean } = {},
+): Promise<Paid | Failure<'fund_wallet'>> {
+  const { id, kind, buyerId, creatorId, priceCents } = purchase
+  const { taxCents, rate, country } = await taxFor(tx, buyerId, priceCents)
+  const feeCents = feeOf(priceCents, feePercent)
+  const legs = hold
+    ? [{ from: walletOf(buyerId), to: heldOf(buyerId), amount: priceCents + taxCents }]
+    : priceLegs({ fanId: buyerId, creatorId, priceCents, feePercent, taxCents })
+  const posted = await post(tx, { id, kind: hold ? 'hold' : kind, legs })
+  if (posted instanceof Shortfall)
+    return fail('fund_wallet', { missingCents: posted.missing, priceCents: priceCents + taxCents })
+  if (posted === 'posted')
+    await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, tax_cents, tax_country, tax_rate, fee_cents, points, state)
+      values (${id}, ${buyerId}, ${creatorId}, ${kind}, ${purchase.subjectId}, ${priceCents}, ${taxCents}, ${country}, ${rate},
+        ${feeCents}, ${hold ? 0 : pointsFor(priceCents)}, ${hold ? 'held' : 'paid'})`.execute(tx)
+  return { priceCents, taxCents, feeCents, earnedCents: priceCents - feeCents }
+}

@@ -1,0 +1,47 @@
+import type { Generated } from 'kysely'
+import type { StaffRole } from '#contract/http.ts'
+import type { WhoMayMessage } from '#contract/privacy.ts'
+import type { Defaulted, Instant } from './columns.ts'
+
+export type AccountsTable = {
+  user_id: number
+  email: string
+  email_verified_at: Instant | null
+  password_hash: string
+  date_of_birth: string
+  language: Defaulted<string>
+  home_seen_at: Defaulted<Instant>
+  staff_role: StaffRole | null
+  country: string | null
+  password_changed_at: Defaulted<Instant>
+  username_changed_at: Instant | null
+  totp_secret: Buffer | null
+  totp_enabled_at: Instant | null
+  totp_last_step: Defaulted<number>
+  who_may_message: Defaulted<WhoMayMessage>
+  hidden_in: Defaulted<string[]>
+  deletion_at: Instant | null
+}
+export type SessionsTable = {
+  token_hash: Buffer
+  user_id: number
+  user_agent: Defaulted<string>
+  created_at: Defaulted<Instant>
+  last_used_at: Defaulted<Instant>
+  expires_at: Instant
+  id: Generated<number>
+  address_range: Defaulted<string>
+  place: Defaulted<string>
+  stepped_up_at: Instant | null
+  superseded: Defaulted<boolean>
+}
+export type LinkPurpose = 'verify_email' | 'log_in' | 'reset_password' | 'change_email' | 'undo_change_email'
+export type MailedLinksTable = {
+  id: string
+  user_id: number
+  purpose: LinkPurpose
+  email: string
+  hash: Buffer
+  expires_at: Instant
+  used_at: Instant | null
+}

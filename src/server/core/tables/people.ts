@@ -1,0 +1,38 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Period } from '#contract/fields.ts'
+import type { Defaulted, Instant } from './columns.ts'
+
+export type UsersTable = {
+  id: Generated<number>
+  username: string
+  name: string
+  bio: Defaulted<string>
+  avatar: string | null
+  cover: string | null
+  is_creator: Defaulted<boolean>
+  follower_count: Defaulted<number>
+  post_count: Defaulted<number>
+  offer: JSONColumnType<[Period, number], never, never> | null
+  created_at: Defaulted<Instant>
+  deleted_at: Instant | null
+}
+
+export type SearchWordsTable = { word: string; rank: Defaulted<number>; user_id: number }
+export type PlansTable = { creator_id: number; period: Period; price_cents: number }
+export type RelationsTable = {
+  fan_id: number
+  creator_id: number
+  followed_at: Instant | null
+  subscribed_until: Instant | null
+}
+export type NotificationsTable = {
+  id: Generated<number>
+  user_id: number
+  kind: 'new_follower' | 'new_subscriber' | 'top_up' | 'like'
+  actor_id: number | null
+  post_id: number | null
+  amount_cents: number | null
+  created_at: Defaulted<Instant>
+  seen_at: Instant | null
+  event_key: string
+}

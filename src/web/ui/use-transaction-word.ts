@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { TransactionKind } from '#contract/wallet.ts'
+
+/** What a movement of money is called, for the fan and for the creator alike. */
+export function useTransactionWord(): (kind: TransactionKind) => string {
+  const { t } = useLingui()
+  return (kind) =>
+    ({
+      top_up: t`Top-up`,
+      subscription: t`Subscription`,
+      subscription_renewal: t`Renewal of the subscription`,
+      tip: t`Tip`,
+      unlock: t`Unlocked post`,
+      message: t`Paid message`,
+      message_unlock: t`Unlocked message`,
+      gift: t`Gifted subscription`,
+      live_ticket: t`Live ticket`,
+      hold: t`Message, waits for an answer`,
+      hold_returned: t`Message without an answer, given back`,
+      points_exchange: t`Points exchanged`,
+      account_closed: t`Account closed`,
+      reversal: t`Given back`,
+    })[kind]
+}
