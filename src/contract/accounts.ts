@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { avatarUrl, id, nothing, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { passkeyAnswer, passkeyOptions } from './passkeys.ts'
 
-const email = z.string().check(
+export const email = z.string().check(
   z.overwrite((value) => value.trim().normalize('NFC')),
   z.maxLength(limits.emailMax),
   z.email('Please enter an email address.'),
@@ -16,7 +17,7 @@ export function isAdult(birth: string, today: string): boolean {
   return birth >= '1900-01-01' && `${String(year + limits.minimumAgeYears)}${rest}` <= today
 }
 
-const passwordNew = z
+export const passwordNew = z
   .string()
   .check(
     z.minLength(limits.passwordMin, `Please use at least ${limits.passwordMin} characters.`),
@@ -35,6 +36,16 @@ export const loginBody = z.strictObject({
   login: text(limits.emailMax, 1),
   password: z.string().check(z.minLength(1), z.maxLength(limits.passwordMax)),
 })
+
+/** Logged in. `restored`: the account was about to be deleted, and logging in has called that off. */
+export const loginDone = z.object({ token: z.string(), restored: z.optional(z.boolean()) })
+/** Logged in, or the second factor is still owed: `ticket` stands for the first one for some minutes. */
+export const loginAnswer = z.union([
+  loginDone,
+  z.object({ secondFactor: z.object({ ticket: z.string(), methods: z.array(z.enum(['code', 'passkey'])) }) }),
+])
+export const resetBody = z.strictObject({ token: text(200, 1), password: passwordNew })
+const mailedLink = z.strictObject({ id: text(64), hash: text(128) })
 
 export const accounts = defineRoutes({
   'GET /me': {
@@ -60,13 +71,80 @@ export const accounts = defineRoutes({
     ok: z.object({ token: z.string() }),
   },
   'POST /login': {
-    summary: 'Logs in by username or e-mail',
+    summary: 'Logs in by username or e-mail; with two-factor on, the answer asks for the second factor',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
     body: loginBody,
-    ok: z.object({ token: z.string() }),
-    errors: ['bad_credentials'],
+    ok: loginAnswer,
+    errors: ['bad_credentials', 'too_many_tries'],
+  },
+  'POST /login/secondFactor': {
+    summary: 'The second factor: a code of the authenticator app, or a recovery code',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: z.strictObject({ ticket: text(100, 1), code: text(20, 1) }),
+    ok: loginDone,
+    errors: ['wrong_code', 'ticket_over', 'too_many_tries'],
+  },
+  'POST /login/passkey/options': {
+    summary: 'What the browser needs to log in with a passkey (also as autofill)',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    ok: passkeyOptions,
+  },
+  'POST /login/passkey': {
+    summary: 'Logs in with a passkey, which is both factors in one',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: passkeyAnswer,
+    ok: loginDone,
+    errors: ['passkey_refused'],
+  },
+  'POST /login/link': {
+    summary: 'Mails a link that logs in once; answers the same whether the account exists or not',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: z.strictObject({ login: text(limits.emailMax, 1) }),
+    ok: nothing,
+  },
+  'POST /login/withToken': {
+    summary: 'Logs in with the mailed link; never skips the second factor',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: z.strictObject({ token: text(200, 1) }),
+    ok: loginAnswer,
+    errors: ['link_invalid', 'link_spent', 'link_expired'],
+  },
+  'POST /password/forgot': {
+    summary: 'Mails a link to set a new password; answers the same whether the account exists or not',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: z.strictObject({ login: text(limits.emailMax, 1) }),
+    ok: nothing,
+  },
+  'POST /password/reset': {
+    summary: 'Sets a new password with the mailed link and ends all sessions',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: resetBody,
+    ok: nothing,
+    errors: ['link_invalid', 'link_spent', 'link_expired'],
+  },
+  'POST /email/forgot': {
+    summary: 'By username: a mail goes to the address on file; always answers the same',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: z.strictObject({ username: text(limits.usernameMax, 1) }),
+    ok: nothing,
   },
   'POST /logout': { summary: 'Ends this session', access: 'user', subject: 'self', rate: 'write', ok: nothing },
   'POST /email/verify': {
@@ -74,7 +152,7 @@ export const accounts = defineRoutes({
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
-    body: z.strictObject({ id: text(64), hash: text(128) }),
+    body: mailedLink,
     ok: nothing,
     errors: ['link_invalid', 'link_spent', 'link_expired'],
   },
@@ -84,5 +162,32 @@ export const accounts = defineRoutes({
     subject: 'self',
     rate: 'auth',
     ok: nothing,
+  },
+  'POST /email/change': {
+    summary: 'Asks for another e-mail address: a link goes to the new one',
+    access: 'user',
+    subject: 'self',
+    rate: 'auth',
+    stepUp: true,
+    body: z.strictObject({ email }),
+    ok: nothing,
+  },
+  'POST /email/verify-change': {
+    summary: 'Takes the new e-mail address, with the link sent to it; the old one is told and can undo for some days',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: mailedLink,
+    ok: nothing,
+    errors: ['link_invalid', 'link_spent', 'link_expired'],
+  },
+  'POST /email/undo-change': {
+    summary: 'Brings the old e-mail address back, ends all sessions and mails a link to set a new password',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    body: mailedLink,
+    ok: nothing,
+    errors: ['link_invalid', 'link_spent', 'link_expired'],
   },
 })
