@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword } from '#core/security/passwords.ts'
 import { readAccess, readContent, type DemoContent } from './content.ts'
 import { makeHistory } from './make-history.ts'
 import { makePictures } from './make-pictures.ts'

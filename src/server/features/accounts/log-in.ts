@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openSession } from '#core/sessions/sessions.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { passwordMatches } from './passwords.ts'
+import { passwordMatches } from '#core/security/passwords.ts'
 
 /** Logs in by username or e-mail; both without case. One text and one duration for every wrong pair. */
 export async function logIn(

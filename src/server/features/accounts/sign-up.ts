@@ -8,8 +8,8 @@ import { openSession } from '#core/sessions/sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { hashPassword } from './passwords.ts'
+import { isCommonPassword } from '#core/security/common-passwords.ts'
+import { hashPassword } from '#core/security/passwords.ts'
 import { verificationMailJob } from './send-verification-mail.ts'
 
 export type SignUp = z.output<typeof signupBody>
