@@ -36,6 +36,10 @@ export const transactionKind = z.enum([
   'points_exchange',
   'account_closed',
   'reversal',
+  'refund',
+  'top_up_refund',
+  'dispute',
+  'dispute_won',
 ])
 export type TransactionKind = z.infer<typeof transactionKind>
 

@@ -16,12 +16,32 @@ import type { LedgerAccountsTable, LedgerDeltasTable, LedgerTransfersTable } fro
 import type {
   IdempotencyKeysTable,
   PurchasesTable,
+  SandboxCardsTable,
+  SandboxDisputesTable,
   SandboxPaymentsTable,
+  SandboxRefundsTable,
   TopUpsTable,
   WebhookEventsTable,
 } from './tables/payments.ts'
 import type { NotificationsTable, PlansTable, RelationsTable, SearchWordsTable, UsersTable } from './tables/people.ts'
+import type {
+  PayoutFilesTable,
+  PayoutMethodsTable,
+  TipsTable,
+  UnlocksTable,
+  WithdrawalsTable,
+} from './tables/payouts.ts'
 import type { BookmarksTable, CreatorHeadsTable, LikesTable, MediaTable, PostsTable } from './tables/posts.ts'
+import type {
+  AutoTopUpsTable,
+  DisputesTable,
+  PaymentCardsTable,
+  ReconciliationsTable,
+  RefundsTable,
+  RiskFlagsTable,
+  SpendingCapsTable,
+  TopUpRefundsTable,
+} from './tables/refunds.ts'
 import type { SubscriptionsTable } from './tables/subscriptions.ts'
 
 /**
@@ -62,4 +82,20 @@ export type Tables = {
   notification_settings: NotificationSettingsTable
   data_exports: DataExportsTable
   purchases: PurchasesTable
+  unlocks: UnlocksTable
+  tips: TipsTable
+  payout_methods: PayoutMethodsTable
+  payout_files: PayoutFilesTable
+  withdrawals: WithdrawalsTable
+  payment_cards: PaymentCardsTable
+  auto_top_ups: AutoTopUpsTable
+  top_up_refunds: TopUpRefundsTable
+  disputes: DisputesTable
+  refunds: RefundsTable
+  spending_caps: SpendingCapsTable
+  risk_flags: RiskFlagsTable
+  reconciliations: ReconciliationsTable
+  sandbox_cards: SandboxCardsTable
+  sandbox_refunds: SandboxRefundsTable
+  sandbox_disputes: SandboxDisputesTable
 }

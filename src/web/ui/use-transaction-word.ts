@@ -20,5 +20,9 @@ export function useTransactionWord(): (kind: TransactionKind) => string {
       points_exchange: t`Points exchanged`,
       account_closed: t`Account closed`,
       reversal: t`Given back`,
+      refund: t`Refund`,
+      top_up_refund: t`Paid back to the card`,
+      dispute: t`Taken back by the bank`,
+      dispute_won: t`Returned by the bank`,
     })[kind]
 }

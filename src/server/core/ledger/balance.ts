@@ -26,3 +26,15 @@ export async function waitingDeltas(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ledger_deltas`.execute(db)
   return rows[0]?.n ?? 0
 }
+
+/**
+ * The same for accounts with a floor, which stay as they are until the end of the transaction. All that a transfer will
+ * touch must be asked for at once, since locks are taken in the order of the accounts' numbers.
+ */
+export async function lockedBalances(tx: Tx, ids: readonly AccountId[]): Promise<number[]> {
+  await sql`insert into ledger_accounts (id) select unnest(${ids}::bigint[]) on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ id: number; balance: number }>`
+    select id, balance from ledger_accounts where id = any (${ids}::bigint[]) order by id for update`.execute(tx)
+  const found = new Map(rows.map((row) => [row.id, row.balance]))
+  return ids.map((id) => found.get(id) ?? 0)
+}

@@ -21,6 +21,9 @@ export type AccountsTable = {
   who_may_message: Defaulted<WhoMayMessage>
   hidden_in: Defaulted<string[]>
   deletion_at: Instant | null
+  payouts_held_until: Instant | null
+  payments_frozen_at: Instant | null
+  card_country: string | null
 }
 export type SessionsTable = {
   token_hash: Buffer

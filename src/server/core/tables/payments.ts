@@ -1,3 +1,4 @@
+import type { GeneratedAlways } from 'kysely'
 import type { PurchaseKind } from '#contract/wallet.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
@@ -21,6 +22,16 @@ export type TopUpsTable = {
   return_to: string | null
   created_at: Defaulted<Instant>
   settled_at: Instant | null
+  kind: Defaulted<'checkout' | 'card' | 'auto'>
+  card_id: number | null
+  save_card: Defaulted<boolean>
+  card_country: string | null
+  card_last4: string | null
+  address_range: Defaulted<string>
+  refunded_cents: Defaulted<number>
+  disputed_cents: Defaulted<number>
+  ask_at: Defaulted<Instant>
+  asked: Defaulted<number>
 }
 export type WebhookEventsTable = { provider: string; event_id: string; kind: string; received_at: Defaulted<Instant> }
 
@@ -32,6 +43,26 @@ export type SandboxPaymentsTable = {
   return_url: string
   state: Defaulted<'open' | 'challenge' | 'succeeded' | 'declined'>
   created_at: Defaulted<Instant>
+  customer: string | null
+  card: string | null
+  save_card: Defaulted<boolean>
+  refunded_cents: Defaulted<number>
+  disputed_cents: Defaulted<number>
+}
+export type SandboxCardsTable = {
+  id: string
+  customer: string
+  behaviour: 'pays' | 'declines' | 'challenges'
+  last4: string
+  country: string
+  removed_at: Instant | null
+}
+export type SandboxRefundsTable = { id: string; idempotency_key: string; payment: string; amount_cents: number }
+export type SandboxDisputesTable = {
+  id: string
+  payment: string
+  amount_cents: number
+  state: 'open' | 'won' | 'lost'
 }
 
 export type PurchasesTable = {
@@ -48,4 +79,14 @@ export type PurchasesTable = {
   points: Defaulted<number>
   state: Defaulted<'held' | 'paid' | 'released' | 'refunded' | 'reversed'>
   made_at: Defaulted<Instant>
+  answered_at: Instant | null
+  refunded_cents: Defaulted<number>
+  refunded_tax_cents: Defaulted<number>
+  refunded_fee_cents: Defaulted<number>
+  refunded_points: Defaulted<number>
+  /** What the creator still has of it. */
+  earned_cents: GeneratedAlways<number>
+  address_range: Defaulted<string>
+  tax_declared: string | null
+  tax_card: string | null
 }

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { PurchaseKind } from '#contract/wallet.ts'
+import { fail, type Failure } from '#platform/failure.ts'
+import { revokeAccess } from '../entitlements/revoke-access.ts'
+import {
+  availableOf,
+  chargebackLoss,
+  heldOf,
+  pendingOf,
+  platformFee,
+  pointsIssued,
+  pointsOf,
+  taxPayable,
+  walletOf,
+} from '../ledger/accounts.ts'
+import { lockedBalances } from '../ledger/balance.ts'
+import { post, Shortfall, type Leg } from '../ledger/post.ts'
+import { transferId } from '../ledger/transfer-id.ts'
+import type { Tx } from '../services.ts'
+import { signalUpdates } from '../updates/signal.ts'
+
+export type RefundOrder = {
+  /** `refund`: someone decided it; `reversal`: a dispute, or a mistake undone. */
+  kind: 'refund' | 'reversal'
+  /** Part of the price before tax; without it all that is left. */
+  cents?: number
+  /** Leaves what was bought open, such as when a part of the price is given back. */
+  keepAccess?: boolean
+  disputeId?: number
+}
+/** All in cents but `points`. `lostCents`: of the creator's part, what the creator no longer had and the platform carries. */
+export type Refunded = { priceCents: number; taxCents: number; feeCents: number; lostCents: number; points: number }
+
+type Row = {
+  id: string
+  buyer_id: number
+  creator_id: number
+  kind: PurchaseKind
+  subject_id: number | null
+  price_cents: number
+  tax_cents: number
+  fee_cents: number
+  points: number
+  state: 'held' | 'paid' | 'released' | 'refunded' | 'reversed'
+  refunded_cents: number
+  refunded_tax_cents: number
+  refunded_fee_cents: number
+  refunded_points: number
+}
+
+/** The share of a whole that belongs to `part` of `price`; counted from the start, so that parts add up to the whole. */
+const share = (whole: number, part: number, price: number): number =>
+  Number((BigInt(whole) * BigInt(part)) / BigInt(price))
+
+/** What this refund takes from each side of the purchase, before it is known what the creator and the fan still have. */
+function partsOf(row: Row, cents: number): { tax: number; fee: number; points: number } {
+  const total = row.refunded_cents + cents
+  return {
+    tax: share(row.tax_cents, total, row.price_cents) - row.refunded_tax_cents,
+    fee: share(row.fee_cents, total, row.price_cents) - row.refunded_fee_cents,
+    points: share(row.points, total, row.price_cents) - row.refunded_points,
+  }
+}
+
+/**
+ * Gives a purchase back, whole or in part: price and tax go to the buyer's wallet; fee, earnings, points and access are
+ * reversed (product page, Refunds). The creator's part comes from pending earnings, or from the available ones once it
+ * was released, never below zero: the platform carries the rest as a loss. Points come back as far as the fan still has
+ * them. A refund changes nothing once all was given back: `not_found`, as for a purchase that does not exist, and
+ * `invalid_input` for more than what is left. In the caller's transaction; the purchase's row is locked.
+ */
+export async function refundPurchase(
+  tx: Tx,
+  _services: unknown,
+  purchaseId: string,
+  { kind, cents, keepAccess = false, disputeId }: RefundOrder,
+): Promise<Refunded | Failure<'not_found' | 'invalid_input'>> {
+  const { rows } = await sql<Row>`select * from purchases where id = ${purchaseId}::uuid for update`.execute(tx)
+  const row = rows[0]
+  if (!row || row.state === 'refunded' || row.state === 'reversed') return fail('not_found')
+  const left = row.price_cents - row.refunded_cents
+  const price = cents ?? left
+  if (!Number.isSafeInteger(price) || price <= 0 || price > left) return fail('invalid_input', { mostCents: left })
+  // nobody has answered a held payment, so nobody has earned a part of it
+  const { tax, ...taken } = partsOf(row, price)
+  const fee = row.state === 'held' ? 0 : taken.fee
+
+  const [wallet, points, available] = [walletOf(row.buyer_id), pointsOf(row.buyer_id), availableOf(row.creator_id)]
+  const [, fansPoints = 0, creators = 0] = await lockedBalances(tx, [wallet, points, available])
+  const backPoints = Math.min(taken.points, Math.max(0, fansPoints))
+  const earned = price - fee
+  const fromCreator = row.state === 'released' ? Math.min(earned, creators) : earned
+  const source = { held: heldOf(row.buyer_id), paid: pendingOf(row.creator_id), released: available }[row.state]
+  const legs: Leg[] = [
+    { from: source, to: wallet, amount: row.state === 'held' ? fromCreator + tax : fromCreator },
+    { from: chargebackLoss, to: wallet, amount: earned - fromCreator },
+    { from: platformFee, to: wallet, amount: fee },
+    { from: taxPayable, to: wallet, amount: row.state === 'held' ? 0 : tax },
+    { from: points, to: pointsIssued, amount: backPoints },
+  ]
+  const { rows: earlier } = await sql<{
+    n: number
+  }>`select count(*)::int as n from refunds where purchase_id = ${row.id}`.execute(tx)
+  const transfer = transferId('refund', row.id, earlier[0]?.n ?? 0)
+  const posted = await post(tx, { id: transfer, kind, legs: legs.filter((leg) => leg.amount > 0) })
+  if (posted instanceof Shortfall) throw new Error(`Purchase ${row.id} cannot be given back: ${String(posted.missing)}`)
+
+  const whole = price === left
+  await sql`update purchases set refunded_cents = refunded_cents + ${price}, refunded_tax_cents = refunded_tax_cents + ${tax},
+      refunded_fee_cents = refunded_fee_cents + ${taken.fee}, refunded_points = refunded_points + ${taken.points},
+      state = ${whole ? (kind === 'refund' ? 'refunded' : 'reversed') : row.state} where id = ${row.id}`.execute(tx)
+  const until = keepAccess ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
+  await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, lost_cents, dispute_id, state_before, access_until)
+    values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${taken.fee}, ${backPoints}, ${earned - fromCreator},
+      ${disputeId ?? null}, ${row.state}, ${until})`.execute(tx)
+  await signalUpdates(tx, row.buyer_id, row.creator_id)
+  return {
+    priceCents: price,
+    taxCents: tax,
+    feeCents: taken.fee,
+    lostCents: earned - fromCreator,
+    points: backPoints,
+  }
+}
