@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost)
 
 /** Verified against when there is no such account, so that the answer takes as long. */
 const nobody = hashPassword('there is nobody with this password')
