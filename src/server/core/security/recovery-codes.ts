@@ -10,11 +10,12 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** 31^10: 49 bits. Fewer than 112, so they are kept as passwords are (OWASP ASVS 6.5.2): Argon2id with a random salt. */
 const symbols = 10
 const saltBytes = 16
+const written = new RegExp(`^[${alphabet}]{${String(symbols)}}$`)
 
 /** As a person may type it, without case, dashes and spaces; null when it can be no recovery code. */
 function normalised(typed: string): string | null {
   const code = typed.toLowerCase().replaceAll(/[\s\p{Pd}]/gu, '')
-  return code.length === symbols && [...code].every((symbol) => alphabet.includes(symbol)) ? code : null
+  return written.test(code) ? code : null
 }
 
 const hashOf = async (code: string, salt: Buffer): Promise<Buffer> =>
