@@ -4,6 +4,7 @@ import { accountsSamples } from './samples/accounts.ts'
 import { peopleSamples } from './samples/people.ts'
 import { postsSamples } from './samples/posts.ts'
 import { mediaSamples } from './samples/media.ts'
+import { privacySamples } from './samples/privacy.ts'
 import { walletSamples } from './samples/wallet.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
 import { earningsSamples } from './samples/earnings.ts'
@@ -19,5 +20,6 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...walletSamples,
   ...subscriptionsSamples,
   ...earningsSamples,
+  ...privacySamples,
   ...systemSamples,
 }

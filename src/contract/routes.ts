@@ -4,6 +4,7 @@ import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
 import { notifications, people } from './people.ts'
 import { posts, timeline } from './posts.ts'
+import { privacy } from './privacy.ts'
 import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { wallet } from './wallet.ts'
@@ -19,6 +20,7 @@ export const routes = {
   ...wallet,
   ...subscriptions,
   ...earnings,
+  ...privacy,
   ...system,
 } as const
 

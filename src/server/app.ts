@@ -23,6 +23,7 @@ import { notifications } from './features/notifications/index.ts'
 import { listCreators, popularCreators } from './features/people/lists.ts'
 import { people } from './features/people/index.ts'
 import { posts } from './features/posts/index.ts'
+import { privacy } from './features/privacy/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
@@ -44,6 +45,7 @@ const features = [
   webhooks,
   subscriptions,
   earnings,
+  privacy,
   system,
 ] as unknown as readonly Feature[]
 
@@ -111,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (services.mailbox) registerMailboxPage(http, services.mailbox)
   if (options.pages) {
     const featured = async () => {
-      const newest = await listCreators(services.db, { limit: featuredMost })
+      const newest = await listCreators(services.db, 0, { limit: featuredMost })
       return {
         popular: await popularCreators(services.db, featuredMost),
         newest: 'creators' in newest ? newest.creators : [],

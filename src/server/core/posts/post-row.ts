@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
+import { visibleTo } from '../people/visibility.ts'
 import type { Db, Tx } from '../services.ts'
 import type { StoredMedia } from '../tables/posts.ts'
 
@@ -31,7 +32,7 @@ export const postState = { processing: 1, published: 5, removed: 7, failed: 8 } 
 
 /**
  * Reads posts by id for a viewer (0: a guest), in the order of `ids`; ids that are not there, or are neither published
- * nor the viewer's own, are left out.
+ * nor the viewer's own, are left out, and so are those whose author does not exist for the viewer.
  */
 export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
@@ -46,7 +47,8 @@ export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly 
     join posts p on p.id = wanted.id
     join users u on u.id = p.creator_id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = p.creator_id
-    where p.state = ${postState.published} or (p.creator_id = ${viewerId} and p.state <> ${postState.removed})
+    where (p.state = ${postState.published} or (p.creator_id = ${viewerId} and p.state <> ${postState.removed}))
+      and ${visibleTo(viewerId, sql`p.creator_id`)}
     order by wanted.n`.execute(db)
   return rows
 }

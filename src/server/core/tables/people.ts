@@ -24,6 +24,8 @@ export type RelationsTable = {
   creator_id: number
   followed_at: Instant | null
   subscribed_until: Instant | null
+  /** Kept by triggers: muted, blocked, or hidden where the fan lives. */
+  hidden: Defaulted<boolean>
 }
 export type NotificationsTable = {
   id: Generated<number>

@@ -15,12 +15,12 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
   const { rows } = await sql<Answer<'GET /updates'>['updates']>`
     select case
         when exists (select from (select creator_id from creator_heads where last_at > s.home_seen_at order by last_at desc limit ${recent}) h
-          join relations r on r.fan_id = ${userId} and r.creator_id = h.creator_id and (r.followed_at is not null or r.subscribed_until > now()))
+          join relations r on r.fan_id = ${userId} and r.creator_id = h.creator_id and (r.followed_at is not null or r.subscribed_until > now()) and not r.hidden)
           then true
         when (select count(*) from (select from creator_heads where last_at > s.home_seen_at order by last_at desc limit ${recent}) n) < ${recent}
           then false
         else exists (select from creator_heads h where h.last_at > s.home_seen_at and h.creator_id = any (array(
-          select creator_id from relations where fan_id = ${userId} and (followed_at is not null or subscribed_until > now())))) end as home,
+          select creator_id from relations where fan_id = ${userId} and (followed_at is not null or subscribed_until > now()) and not hidden))) end as home,
       (select count(*)::int from (select from notifications where user_id = ${userId} and seen_at is null limit 100) n) as notifications,
       0 as messages,
       coalesce((select sum(price_cents)::bigint from subscriptions where fan_id = ${userId} and state in ('active', 'past_due')

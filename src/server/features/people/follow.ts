@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#core/services.ts'
 import { rankOf } from '#core/people/index-user.ts'
+import { lockPeople, maySee } from '#core/people/visibility.ts'
 import { notify } from '#core/updates/notify.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -22,6 +23,9 @@ export async function setFollow(
       .where('username', '=', username)
       .executeTakeFirst()
     if (!creator) return fail('not_found')
+    // both, as blocking does: a follow and a block at the same moment come one after the other
+    await lockPeople(tx, fanId, creator.id)
+    if (!(await maySee(tx, fanId, creator.id))) return fail('not_found')
     if (follows && (creator.id === fanId || !creator.is_creator)) return fail('forbidden')
     const moved = follows
       ? await sql`insert into relations (fan_id, creator_id, followed_at) values (${fanId}, ${creator.id}, now())

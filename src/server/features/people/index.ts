@@ -17,8 +17,10 @@ export const people = defineFeature({
       const result = await setFollow(services, actor.userId, params.username, false)
       return 'follows' in result ? result : fail('not_found')
     },
-    'GET /creators': ({ query }) => listCreators(services.db, query),
-    'GET /searchUsers': async ({ query }) => ({ results: { users: await searchUsers(services, query.searchTerm) } }),
+    'GET /creators': ({ actor, query }) => listCreators(services.db, actor?.userId ?? 0, query),
+    'GET /searchUsers': async ({ actor, query }) => ({
+      results: { users: await searchUsers(services, actor?.userId ?? 0, query.searchTerm) },
+    }),
     'GET /suggestedProfiles': ({ actor }) => suggestProfiles(services, actor.userId),
   }),
 })

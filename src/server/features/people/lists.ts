@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { CreatorCard, Plan } from '#contract/people.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import type { Db, Services } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
 const suggestions = 5
 
-/** Well-known creators whom the fan neither follows nor supports. */
+/** Well-known creators whom the fan neither follows nor supports, nor has muted. */
 export async function suggestProfiles({ db }: Services, fanId: number) {
   const { rows } = await sql<{ username: string; avatar: string | null; name: string }>`
     select username, avatar, name from users u
     where is_creator and id <> ${fanId}
       and not exists (select from relations r where r.fan_id = ${fanId} and r.creator_id = u.id
         and (r.followed_at is not null or r.subscribed_until > now()))
+      and not exists (select from mutes m where m.user_id = ${fanId} and m.muted_id = u.id)
+      and ${visibleTo(fanId)}
     order by follower_count desc, id desc limit ${suggestions}`.execute(db)
   const suggestedProfiles = rows.map((row) => ({
     username: row.username,
@@ -46,15 +49,16 @@ const card = (row: Row): CreatorCard => ({
 const creators = sql`select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan
   from users u where u.is_creator and exists (select from creator_heads h where h.creator_id = u.id)`
 
-/** Creators with at least one post, the newest first. */
+/** Creators with at least one post, the newest first, as far as they exist for this viewer (0: a guest). */
 export async function listCreators(
   db: Db,
+  viewerId: number,
   query: PageQuery,
 ): Promise<Result<{ creators: CreatorCard[]; nextCursor: string | null }, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<Row>`
-    ${creators} and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
+    ${creators} and ${visibleTo(viewerId)} and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by u.created_at desc, u.id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   return { creators: rows.map(card), nextCursor }

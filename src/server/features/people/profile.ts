@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan, Profile } from '#contract/people.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -20,7 +21,7 @@ type Row = {
   subscription: NonNullable<Profile['viewer']>['subscription']
 }
 
-/** A profile as this viewer (0: a guest) meets it. */
+/** A profile as this viewer (0: a guest) meets it. A name that was given up leads to its owner for a while. */
 export async function getProfile(
   { db }: Services,
   viewerId: number,
@@ -35,7 +36,9 @@ export async function getProfile(
           'renewsAt', to_char(s.renews_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
         from subscriptions s where s.fan_id = ${viewerId} and s.creator_id = u.id
           and s.state in ('active', 'cancelled', 'past_due') and s.renews_at > now() - interval '3 days') as subscription
-    from users u where u.username = ${username}`.execute(db)
+    from users u where u.id = coalesce((select id from users where username = ${username}),
+        (select user_id from former_usernames where username = ${username} and until > now()))
+      and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(db)
   const row = rows[0]
   if (!row) return fail('not_found')
   return {

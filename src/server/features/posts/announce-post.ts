@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/transaction.ts'
 
 const atOnce = 5_000
 
-/** Tells all who follow or support the creator that there is something new, in batches; the event carries nothing. */
+/** Tells all who follow or support the creator, and see them, that there is something new, in batches; the event carries nothing. */
 export async function announcePost({ db, publishEvent }: Services, { postId }: { postId: number }): Promise<void> {
   const post = await db.selectFrom('posts').select(['creator_id']).where('id', '=', postId).executeTakeFirst()
   if (!post) return
@@ -21,7 +21,7 @@ export async function announcePost({ db, publishEvent }: Services, { postId }: {
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`
       select fan_id from relations where creator_id = ${post.creator_id} and fan_id > ${after}
-        and (followed_at is not null or subscribed_until > now()) order by fan_id limit ${atOnce}`.execute(db)
+        and (followed_at is not null or subscribed_until > now()) and not hidden order by fan_id limit ${atOnce}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
     await publishEvent(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import type { Position } from '#core/pages/position.ts'
 import { hydratePosts, postState } from '#core/posts/post-row.ts'
@@ -36,7 +37,11 @@ export async function listPostsOf(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const { db } = services
-  const creator = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+  const found = await sql<{ id: number }>`
+    select u.id from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(
+    db,
+  )
+  const [creator] = found.rows
   if (!creator) return fail('not_found')
   const { rows } = await sql<Skeleton>`
     select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}

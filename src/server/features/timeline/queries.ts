@@ -6,8 +6,8 @@ import type { Db } from '#core/services.ts'
 // The hottest statements of the program: fixed texts, so that nothing is put together per request and each connection
 // plans them once. $1 the fan, $2 and $3 a position, $4 how many.
 
-/** The creators whose posts come to a fan: followed, or paid for at this moment. */
-const mine = `array(select creator_id from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()))`
+/** The creators whose posts come to a fan: followed, or paid for at this moment, and not hidden from them. */
+const mine = `array(select creator_id from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden)`
 const published = `p.state = ${String(postState.published)}`
 
 /**
