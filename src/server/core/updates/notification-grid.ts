@@ -1,0 +1,72 @@
+import type { NotificationTopic } from '#contract/settings.ts'
+import type { Db, Tx } from '../services.ts'
+
+export type Channels = { email: boolean; push: boolean }
+
+const both: Channels = { email: true, push: true }
+const mail: Channels = { email: true, push: false }
+const push: Channels = { email: false, push: true }
+const neither: Channels = { email: false, push: false }
+
+/**
+ * How a person is told, besides in the app, until they choose otherwise: mails about money, their account and what is
+ * decided about them; no mails about what happens often.
+ */
+const defaults: Readonly<Record<NotificationTopic, Channels>> = {
+  new_follower: neither,
+  new_subscriber: both,
+  renewal: mail,
+  renewal_failed: both,
+  tip: both,
+  unlock: both,
+  message: both,
+  comment: push,
+  reply: push,
+  mention: push,
+  like: neither,
+  post: neither,
+  live: push,
+  creator_request: both,
+  withdrawal: both,
+  case: both,
+  security: both,
+}
+
+/** News about the account's protection always come by mail: whoever has got in must not be able to turn them off. */
+const settled = (kind: NotificationTopic, { email, push: pushed }: Channels): Channels => ({
+  email: email || kind === 'security',
+  push: pushed,
+})
+
+/** How a person is told about everything. */
+export async function readGrid(db: Db | Tx, userId: number): Promise<({ kind: NotificationTopic } & Channels)[]> {
+  const rows = await db
+    .selectFrom('notification_settings')
+    .select(['kind', 'email', 'push'])
+    .where('user_id', '=', userId)
+    .execute()
+  const chosen = new Map(rows.map((row) => [row.kind, row]))
+  return (Object.keys(defaults) as NotificationTopic[]).map((kind) => {
+    const { email, push: pushed } = settled(kind, chosen.get(kind) ?? defaults[kind])
+    return { kind, email, push: pushed }
+  })
+}
+
+/** Keeps the choices that differ from the defaults; topics that are not named stay as they are. */
+export async function writeGrid(
+  tx: Tx,
+  userId: number,
+  grid: readonly ({ kind: NotificationTopic } & Channels)[],
+): Promise<void> {
+  if (grid.length === 0) return
+  const kinds = grid.map(({ kind }) => kind)
+  await tx.deleteFrom('notification_settings').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
+  const chosen = grid
+    .map(({ kind, ...channels }) => ({ kind, ...settled(kind, channels) }))
+    .filter(({ kind, ...to }) => to.email !== defaults[kind].email || to.push !== defaults[kind].push)
+  if (chosen.length > 0)
+    await tx
+      .insertInto('notification_settings')
+      .values(chosen.map((one) => ({ user_id: userId, ...one })))
+      .execute()
+}
