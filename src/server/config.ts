@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
 
@@ -45,6 +46,13 @@ const environment = z.object({
     'web,worker,realtime',
   ),
   PLATFORM_FEE_PERCENT: z.prefault(count(0, 99), '20'),
+  EARNINGS_HOLD_DAYS: z.prefault(count(0, 365), '7'),
+  PAYPAL_CLIENT_ID: z.optional(z.string()),
+  PAYPAL_SECRET: z.optional(z.string()),
+  PAYPAL_HOST: z._default(url, 'https://api-m.paypal.com'),
+  PAYOUT_NAME: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 /?:().,'+-]{1,70}$/, 'must be 1 to 70 Latin letters'))),
+  PAYOUT_IBAN: z.optional(z.string().check(z.refine((value) => isValidIBAN(value), 'must be an IBAN without spaces'))),
+  PAYOUT_BIC: z.optional(z.string().check(z.refine((value) => isValidBIC(value), 'must be a SWIFT/BIC code'))),
   TRUST_PROXY: flag(''),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
@@ -68,6 +76,12 @@ export type Config = {
   mailFrom: string
   services: readonly Service[]
   feePercent: number
+  /** Days that earnings stay pending. */
+  holdDays: number
+  /** Null: staff pay PayPal withdrawals by hand. */
+  paypal: { clientId: string; secret: string; host: string } | null
+  /** The operator's account for bank payouts: whose it is, IBAN and BIC; null: no files for the bank are made. */
+  payoutAccount: { name: string; iban: string; bic: string } | null
   trustProxy: string
   logLevel: string
   rateLimits: boolean
@@ -75,7 +89,7 @@ export type Config = {
   /** `local`: demo data, sandbox payments and development mailbox on loopback; `public`: the same with a banner; `off`: none. */
   demo: 'local' | 'public' | 'off'
   realtime: { key: string; secret: string; cluster: string }
-  secrets: { antiForgery: string; media: string; sandboxWebhook: string }
+  secrets: { antiForgery: string; media: string; vault: string; sandboxWebhook: string }
 }
 
 /** A setting that cannot be used: its message is one line that names the setting. */
@@ -89,7 +103,7 @@ function keptSecrets(dataDir: string): Record<string, string> {
   const kept: Record<string, string> = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
     : {}
-  const wanted = ['antiForgery', 'media', 'sandboxWebhook', 'realtimeKey', 'realtimeSecret']
+  const wanted = ['antiForgery', 'media', 'vault', 'sandboxWebhook', 'realtimeKey', 'realtimeSecret']
   if (wanted.every((name) => kept[name])) return kept
   for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
   // whole or not at all: a crash leaves the old file, and of two first starts the later one reads what the earlier wrote
@@ -105,6 +119,24 @@ function keptSecrets(dataDir: string): Record<string, string> {
     rmSync(made, { force: true })
   }
   return kept
+}
+
+/** How creators are paid. What belongs together is set together: half of it would be found out only when money is due. */
+function payoutSettings(e: z.infer<typeof environment>): Pick<Config, 'paypal' | 'payoutAccount'> {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = e
+  if ((clientId === undefined) !== (secret === undefined))
+    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_SECRET: are set together or not at all')
+  const { PAYOUT_NAME: name, PAYOUT_IBAN: iban, PAYOUT_BIC: bic } = e
+  const given = [name, iban, bic].filter((value) => value !== undefined).length
+  if (given !== 0 && given !== 3)
+    throw new ConfigError('PAYOUT_NAME, PAYOUT_IBAN and PAYOUT_BIC: are set together or not at all')
+  return {
+    paypal:
+      clientId === undefined || secret === undefined
+        ? null
+        : { clientId, secret, host: e.PAYPAL_HOST.replace(/\/$/, '') },
+    payoutAccount: name === undefined || iban === undefined || bic === undefined ? null : { name, iban, bic },
+  }
 }
 
 /** Reads and checks all settings. Throws `ConfigError`. Makes the data folder. */
@@ -154,6 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: e.MAIL_FROM,
     services: e.SERVICES,
     feePercent: e.PLATFORM_FEE_PERCENT,
+    holdDays: e.EARNINGS_HOLD_DAYS,
+    ...payoutSettings(e),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',
@@ -164,6 +198,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       secret: e.PUSHER_SECRET ?? secret('realtimeSecret'),
       cluster: e.PUSHER_CLUSTER,
     },
-    secrets: { antiForgery: secret('antiForgery'), media: secret('media'), sandboxWebhook: secret('sandboxWebhook') },
+    secrets: {
+      antiForgery: secret('antiForgery'),
+      media: secret('media'),
+      vault: secret('vault'),
+      sandboxWebhook: secret('sandboxWebhook'),
+    },
   }
 }

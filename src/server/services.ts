@@ -1,14 +1,16 @@
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { createPaypalRail } from '#core/payments/payouts/paypal.ts'
 import { createPaymentProviders } from '#core/payments/providers.ts'
 import type { Services } from '#core/services.ts'
-import { createSessionLookup } from '#core/sessions/sessions.ts'
+import { createSessionLookup } from '#core/sessions/lookup.ts'
 import type { Tables } from '#core/tables.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailbox } from '#platform/mail/mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { publish } from '#platform/realtime/publish.ts'
+import { createVault } from '#platform/sealing/vault.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import type { Config } from './config.ts'
 
@@ -34,11 +36,15 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
       apiUrl: config.apiUrl,
     }),
     sessions: createSessionLookup(db),
+    vault: createVault(config.secrets.vault),
     publishEvent: (channels, event) => publish(pool, [...channels], event, {}),
     mediaSecret: config.secrets.media,
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,
     feePercent: config.feePercent,
+    holdDays: config.holdDays,
+    paypal: config.paypal && createPaypalRail(config.paypal),
+    payoutAccount: config.payoutAccount,
     realtime: { key: config.realtime.key, secret: config.realtime.secret },
     demo: config.demo,
   }

@@ -4,9 +4,12 @@ import type { Handlers } from '#platform/http/implement.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
+import type { Vault } from '#platform/sealing/vault.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { PayoutRail } from './payments/payouts/payout-rail.ts'
 import type { PaymentProviders } from './payments/provider.ts'
-import type { SessionLookup } from './sessions/sessions.ts'
+import type { PayoutAccount } from './payouts/payout-account.ts'
+import type { SessionLookup } from './sessions/lookup.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -22,6 +25,8 @@ export type Services = {
   storage: Storage
   payments: PaymentProviders
   sessions: SessionLookup
+  /** Seals what the database must not be able to read. */
+  vault: Vault
   /** Sends a realtime event without content to these channels, through every process. */
   publishEvent: (channels: readonly string[], event: string) => Promise<void>
   /** Signs and checks media addresses. */
@@ -30,6 +35,12 @@ export type Services = {
   apiUrl: string
   /** Whole percent of each price that the platform keeps. */
   feePercent: number
+  /** Days that earnings stay pending. */
+  holdDays: number
+  /** PayPal's payouts; null: not set up, and staff pay by hand. */
+  paypal: PayoutRail | null
+  /** The operator's account that bank payouts are paid from; null: not set up. */
+  payoutAccount: PayoutAccount | null
   realtime: { key: string; secret: string }
   demo: 'local' | 'public' | 'off'
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { createSessionLookup, hashToken, openSession } from './sessions.ts'
+import { createSessionLookup } from './lookup.ts'
+import { hashToken, openSession } from './sessions.ts'
+
+const origin = { address: '203.0.113.7', userAgent: 'agent' }
 
 let app: TestApp
 let fan: Person
@@ -16,9 +19,7 @@ const find = (token: string) => createSessionLookup(app.services.db).authenticat
 
 describe('sessions', () => {
   it('are opened by a random token of which only the hash is kept', async () => {
-    const tokens = await Promise.all(
-      Array.from({ length: 20 }, () => openSession(app.services.db, fan.userId, 'agent')),
-    )
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => openSession(app.services.db, fan.userId, origin)))
     expect(new Set(tokens).size).toBe(20)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await sql<{ everything: string }>`select sessions::text as everything from sessions`.execute(
@@ -42,7 +43,7 @@ describe('sessions', () => {
   })
 
   it('live 30 days, slide when they are used, and are over when they are over', async () => {
-    const token = await openSession(app.services.db, fan.userId, '')
+    const token = await openSession(app.services.db, fan.userId, origin)
     const set = (expires: string, used: string) =>
       sql`update sessions set expires_at = now() + ${expires}::interval, last_used_at = now() - ${used}::interval where token_hash = ${hashToken(token)}`.execute(
         app.services.db,
@@ -67,7 +68,7 @@ describe('sessions', () => {
   })
 
   it('end at once with log-out, and only that one', async () => {
-    const other = { ...fan, token: await openSession(app.services.db, fan.userId, '') }
+    const other = { ...fan, token: await openSession(app.services.db, fan.userId, origin) }
     expect((await app.call('GET /me', undefined, { as: other })).status).toBe(200)
     expect((await app.call('POST /logout', undefined, { as: other })).status).toBe(200)
     expect((await app.call('GET /me', undefined, { as: other })).status).toBe(401)

@@ -1,87 +1,54 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { StaffRole } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
-import type { Actor, Authenticate } from '#platform/http/actor.ts'
 import type { Db, Tx } from '../services.ts'
+import { addressRange, type Origin } from './origin.ts'
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session and gives its bearer token: 256 random bits, of which only the SHA-256 is kept. */
-export async function openSession(tx: Tx | Db, userId: number, userAgent: string): Promise<string> {
+/**
+ * Opens a session and gives its bearer token: 256 random bits, of which only the SHA-256 is kept. `steppedUp`: the person
+ * has just proved who they are.
+ */
+export async function openSession(
+  tx: Tx | Db,
+  userId: number,
+  { address, userAgent }: Origin,
+  { steppedUp = false }: { steppedUp?: boolean } = {},
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`insert into sessions (token_hash, user_id, user_agent, expires_at)
-    values (${hashToken(token)}, ${userId}, ${userAgent}, now() + make_interval(days => ${limits.sessionDays}))`.execute(
-    tx,
-  )
+  await sql`insert into sessions (token_hash, user_id, user_agent, address_range, expires_at, stepped_up_at)
+    values (${hashToken(token)}, ${userId}, ${userAgent}, ${addressRange(address)},
+      now() + make_interval(days => ${limits.sessionDays}), ${steppedUp ? sql`now()` : null})`.execute(tx)
   return token
 }
 
-/** Sessions known for this long are not asked for again by the same process. */
-const knownMs = 2_000
-const knownMost = 20_000
-
 /**
- * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days. A found
- * session is remembered for two seconds (a page makes several calls at once); `forget` and `forgetUser`
- * end that at once in this process.
+ * Gives the holder's own session a new token (OWASP ASVS 7.2.4). The old one lives a few seconds longer, for calls that are
+ * under way with it. Call `sessions.forget` with the old hash after the commit. Throws when the session is gone.
  */
-export function createSessionLookup(db: Db): {
-  authenticate: Authenticate
-  forget(sessionHash: Buffer): void
-  forgetUser(userId: number): void
-} {
-  const known = new Map<string, { actor: Actor; until: number }>()
-  const remember = (token: string, actor: Actor): Actor => {
-    known.delete(token)
-    known.set(token, { actor, until: Date.now() + knownMs })
-    if (known.size > knownMost) known.delete(known.keys().next().value as string)
-    return actor
-  }
-  return {
-    async authenticate(token) {
-      const before = known.get(token)
-      if (before && before.until > Date.now()) return before.actor
-      const hash = hashToken(token)
-      const { rows } = await sql<{
-        id: number
-        username: string
-        creator: boolean
-        verified: boolean
-        idle: boolean
-        staff: StaffRole | null
-        stepped: number
-      }>`
-        select u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff,
-          coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
-          s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
-        from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-        where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
-      const row = rows[0]
-      if (!row) {
-        known.delete(token)
-        return null
-      }
-      if (row.idle)
-        await sql`update sessions set last_used_at = now(), expires_at = now() + make_interval(days => ${limits.sessionDays})
-          where token_hash = ${hash}`.execute(db)
-      const actor = {
-        userId: row.id,
-        username: row.username,
-        isCreator: row.creator,
-        isEmailVerified: row.verified,
-        staffRole: row.staff,
-        steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
-        sessionHash: hash,
-      }
-      return remember(token, actor)
-    },
-    forget(sessionHash) {
-      for (const [token, { actor }] of known) if (actor.sessionHash.equals(sessionHash)) known.delete(token)
-    },
-    forgetUser(userId) {
-      for (const [token, { actor }] of known) if (actor.userId === userId) known.delete(token)
-    },
-  }
+export async function rotateSession(
+  tx: Tx | Db,
+  sessionHash: Buffer,
+  origin: Origin,
+  { steppedUp }: { steppedUp: boolean },
+): Promise<string> {
+  const { rows } = await sql<{ user_id: number; created_at: string; stepped_up_at: string | null }>`
+    update sessions set superseded = true, expires_at = least(expires_at, now() + make_interval(secs => ${limits.supersededSeconds}))
+    where token_hash = ${sessionHash} and not superseded returning user_id, created_at, stepped_up_at`.execute(tx)
+  const old = rows[0]
+  if (!old) throw new Error('There is no session to rotate.')
+  const token = await openSession(tx, old.user_id, origin, { steppedUp })
+  // it is the same log-in to its person; what it had proved before stays proved
+  await sql`update sessions set created_at = ${old.created_at}, stepped_up_at = coalesce(stepped_up_at, ${old.stepped_up_at})
+    where token_hash = ${hashToken(token)}`.execute(tx)
+  return token
 }
-export type SessionLookup = ReturnType<typeof createSessionLookup>
+
+/** Ends a user's sessions, all or all but one; says how many the person saw. Call `sessions.forgetUser` after the commit. */
+export async function endSessions(tx: Tx | Db, userId: number, { except }: { except?: Buffer } = {}): Promise<number> {
+  const { rows } = await sql<{ seen: boolean }>`
+    delete from sessions where user_id = ${userId} and token_hash is distinct from ${except ?? null}
+    returning not superseded and expires_at > now() as seen`.execute(tx)
+  return rows.filter(({ seen }) => seen).length
+}

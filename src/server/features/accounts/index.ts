@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import { accounts as routes } from '#contract/accounts.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { defineFeature } from '#core/services.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { askForEmail, changeEmail } from './change-email.ts'
 import { forgetExpiredWork } from './forget-expired.ts'
 import { logIn } from './log-in.ts'
-import { sendVerificationMail, verificationMailJob } from './send-verification-mail.ts'
+import { logInByPasskey, logInPasskeyOptions } from './log-in-by-passkey.ts'
+import { logInSecondFactor } from './log-in-second-factor.ts'
+import { logInWithLink } from './log-in-with-link.ts'
+import { askForMail, mailToLoginWork } from './mail-to-login.ts'
+import { queueLink, sendLinkWork } from './mailed-links.ts'
+import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 import { verifyEmail } from './verify-email.ts'
 
-/** Accounts: ways in and out. */
+/** Accounts: every way in, out and back. */
 export const accounts = defineFeature({
   name: 'accounts',
   routes,
@@ -26,27 +32,38 @@ export const accounts = defineFeature({
         isEmailVerified: actor.isEmailVerified,
       }
     },
-    'POST /signup': ({ body, userAgent }) => signUp(services, body, userAgent),
-    'POST /login': ({ body, userAgent }) => logIn(services, body, userAgent),
+    'POST /signup': (call) => signUp(services, call.body, call),
+    'POST /login': (call) => logIn(services, call.body, call),
+    'POST /login/secondFactor': (call) => logInSecondFactor(services, call.body, call),
+    'POST /login/passkey/options': () => logInPasskeyOptions(services),
+    'POST /login/passkey': (call) => logInByPasskey(services, call.body, call),
+    'POST /login/link': async ({ body }) => {
+      await askForMail(services, { login: body.login, wanted: 'log_in' })
+      return {}
+    },
+    'POST /login/withToken': (call) => logInWithLink(services, call.body.token, call),
+    'POST /password/forgot': async ({ body }) => {
+      await askForMail(services, { login: body.login, wanted: 'reset_password' })
+      return {}
+    },
+    'POST /password/reset': (call) => resetPassword(services, call.body, call),
     'POST /logout': async ({ actor }) => {
       await services.db.deleteFrom('sessions').where('token_hash', '=', actor.sessionHash).execute()
       services.sessions.forget(actor.sessionHash)
       return {}
     },
-    'POST /email/verify': ({ body }) => verifyEmail(services, body),
-    'POST /email/resend': async ({ actor }) => {
-      // one waiting mail per person, however often the button is pressed
-      await addJob(
-        services.db,
-        verificationMailJob,
-        { userId: actor.userId },
-        { key: `verify ${String(actor.userId)}` },
-      )
+    'POST /email/forgot': async ({ body }) => {
+      await askForMail(services, { login: body.username, wanted: 'forgot_email' })
       return {}
     },
+    'POST /email/verify': ({ body }) => verifyEmail(services, body),
+    'POST /email/resend': async ({ actor }) => {
+      await queueLink(services.db, { userId: actor.userId, purpose: 'verify_email' })
+      return {}
+    },
+    'POST /email/change': ({ actor, body }) => askForEmail(services, actor.userId, body.email),
+    'POST /email/verify-change': (call) => changeEmail(services, call.body, call),
+    'POST /email/undo-change': (call) => undoEmailChange(services, call.body, call),
   }),
-  jobs: (services) => [
-    { name: verificationMailJob, run: (payload: { userId: number }) => sendVerificationMail(services, payload) },
-    forgetExpiredWork(services),
-  ],
+  jobs: (services) => [sendLinkWork(services), mailToLoginWork(services), forgetExpiredWork(services)],
 })

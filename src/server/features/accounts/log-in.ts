@@ -1,21 +1,38 @@
 import { sql } from 'kysely'
-import { openSession } from '#core/sessions/sessions.ts'
-import type { Services } from '#core/services.ts'
-import { fail, type Result } from '#platform/failure.ts'
 import { passwordMatches } from '#core/security/passwords.ts'
+import { takeTry, triesOf, triesRight } from '#core/security/tries.ts'
+import type { Db } from '#core/services.ts'
+import type { Origin } from '#core/sessions/origin.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import { afterFirstFactor, type AccountServices, type LogInStep } from './finish-log-in.ts'
 
-/** Logs in by username or e-mail; both without case. One text and one duration for every wrong pair. */
-export async function logIn(
-  { db }: Services,
-  { login, password }: { login: string; password: string },
-  userAgent: string,
-): Promise<Result<{ token: string }, 'bad_credentials'>> {
-  const { rows } = await sql<{ user_id: number; password_hash: string }>`
-    select a.user_id, a.password_hash from accounts a join users u on u.id = a.user_id
+export type FoundAccount = { user_id: number; password_hash: string; email: string }
+
+/** An account by username or e-mail, both without case. */
+export async function findAccount(db: Db, login: string): Promise<FoundAccount | undefined> {
+  const { rows } = await sql<FoundAccount>`
+    select a.user_id, a.password_hash, a.email from accounts a join users u on u.id = a.user_id
     where ${login.includes('@') ? sql`lower(a.email) = lower(${login})` : sql`u.username = lower(${login})`}`.execute(
     db,
   )
-  const account = rows[0]
+  return rows[0]
+}
+
+/** Logs in by username or e-mail. One text and one duration for every wrong pair; wrong ones make the next ones wait. */
+export async function logIn(
+  services: AccountServices,
+  { login, password }: { login: string; password: string },
+  origin: Origin,
+): Promise<Result<LogInStep, 'bad_credentials' | 'too_many_tries'>> {
+  const { db } = services
+  const account = await findAccount(db, login)
+  const tries = await triesOf(services, { userId: account?.user_id ?? null, login, address: origin.address })
+  const waiting = await takeTry(db, tries)
+  if (waiting) return waiting
   if (!(await passwordMatches(password, account?.password_hash ?? null)) || !account) return fail('bad_credentials')
-  return { token: await openSession(db, account.user_id, userAgent) }
+  return transaction(db, async (tx) => {
+    await triesRight(tx, tries)
+    return afterFirstFactor(tx, account.user_id, origin)
+  })
 }

@@ -3,14 +3,15 @@ import type * as z from 'zod/mini'
 import { isAdult, type signupBody } from '#contract/accounts.ts'
 import { reservedUsernames } from '#contract/reserved.ts'
 import { indexUser } from '#core/people/index-user.ts'
+import { recordSecurityEvent } from '#core/security/record-event.ts'
 import type { Services, Tx } from '#core/services.ts'
+import type { Origin } from '#core/sessions/origin.ts'
 import { openSession } from '#core/sessions/sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
 import { isCommonPassword } from '#core/security/common-passwords.ts'
 import { hashPassword } from '#core/security/passwords.ts'
-import { verificationMailJob } from './send-verification-mail.ts'
+import { queueLink } from './mailed-links.ts'
 
 export type SignUp = z.output<typeof signupBody>
 
@@ -42,7 +43,7 @@ async function takenField(tx: Tx, { username, email }: SignUp) {
 export async function signUp(
   { db }: Services,
   input: SignUp,
-  userAgent: string,
+  origin: Origin,
 ): Promise<Result<{ token: string }, 'invalid_input'>> {
   const problem = refused(input)
   if (problem) return problem
@@ -71,7 +72,8 @@ export async function signUp(
       .executeTakeFirst()
     if (account.numInsertedOrUpdatedRows === 0n) return failField('email', 'The email has already been taken.')
     await indexUser(tx, { userId: user.id, username: input.username, name: input.name })
-    await addJob(tx, verificationMailJob, { userId: user.id })
-    return { token: await openSession(tx, user.id, userAgent) }
+    await queueLink(tx, { userId: user.id, purpose: 'verify_email' })
+    await recordSecurityEvent(tx, { userId: user.id, kind: 'logged_in', origin, quiet: true })
+    return { token: await openSession(tx, user.id, origin, { steppedUp: true }) }
   })
 }

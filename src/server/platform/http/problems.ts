@@ -4,7 +4,7 @@ import { fail, type Failure } from '../failure.ts'
 
 /** Answers with an expected failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
-  if (failure.code === 'too_many_requests' && typeof failure.details?.['retryAfterSeconds'] === 'number')
+  if (failure.status === 429 && typeof failure.details?.['retryAfterSeconds'] === 'number')
     void reply.header('retry-after', String(failure.details['retryAfterSeconds']))
   return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.toProblem())
 }

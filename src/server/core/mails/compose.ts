@@ -1,0 +1,23 @@
+import { mailHtml, mailText } from '#platform/mail/layout.ts'
+import type { MailTexts, MailValues } from './mail-text.ts'
+
+const rightToLeft = new Set(['ar'])
+
+/** A mail in the person's language, as HTML and as text. `url` is where its button leads. */
+export function compose(
+  texts: MailTexts,
+  language: string,
+  values: MailValues,
+  url?: string,
+): { subject: string; text: string; html: string } {
+  const words = texts[language] ?? texts.en
+  const content = {
+    language: texts[language] ? language : 'en',
+    direction: rightToLeft.has(language) && texts[language] ? ('rtl' as const) : ('ltr' as const),
+    heading: words.heading(values),
+    paragraphs: words.paragraphs(values),
+    ...(words.button !== undefined && url !== undefined && { button: { text: words.button, url } }),
+    footer: words.footer,
+  }
+  return { subject: words.subject, text: mailText(content), html: mailHtml(content) }
+}

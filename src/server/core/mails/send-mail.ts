@@ -1,0 +1,22 @@
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { Services } from '../services.ts'
+import { compose } from './compose.ts'
+import { mailJob, type QueuedMail } from './queue-mail.ts'
+import { mailTexts } from './texts.ts'
+
+/** Sends a queued mail in the language that the person has by now. Nothing for someone who is gone. */
+export const sendMailWork = ({ db, mailer, publicUrl }: Services): Job<QueuedMail> => ({
+  name: mailJob,
+  run: async ({ userId, mail, values, path, to }) => {
+    const person = await db
+      .selectFrom('accounts')
+      .innerJoin('users', 'users.id', 'accounts.user_id')
+      .select(['email', 'language', 'name', 'username'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!person) return
+    const { name, username, email, language } = person
+    const url = path === undefined ? undefined : `${publicUrl}${path}`
+    await mailer.send({ to: to ?? email, ...compose(mailTexts[mail], language, { name, username, ...values }, url) })
+  },
+})

@@ -1,0 +1,18 @@
+import type { MailTexts } from './mail-text.ts'
+import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
+import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
+import { securityEvent } from './texts/security-event.ts'
+
+/** Every mail that the program sends. */
+export const mailTexts = {
+  verify_email: verifyEmail,
+  log_in: logInLink,
+  reset_password: resetPassword,
+  change_email: changeEmail,
+  undo_change_email: emailChanged,
+  forgot_email: forgotEmail,
+  security_event: securityEvent,
+  data_export_ready: dataExportReady,
+  deletion_asked: deletionAsked,
+} satisfies Record<string, MailTexts>
+export type MailName = keyof typeof mailTexts

@@ -1,0 +1,188 @@
+import type { MailTexts, MailValues } from '../mail-text.ts'
+
+const hello = { en: 'Hello', de: 'Hallo', ar: 'مرحبًا' } as const
+const greet =
+  (language: keyof typeof hello) =>
+  ({ name }: MailValues): string =>
+    language === 'ar' ? `${hello.ar} ${name ?? ''}` : `${hello[language]} ${name ?? ''},`
+const notYou = {
+  en: 'You did not ask for this? Then nothing happens, and you can forget this mail.',
+  de: 'Du hast das nicht angefordert? Dann passiert nichts, und du kannst diese Mail vergessen.',
+  ar: 'لم تطلب ذلك؟ لن يحدث شيء، ويمكنك تجاهل هذه الرسالة.',
+}
+
+export const verifyEmail: MailTexts = {
+  en: {
+    subject: 'Please verify your email',
+    heading: ({ name }) => `Welcome, ${name ?? ''}`,
+    paragraphs: () => [
+      'One click and you can support the people whose work you love. The link works once, for two days.',
+    ],
+    button: 'Verify my email',
+    footer: 'You did not sign up? Then somebody mistyped an address; you can forget this mail.',
+  },
+  de: {
+    subject: 'Bitte bestätige deine E-Mail-Adresse',
+    heading: ({ name }) => `Willkommen, ${name ?? ''}`,
+    paragraphs: () => [
+      'Ein Klick, und du kannst die Menschen unterstützen, deren Arbeit du magst. Der Link gilt einmal und zwei Tage lang.',
+    ],
+    button: 'E-Mail-Adresse bestätigen',
+    footer: 'Du hast dich nicht angemeldet? Dann hat sich jemand vertippt, und du kannst diese Mail vergessen.',
+  },
+  ar: {
+    subject: 'يرجى تأكيد بريدك الإلكتروني',
+    heading: ({ name }) => `أهلًا بك، ${name ?? ''}`,
+    paragraphs: () => ['نقرة واحدة وتستطيع دعم من تحب أعمالهم. يعمل الرابط مرة واحدة ولمدة يومين.'],
+    button: 'تأكيد البريد الإلكتروني',
+    footer: 'لم تُنشئ حسابًا؟ لقد أخطأ شخص ما في كتابة عنوانه، ويمكنك تجاهل هذه الرسالة.',
+  },
+}
+
+export const logInLink: MailTexts = {
+  en: {
+    subject: 'Your link to log in',
+    heading: greet('en'),
+    paragraphs: () => ['This link logs you in once, within the next 15 minutes. Please do not give it to anyone.'],
+    button: 'Log in',
+    footer: notYou.en,
+  },
+  de: {
+    subject: 'Dein Link zum Einloggen',
+    heading: greet('de'),
+    paragraphs: () => [
+      'Dieser Link loggt dich einmal ein, in den nächsten 15 Minuten. Bitte gib ihn niemandem weiter.',
+    ],
+    button: 'Einloggen',
+    footer: notYou.de,
+  },
+  ar: {
+    subject: 'رابط تسجيل الدخول',
+    heading: greet('ar'),
+    paragraphs: () => ['يسجّل هذا الرابط دخولك مرة واحدة خلال 15 دقيقة. لا تعطه لأي أحد.'],
+    button: 'تسجيل الدخول',
+    footer: notYou.ar,
+  },
+}
+
+export const resetPassword: MailTexts = {
+  en: {
+    subject: 'Set a new password',
+    heading: greet('en'),
+    paragraphs: () => [
+      'With this link you can set a new password. It works once, for one hour, and then logs you out everywhere.',
+    ],
+    button: 'Set a new password',
+    footer: notYou.en,
+  },
+  de: {
+    subject: 'Neues Passwort festlegen',
+    heading: greet('de'),
+    paragraphs: () => [
+      'Mit diesem Link legst du ein neues Passwort fest. Er gilt einmal und eine Stunde lang; danach bist du überall ausgeloggt.',
+    ],
+    button: 'Neues Passwort festlegen',
+    footer: notYou.de,
+  },
+  ar: {
+    subject: 'تعيين كلمة مرور جديدة',
+    heading: greet('ar'),
+    paragraphs: () => [
+      'بهذا الرابط يمكنك تعيين كلمة مرور جديدة. يعمل مرة واحدة ولمدة ساعة، ثم يسجّل خروجك من كل الأجهزة.',
+    ],
+    button: 'تعيين كلمة مرور جديدة',
+    footer: notYou.ar,
+  },
+}
+
+export const changeEmail: MailTexts = {
+  en: {
+    subject: 'Please confirm your new email address',
+    heading: greet('en'),
+    paragraphs: () => [
+      'With this link you confirm that mails for your account go here from now on. It works for one day.',
+    ],
+    button: 'Use this address',
+    footer: notYou.en,
+  },
+  de: {
+    subject: 'Bitte bestätige deine neue E-Mail-Adresse',
+    heading: greet('de'),
+    paragraphs: () => [
+      'Mit diesem Link bestätigst du, dass die Mails zu deinem Konto ab jetzt hierher gehen. Er gilt einen Tag lang.',
+    ],
+    button: 'Diese Adresse verwenden',
+    footer: notYou.de,
+  },
+  ar: {
+    subject: 'يرجى تأكيد عنوان بريدك الجديد',
+    heading: greet('ar'),
+    paragraphs: () => ['بهذا الرابط تؤكد أن رسائل حسابك ستصل إلى هذا العنوان من الآن. الرابط صالح ليوم واحد.'],
+    button: 'استخدام هذا العنوان',
+    footer: notYou.ar,
+  },
+}
+
+/** To the address that the account had before. */
+export const emailChanged: MailTexts = {
+  en: {
+    subject: 'Your email address was changed',
+    heading: greet('en'),
+    paragraphs: () => [
+      'From now on, mails for your account go to another address.',
+      'Was it not you? With this link you get your account back: this address is restored, everyone is logged out, and we send you a link for a new password. It works for 7 days.',
+    ],
+    button: 'Undo the change',
+    footer: 'Was it you? Then there is nothing to do.',
+  },
+  de: {
+    subject: 'Deine E-Mail-Adresse wurde geändert',
+    heading: greet('de'),
+    paragraphs: () => [
+      'Die Mails zu deinem Konto gehen ab jetzt an eine andere Adresse.',
+      'Warst du das nicht? Mit diesem Link bekommst du dein Konto zurück: Diese Adresse gilt wieder, alle werden ausgeloggt, und wir schicken dir einen Link für ein neues Passwort. Er gilt 7 Tage.',
+    ],
+    button: 'Änderung rückgängig machen',
+    footer: 'Warst du es selbst? Dann ist nichts zu tun.',
+  },
+  ar: {
+    subject: 'تم تغيير عنوان بريدك الإلكتروني',
+    heading: greet('ar'),
+    paragraphs: () => [
+      'من الآن تصل رسائل حسابك إلى عنوان آخر.',
+      'لم تكن أنت؟ بهذا الرابط تستعيد حسابك: يعود هذا العنوان، ويُسجَّل خروج الجميع، ونرسل إليك رابطًا لكلمة مرور جديدة. الرابط صالح لمدة 7 أيام.',
+    ],
+    button: 'التراجع عن التغيير',
+    footer: 'إن كنت أنت من غيّره، فلا حاجة إلى فعل شيء.',
+  },
+}
+
+export const forgotEmail: MailTexts = {
+  en: {
+    subject: 'The email address of your account',
+    heading: greet('en'),
+    paragraphs: ({ username }) => [
+      `The account @${username ?? ''} is registered with this address. You can log in with either.`,
+    ],
+    button: 'Log in',
+    footer: notYou.en,
+  },
+  de: {
+    subject: 'Die E-Mail-Adresse deines Kontos',
+    heading: greet('de'),
+    paragraphs: ({ username }) => [
+      `Das Konto @${username ?? ''} ist mit dieser Adresse angemeldet. Du kannst dich mit beidem einloggen.`,
+    ],
+    button: 'Einloggen',
+    footer: notYou.de,
+  },
+  ar: {
+    subject: 'عنوان البريد الإلكتروني لحسابك',
+    heading: greet('ar'),
+    paragraphs: ({ username }) => [
+      `الحساب \u2068@${username ?? ''}\u2069 مسجّل بهذا العنوان. يمكنك تسجيل الدخول بأيٍّ منهما.`,
+    ],
+    button: 'تسجيل الدخول',
+    footer: notYou.ar,
+  },
+}

@@ -1,0 +1,60 @@
+import type { MailTexts } from '../mail-text.ts'
+
+export const dataExportReady: MailTexts = {
+  en: {
+    subject: 'The copy of your data is ready',
+    heading: () => 'Your data',
+    paragraphs: () => ['The copy of your data is ready. You can download it in your settings for the next 24 hours.'],
+    button: 'To my settings',
+    footer: 'You did not ask for it? Then please change your password.',
+  },
+  de: {
+    subject: 'Die Kopie deiner Daten ist fertig',
+    heading: () => 'Deine Daten',
+    paragraphs: () => [
+      'Die Kopie deiner Daten ist fertig. Du kannst sie 24 Stunden lang in deinen Einstellungen herunterladen.',
+    ],
+    button: 'Zu meinen Einstellungen',
+    footer: 'Du hast sie nicht angefordert? Dann ändere bitte dein Passwort.',
+  },
+  ar: {
+    subject: 'نسخة بياناتك جاهزة',
+    heading: () => 'بياناتك',
+    paragraphs: () => ['نسخة بياناتك جاهزة. يمكنك تنزيلها من إعداداتك خلال 24 ساعة.'],
+    button: 'إلى إعداداتي',
+    footer: 'لم تطلبها؟ إذن غيّر كلمة مرورك من فضلك.',
+  },
+}
+
+export const deletionAsked: MailTexts = {
+  en: {
+    subject: 'Your account will be deleted in 14 days',
+    heading: ({ name }) => `Goodbye, ${name ?? ''}`,
+    paragraphs: () => [
+      'Your account and all that is in it will be deleted in 14 days. What is left in your wallet is paid back.',
+      'You have changed your mind, or it was not you? Log in before then, and everything stays.',
+    ],
+    button: 'Log in and keep my account',
+    footer: 'This mail comes because someone asked for it with your password.',
+  },
+  de: {
+    subject: 'Dein Konto wird in 14 Tagen gelöscht',
+    heading: ({ name }) => `Auf Wiedersehen, ${name ?? ''}`,
+    paragraphs: () => [
+      'Dein Konto und alles darin wird in 14 Tagen gelöscht. Was noch in deiner Wallet ist, wird zurückgezahlt.',
+      'Du hast es dir anders überlegt, oder du warst es nicht? Logg dich vorher ein, und alles bleibt.',
+    ],
+    button: 'Einloggen und Konto behalten',
+    footer: 'Diese Mail kommt, weil es jemand mit deinem Passwort so verlangt hat.',
+  },
+  ar: {
+    subject: 'سيُحذف حسابك خلال 14 يومًا',
+    heading: ({ name }) => `وداعًا ${name ?? ''}`,
+    paragraphs: () => [
+      'سيُحذف حسابك وكل ما فيه بعد 14 يومًا، ويُعاد إليك ما تبقى في محفظتك.',
+      'غيّرت رأيك، أو لم تكن أنت؟ سجّل الدخول قبل ذلك ليبقى كل شيء.',
+    ],
+    button: 'تسجيل الدخول والاحتفاظ بحسابي',
+    footer: 'وصلتك هذه الرسالة لأن أحدًا طلب ذلك بكلمة مرورك.',
+  },
+}

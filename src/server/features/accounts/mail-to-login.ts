@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { queueMail } from '#core/mails/queue-mail.ts'
+import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import { findAccount } from './log-in.ts'
+import { queueLink } from './mailed-links.ts'
+
+const loginMailJob = 'mail_to_login'
+type LoginMail = { login: string; wanted: 'log_in' | 'reset_password' | 'forgot_email' }
+
+/** Links of one purpose that may wait in a mailbox at once: nobody's mailbox is flooded through our form. */
+const linksAtOnce = 5
+
+/**
+ * Has a mail sent to whoever a typed name or address belongs to. Looking that up is the job's work: the call does the same,
+ * and takes as long, whether there is such an account or not.
+ */
+export const askForMail = ({ db, vault }: Services, mail: LoginMail): Promise<void> =>
+  addJob(db, loginMailJob, mail, {
+    key: `${mail.wanted} ${vault.mac(mail.login.toLowerCase()).toString('hex')}`,
+  })
+
+export const mailToLoginWork = ({ db }: Services): Job<LoginMail> => ({
+  name: loginMailJob,
+  run: async ({ login, wanted }) => {
+    const account = await findAccount(db, login)
+    if (!account) return
+    const userId = account.user_id
+    if (wanted === 'forgot_email')
+      return transaction(db, (tx) => queueMail(tx, { userId, mail: 'forgot_email', values: {}, path: '/login' }))
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from mailed_links
+      where user_id = ${userId} and purpose = ${wanted} and used_at is null and expires_at > now()`.execute(db)
+    if ((rows[0]?.waiting ?? 0) < linksAtOnce) await queueLink(db, { userId, purpose: wanted })
+  },
+})
