@@ -4,10 +4,15 @@ import { accountsSamples } from './samples/accounts.ts'
 import { peopleSamples } from './samples/people.ts'
 import { postsSamples } from './samples/posts.ts'
 import { mediaSamples } from './samples/media.ts'
+import { personalDataSamples } from './samples/personal-data.ts'
 import { privacySamples } from './samples/privacy.ts'
+import { settingsSamples } from './samples/settings.ts'
 import { walletSamples } from './samples/wallet.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
 import { earningsSamples } from './samples/earnings.ts'
+import { paymentsSamples } from './samples/payments.ts'
+import { payoutsSamples } from './samples/payouts.ts'
+import { pointsSamples } from './samples/points.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
 
@@ -20,6 +25,11 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...walletSamples,
   ...subscriptionsSamples,
   ...earningsSamples,
+  ...paymentsSamples,
+  ...pointsSamples,
+  ...payoutsSamples,
   ...privacySamples,
+  ...settingsSamples,
+  ...personalDataSamples,
   ...systemSamples,
 }

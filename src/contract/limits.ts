@@ -17,9 +17,49 @@ export const limits = {
   pageDefault: 20,
   topUpMinCents: 500,
   topUpMaxCents: 50_000,
+  topUpPresetsCents: [1000, 2500, 5000, 10_000],
   topUpPerDayCents: 100_000,
+  /** An account counts as new for so many days, and may top up less a day. */
+  accountNewDays: 7,
+  topUpPerDayNewCents: 50_000,
+  /** Refused payments in an hour, after which no new one can be begun: cards are not tested here. */
+  declinesPerHour: 5,
+  cardsMax: 10,
+  autoTopUpThresholdMinCents: 100,
+  autoTopUpThresholdMaxCents: 50_000,
+  spendingCapMaxCents: 10_000_000,
+  /** A higher spending limit counts only after so long. */
+  spendingCapWaitHours: 24,
   planMinCents: 100,
   planMaxCents: 100_000,
+  messagePriceMinCents: 100,
+  messagePriceMaxCents: 50_000,
+  promoCodeMin: 3,
+  promoCodeMax: 30,
+  promoPeriodsMax: 12,
+  promoUsesMax: 100_000,
+  trialDaysMax: 90,
+  /** Promotions of one creator that are open at once. */
+  promotionsMax: 50,
+  tipMinCents: 100,
+  tipMaxCents: 50_000,
+  /** What the tip dialog offers beside an amount of one's own. */
+  tipPresetsCents: [300, 500, 1000, 2500],
+  tipMessageMax: 300,
+  /** A post's price on top of its audience. */
+  postPriceMinCents: 100,
+  postPriceMaxCents: 20_000,
+  /** 100 points are 1 USD of wallet credit. */
+  pointsPerExchange: 100,
+  pointsExchangeMax: 1_000_000,
+  /** A paid message without an answer is given back after this. */
+  messageAnswerDays: 7,
+  withdrawalMinCents: 5000,
+  withdrawalBusinessDays: 7,
+  /** A changed payout method delays the next payout by this much. */
+  payoutMethodDelayHours: 48,
+  accountHolderMax: 70,
+  bankBranchMax: 35,
   photoMaxBytes: 50 * 1024 * 1024,
   photoMaxPixels: 100_000_000,
   jsonBodyMaxBytes: 64 * 1024,
@@ -38,6 +78,8 @@ export const limits = {
   recoveryCodes: 10,
   passkeysMax: 20,
   passkeyNameMax: 60,
+  sessionsShown: 100,
+  securityEventsShown: 20,
   usernameChangeDays: 30,
   formerUsernameDays: 90,
   hiddenCountriesMax: 250,

@@ -40,7 +40,7 @@ export const profile = z.object({
           id,
           period,
           priceCents: cents,
-          state: z.enum(['active', 'cancelled', 'past_due']),
+          state: z.enum(['trial', 'active', 'paused', 'cancelled', 'past_due']),
           renewsAt: instant,
         }),
       ),
@@ -113,6 +113,30 @@ export const people = defineRoutes({
   },
 })
 
+export const notificationKind = z.enum([
+  'new_follower',
+  'new_subscriber',
+  'top_up',
+  'like',
+  'tip',
+  'unlock',
+  'hold_returned',
+  'withdrawal_approved',
+  'withdrawal_sent',
+  'withdrawal_paid',
+  'withdrawal_returned',
+  'withdrawal_rejected',
+  'payout_method_changed',
+  'subscription_renewed',
+  'renewal_soon',
+  'renewal_failed',
+  'subscription_ended',
+  'page_paused',
+  'page_resumed',
+  'gift_received',
+])
+export type NotificationKind = z.infer<typeof notificationKind>
+
 export const notifications = defineRoutes({
   'GET /updates': {
     summary: 'The four indicators of the navigation',
@@ -138,7 +162,7 @@ export const notifications = defineRoutes({
       notifications: z.array(
         z.object({
           id,
-          kind: z.enum(['new_follower', 'new_subscriber', 'top_up', 'like']),
+          kind: notificationKind,
           actor: z.nullable(person),
           postId: z.nullable(id),
           amountCents: z.nullable(cents),

@@ -19,7 +19,8 @@ import { lockedMedia, openMedia } from './media.ts'
 
 /** What would open a locked post for this viewer. */
 export const lock = z.object({
-  reason: z.enum(['followers', 'subscribers']),
+  /** `price`: the viewer is in the audience, and the post costs something on top. */
+  reason: z.enum(['followers', 'subscribers', 'price']),
   /** The plan to offer: the monthly one where there is one. */
   plan: z.nullable(z.object({ period, priceCents: cents })),
 })
@@ -28,6 +29,8 @@ const postBase = {
   id,
   author: person,
   audience,
+  /** What unlocking costs on top of the audience, before tax; null: nothing. Once paid, the post stays open. */
+  priceCents: z.nullable(cents),
   publishedAt: z.nullable(instant),
   state: z.enum(['processing', 'published', 'failed']),
   likeCount: z.int(),
@@ -55,11 +58,16 @@ export type Post = z.infer<typeof post>
 export type OpenPost = z.infer<typeof openPost>
 export type LockedPost = z.infer<typeof lockedPost>
 
+const priceRange = 'A post costs between $1 and $200.'
 export const createPostBody = z.strictObject({
   text: text(limits.postTextMax),
   teaser: z.optional(text(limits.teaserMax)),
   mediaIds: z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))).check(z.maxLength(limits.postMediaMax)),
   audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
+  /** Pay per view, on top of the audience. */
+  priceCents: z.optional(
+    z.int().check(z.gte(limits.postPriceMinCents, priceRange), z.lte(limits.postPriceMaxCents, priceRange)),
+  ),
 })
 const params = z.strictObject({ id: idParam })
 const postPage = z.object({ posts: z.array(post), nextCursor })

@@ -3,8 +3,16 @@ import { earnings } from './earnings.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
 import { notifications, people } from './people.ts'
+import { payments } from './payments.ts'
+import { payouts } from './payouts.ts'
+import { points } from './points.ts'
+import { plans } from './plans.ts'
 import { posts, timeline } from './posts.ts'
+import { receipts } from './receipts.ts'
+import { spending } from './spending.ts'
+import { personalData } from './personal-data.ts'
 import { privacy } from './privacy.ts'
+import { settings } from './settings.ts'
 import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { wallet } from './wallet.ts'
@@ -18,9 +26,17 @@ export const routes = {
   ...timeline,
   ...media,
   ...wallet,
+  ...receipts,
+  ...spending,
+  ...plans,
   ...subscriptions,
   ...earnings,
+  ...payments,
+  ...points,
+  ...payouts,
   ...privacy,
+  ...settings,
+  ...personalData,
   ...system,
 } as const
 

@@ -4,6 +4,7 @@ import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
+import { sendMailWork } from '#core/mails/send-mail.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
@@ -21,9 +22,14 @@ import { media } from './features/media/index.ts'
 import { registerUploads } from './features/media/uploads/register-uploads.ts'
 import { notifications } from './features/notifications/index.ts'
 import { listCreators, popularCreators } from './features/people/lists.ts'
+import { payments } from './features/payments/index.ts'
+import { payouts } from './features/payouts/index.ts'
 import { people } from './features/people/index.ts'
+import { points } from './features/points/index.ts'
 import { posts } from './features/posts/index.ts'
+import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
+import { settings } from './features/settings/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
@@ -45,7 +51,12 @@ const features = [
   webhooks,
   subscriptions,
   earnings,
+  payments,
+  points,
+  payouts,
   privacy,
+  settings,
+  personalData,
   system,
 ] as unknown as readonly Feature[]
 
@@ -127,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** All background work of the product. */
 export const jobsOf = (services: Services): Job[] => [
   ...services.payments.jobs,
+  sendMailWork(services) as Job,
   ...features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])]),
 ]
 

@@ -1,10 +1,16 @@
 import type { Audience } from '#contract/fields.ts'
 
 /** What a viewer is to a post's author. A guest is nothing of these. */
-export type Standing = { isAuthor: boolean; follows: boolean; subscribes: boolean }
-export type Entitlement = { open: true } | { open: false; reason: 'followers' | 'subscribers' }
+export type Standing = {
+  isAuthor: boolean
+  follows: boolean
+  subscribes: boolean
+  /** Has paid this post's own price. */
+  unlocked: boolean
+}
+export type Entitlement = { open: true } | { open: false; reason: 'followers' | 'subscribers' | 'price' }
 
-export const stranger: Standing = { isAuthor: false, follows: false, subscribes: false }
+export const stranger: Standing = { isAuthor: false, follows: false, subscribes: false, unlocked: false }
 
 const audiences: readonly Audience[] = ['everyone', 'followers', 'subscribers']
 /** `posts.audience` as the database keeps it. */
@@ -17,10 +23,12 @@ export function audienceOf(code: number): Audience {
 
 /**
  * The one answer to "may this viewer see this item", with what is missing when not (product page, Words). Who pays
- * sees what followers see.
+ * sees what followers see. A price comes on top of the audience: those in the audience may pay it, and what was paid for
+ * stays open whatever becomes of follow and subscription (docs/decisions/015). `priceCents` null: no price.
  */
-export function decide(audience: Audience, standing: Standing): Entitlement {
-  if (audience === 'everyone' || standing.isAuthor || standing.subscribes) return { open: true }
-  if (audience === 'followers' && standing.follows) return { open: true }
-  return { open: false, reason: audience }
+export function decide(audience: Audience, priceCents: number | null, standing: Standing): Entitlement {
+  if (standing.isAuthor || standing.unlocked) return { open: true }
+  const belongs = standing.subscribes || (audience === 'followers' && standing.follows)
+  if (audience !== 'everyone' && !belongs) return { open: false, reason: audience }
+  return priceCents === null ? { open: true } : { open: false, reason: 'price' }
 }

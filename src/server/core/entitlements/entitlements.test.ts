@@ -25,12 +25,16 @@ it('opens to each standing exactly what the product page gives it', () => {
     { ...stranger, isAuthor: true },
   ]
   for (const audience of ['everyone', 'followers', 'subscribers'] as const)
-    for (const [n, standing] of standings.entries())
-      expect([audience, n, decide(audience, standing)]).toEqual([
-        audience,
-        n,
-        open[audience][n] === true ? { open: true } : { open: false, reason: audience },
-      ])
+    for (const [n, standing] of standings.entries()) {
+      const within = open[audience][n] === true
+      const closed = { open: false, reason: audience }
+      expect([audience, n, decide(audience, null, standing)]).toEqual([audience, n, within ? { open: true } : closed])
+      // a price comes on top: the author aside, it is asked of those in the audience and of nobody else
+      const priced = standing.isAuthor ? { open: true } : within ? { open: false, reason: 'price' } : closed
+      expect([audience, n, decide(audience, 500, standing)]).toEqual([audience, n, priced])
+      // and what was paid for stays open
+      expect(decide(audience, 500, { ...standing, unlocked: true })).toEqual({ open: true })
+    }
 })
 
 it('keeps audiences as numbers that do not change, and knows no others', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../services.ts'
 
 /** A renewal is tried within a minute of its time; nobody who pays is locked out while it is. */
-const renewalSlack = '1 hour'
+export const renewalSlack = '1 hour'
 
 type Grant = {
   fanId: number

@@ -12,7 +12,8 @@ export type Sale = {
   fanId: number
   creatorId: number
   priceCents: number
-  feePercent: number
+  /** The platform's part of it. */
+  feeCents: number
   /** Comes on top of the price. */
   taxCents?: number
   /** Where the money lies: the fan's wallet unless it was held before. */
@@ -23,14 +24,17 @@ export type Sale = {
  * A fan pays a creator: the creator's part of the price goes to pending earnings, the fee to the platform, the tax on top to
  * the tax office's account, and the fan gets a loyalty point for each full dollar of the price. Empty for a price of 0.
  */
-export function priceLegs({ fanId, creatorId, priceCents, feePercent, taxCents = 0, from }: Sale): Leg[] {
-  const fee = feeOf(priceCents, feePercent)
+export function saleLegs({ fanId, creatorId, priceCents, feeCents, taxCents = 0, from }: Sale): Leg[] {
   const wallet = from ?? walletOf(fanId)
   const legs: Leg[] = [
-    { from: wallet, to: pendingOf(creatorId), amount: priceCents - fee },
-    { from: wallet, to: platformFee, amount: fee },
+    { from: wallet, to: pendingOf(creatorId), amount: priceCents - feeCents },
+    { from: wallet, to: platformFee, amount: feeCents },
     { from: wallet, to: taxPayable, amount: taxCents },
     { from: pointsIssued, to: pointsOf(fanId), amount: pointsFor(priceCents) },
   ]
   return legs.filter((leg) => leg.amount > 0)
 }
+
+/** The same with the fee by percent. */
+export const priceLegs = ({ feePercent, ...sale }: Omit<Sale, 'feeCents'> & { feePercent: number }): Leg[] =>
+  saleLegs({ ...sale, feeCents: feeOf(sale.priceCents, feePercent) })

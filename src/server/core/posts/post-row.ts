@@ -10,6 +10,8 @@ export type PostRow = {
   creator_id: number
   state: number
   audience: number
+  /** On top of the audience, in cents before tax; null: nothing. */
+  price_cents: number | null
   published_at: string | null
   like_count: number
   comment_count: number
@@ -23,6 +25,8 @@ export type PostRow = {
   subscribes: boolean
   liked: boolean
   bookmarked: boolean
+  /** The viewer has paid the price. */
+  unlocked: boolean
   /** The plan to offer when the post is locked to this viewer. */
   plan: [Period, number] | null
 }
@@ -37,11 +41,12 @@ export const postState = { processing: 1, published: 5, removed: 7, failed: 8 } 
 export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PostRow>`
-    select p.id, p.creator_id, p.state, p.audience, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
+    select p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
       u.username, u.name, u.avatar,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from likes l where l.user_id = ${viewerId} and l.post_id = p.id) as liked,
       exists (select from bookmarks b where b.user_id = ${viewerId} and b.post_id = p.id) as bookmarked,
+      p.price_cents is not null and exists (select from unlocks k where k.user_id = ${viewerId} and k.post_id = p.id) as unlocked,
       u.offer as plan
     from unnest(${ids}::bigint[]) with ordinality as wanted(id, n)
     join posts p on p.id = wanted.id

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Period } from '#contract/fields.ts'
+import type { NotificationKind } from '#contract/people.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
 export type UsersTable = {
@@ -15,6 +16,7 @@ export type UsersTable = {
   offer: JSONColumnType<[Period, number], never, never> | null
   created_at: Defaulted<Instant>
   deleted_at: Instant | null
+  fee_percent: number | null
 }
 
 export type SearchWordsTable = { word: string; rank: Defaulted<number>; user_id: number }
@@ -30,7 +32,7 @@ export type RelationsTable = {
 export type NotificationsTable = {
   id: Generated<number>
   user_id: number
-  kind: 'new_follower' | 'new_subscriber' | 'top_up' | 'like'
+  kind: NotificationKind
   actor_id: number | null
   post_id: number | null
   amount_cents: number | null

@@ -14,6 +14,7 @@ export type PostsTable = {
   teaser: Defaulted<string>
   media: JSONColumnType<StoredMedia[], string | null, string | null> | null
   created_at: Defaulted<Instant>
+  price_cents: number | null
 }
 /** One picture inside `posts.media`: an array, because twenty posts of it are read with every page. */
 export type StoredMedia = [

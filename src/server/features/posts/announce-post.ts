@@ -21,7 +21,9 @@ export async function announcePost({ db, publishEvent }: Services, { postId }: {
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`
       select fan_id from relations where creator_id = ${post.creator_id} and fan_id > ${after}
-        and (followed_at is not null or subscribed_until > now()) and not hidden order by fan_id limit ${atOnce}`.execute(db)
+        and (followed_at is not null or subscribed_until > now()) and not hidden order by fan_id limit ${atOnce}`.execute(
+      db,
+    )
     const last = rows.at(-1)
     if (!last) return
     await publishEvent(

@@ -55,6 +55,7 @@ export async function createPost(
         creator_id: creatorId,
         state: postState.processing,
         audience: audienceCode(input.audience),
+        price_cents: input.priceCents ?? null,
         published_at: null,
         text: input.text,
         teaser: input.teaser ?? '',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hydratePosts, type PostRow } from '#core/posts/post-row.ts'
+import { standingOf } from '#core/posts/post-view.ts'
 import { audienceOf, decide } from '#core/entitlements/decide.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { notify } from '#core/updates/notify.ts'
@@ -13,11 +14,7 @@ const seen = async (db: Db | Tx, viewerId: number, postId: number): Promise<Post
   (await hydratePosts(db, viewerId, [postId]))[0] ?? null
 
 const isOpen = (row: PostRow, viewerId: number): boolean =>
-  decide(audienceOf(row.audience), {
-    isAuthor: row.creator_id === viewerId,
-    follows: row.follows,
-    subscribes: row.subscribes,
-  }).open
+  decide(audienceOf(row.audience), row.price_cents, standingOf(row, viewerId)).open
 
 /** Likes a post that one may see, or takes the like back. The count moves only when the mark did. */
 export async function setLike(

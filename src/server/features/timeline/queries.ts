@@ -13,16 +13,17 @@ const published = `p.state = ${String(postState.published)}`
 /**
  * The viewer's cards of the posts in `page`, which a WITH clause before has made from the index alone: the rows
  * themselves are read here, once and by id. Who has a creator in the timeline sees
- * what followers see; only posts for subscribers can be locked.
+ * what followers see; only posts for subscribers, and those with a price, can be locked.
  */
 const cards = `
   ids as materialized (select array(select id from page) as a),
   paid as materialized (select array(select creator_id from relations where fan_id = $1 and subscribed_until > now()
     and creator_id = any (array(select creator_id from page))) as a)
-  select p.id, p.creator_id, p.state, p.audience, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
+  select p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
     u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
     p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
-    p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked
+    p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked,
+    p.price_cents is not null and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked
   from posts p join users u on u.id = p.creator_id
   where p.id = any ((select a from ids)::bigint[])
   order by p.published_at desc, p.id desc`

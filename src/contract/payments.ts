@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { cents, id, idParam, text, usernameParam } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { post } from './posts.ts'
+
+const tipRange = 'Tips are between $1 and $500.'
+export const tipBody = z.strictObject({
+  /** Before tax. */
+  amountCents: z.int().check(z.gte(limits.tipMinCents, tipRange), z.lte(limits.tipMaxCents, tipRange)),
+  /** Read by the creator alone. */
+  message: z.optional(text(limits.tipMessageMax)),
+  /** The post that the tip is for; none: the creator's work as a whole. */
+  postId: z.optional(id),
+})
+
+export const payments = defineRoutes({
+  'POST /users/:username/tips': {
+    summary: 'Tips a creator from the wallet, on the profile or for a post',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: z.strictObject({ username: usernameParam }),
+    body: tipBody,
+    status: 201,
+    ok: z.object({
+      id: z.uuid(),
+      amountCents: cents,
+      /** What the fan paid on top. */
+      taxCents: cents,
+    }),
+    errors: ['not_found', 'forbidden', 'fund_wallet'],
+  },
+  'POST /posts/:id/unlock': {
+    summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: z.strictObject({ id: idParam }),
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
+    status: 201,
+    ok: post,
+    errors: ['not_found', 'forbidden', 'fund_wallet', 'price_changed'],
+  },
+})

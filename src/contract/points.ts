@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { cents } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+
+const wholeHundreds = 'Points are exchanged by the hundred.'
+export const exchangeBody = z.strictObject({
+  points: z
+    .int()
+    .check(
+      z.gte(limits.pointsPerExchange, wholeHundreds),
+      z.lte(limits.pointsExchangeMax, 'This is more than can be exchanged at once.'),
+      z.multipleOf(limits.pointsPerExchange, wholeHundreds),
+    ),
+})
+
+export const points = defineRoutes({
+  'GET /points': {
+    summary: 'My loyalty points',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object({
+      points: z.int(),
+      /** The most that can be exchanged now: whole hundreds; 100 points are 1 USD of wallet credit. */
+      exchangeable: z.int(),
+    }),
+  },
+  'POST /points/exchange': {
+    summary: 'Turns points into wallet credit, 100 for 1 USD',
+    access: 'verified',
+    subject: 'self',
+    rate: 'money',
+    idempotent: true,
+    body: exchangeBody,
+    status: 201,
+    ok: z.object({ creditedCents: cents, points: z.int(), exchangeable: z.int() }),
+  },
+})

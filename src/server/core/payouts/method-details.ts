@@ -1,0 +1,24 @@
+import type { Vault } from '#platform/sealing/vault.ts'
+
+/** Where money goes: known in the clear only while a method is set and while a payout is sent. */
+export type PaypalDetails = { email: string }
+export type BankDetails =
+  | { holder: string; iban: string; bic: string }
+  | { holder: string; accountNumber: string; branch: string; bic: string }
+export type MethodDetails = PaypalDetails | BankDetails
+
+export const sealDetails = (vault: Vault, details: MethodDetails): Buffer =>
+  vault.seal(Buffer.from(JSON.stringify(details)))
+
+/** Throws when the details were sealed with another key. */
+export const openPaypal = (vault: Vault, sealed: Buffer): PaypalDetails =>
+  JSON.parse(vault.open(sealed).toString()) as PaypalDetails
+export const openBank = (vault: Vault, sealed: Buffer): BankDetails =>
+  JSON.parse(vault.open(sealed).toString()) as BankDetails
+
+const shown = 4
+/** What a person knows a method by: the end of the account number, or of the part of the address before the @. */
+export function endOf(details: MethodDetails): string {
+  if ('email' in details) return details.email.slice(0, details.email.lastIndexOf('@')).slice(-shown)
+  return ('iban' in details ? details.iban : details.accountNumber).slice(-shown)
+}

@@ -1,0 +1,2 @@
+/** The operator's account that bank payouts are paid from: Latin letters, an IBAN and a BIC that were checked. */
+export type PayoutAccount = { name: string; iban: string; bic: string }

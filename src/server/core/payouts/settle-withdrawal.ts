@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { WithdrawalState } from '#contract/payouts.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import { availableOf, inPayoutOf, payoutSent } from '../ledger/accounts.ts'
+import { post, Shortfall, type Leg, type TransferKind } from '../ledger/post.ts'
+import { transferId } from '../ledger/transfer-id.ts'
+import type { Tx } from '../services.ts'
+import { notify } from '../updates/notify.ts'
+
+type Row = {
+  id: number
+  user_id: number
+  amount_cents: number
+  state: WithdrawalState
+  /** It is, or may be, with the bank or the payment service. */
+  on_its_way: boolean
+  waits: boolean
+}
+export type Settled = { id: number; userId: number; amountCents: number; state: WithdrawalState }
+
+/** Locked until the end of the transaction. */
+async function lock(tx: Tx, id: number): Promise<Row | undefined> {
+  const { rows } =
+    await sql<Row>`select id, user_id, amount_cents, state, sending_at is not null or file_id is not null as on_its_way,
+    coalesce(not_before > now(), false) as waits from withdrawals where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+async function move(tx: Tx, row: Row, kind: TransferKind, step: string, leg: Omit<Leg, 'amount'>): Promise<void> {
+  const legs = [{ ...leg, amount: row.amount_cents }]
+  const posted = await post(tx, { id: transferId('withdrawal', row.id, step), kind, legs })
+  if (posted instanceof Shortfall) throw new Error(`Withdrawal ${String(row.id)} is not covered by what was set aside.`)
+}
+
+type Told =
+  | 'withdrawal_approved'
+  | 'withdrawal_sent'
+  | 'withdrawal_paid'
+  | 'withdrawal_returned'
+  | 'withdrawal_rejected'
+async function finish(tx: Tx, row: Row, state: WithdrawalState, kind: Told): Promise<Settled> {
+  const { id, user_id: userId, amount_cents: amountCents } = row
+  await notify(tx, { userId, kind, eventKey: `withdrawal ${String(id)} ${state}`, amountCents })
+  return { id, userId, amountCents, state }
+}
+
+type Step = Promise<Result<Settled, 'not_found' | 'not_ready'>>
+
+/** Staff let a requested withdrawal go out. */
+export async function approveWithdrawal(tx: Tx, id: number): Step {
+  const row = await lock(tx, id)
+  if (!row) return fail('not_found')
+  if (row.state !== 'requested') return fail('not_ready', { state: row.state })
+  await sql`update withdrawals set state = 'approved', approved_at = now() where id = ${id}`.execute(tx)
+  return finish(tx, row, 'approved', 'withdrawal_approved')
+}
+
+/** Staff refuse it, with a reason that the owner reads; the money is available again. Not once it may be on its way. */
+export async function rejectWithdrawal(tx: Tx, id: number, reason: string): Step {
+  const row = await lock(tx, id)
+  if (!row) return fail('not_found')
+  if ((row.state !== 'requested' && row.state !== 'approved') || row.on_its_way)
+    return fail('not_ready', { state: row.state })
+  await move(tx, row, 'payout_returned', 'rejected', { from: inPayoutOf(row.user_id), to: availableOf(row.user_id) })
+  await sql`update withdrawals set state = 'rejected', reason = ${reason}, settled_at = now() where id = ${id}`.execute(
+    tx,
+  )
+  return finish(tx, row, 'rejected', 'withdrawal_rejected')
+}
+
+/** It was handed to the bank or the payment service; `reference`: what that calls it. Not while a changed method holds it up. */
+export async function markSent(tx: Tx, id: number, reference: string | null = null): Step {
+  const row = await lock(tx, id)
+  if (!row) return fail('not_found')
+  if (row.state !== 'approved' || row.waits) return fail('not_ready', { state: row.state, heldUp: row.waits })
+  await sql`update withdrawals set state = 'sent', sent_at = now(), provider_ref = coalesce(${reference}::text, provider_ref)
+    where id = ${id}`.execute(tx)
+  return finish(tx, row, 'sent', 'withdrawal_sent')
+}
+
+/** It has arrived: what was set aside has left the platform. */
+export async function markPaid(tx: Tx, id: number): Step {
+  const row = await lock(tx, id)
+  if (!row) return fail('not_found')
+  if (row.state !== 'sent') return fail('not_ready', { state: row.state })
+  await move(tx, row, 'payout', 'paid', { from: inPayoutOf(row.user_id), to: payoutSent })
+  await sql`update withdrawals set state = 'paid', settled_at = now() where id = ${id}`.execute(tx)
+  return finish(tx, row, 'paid', 'withdrawal_paid')
+}
+
+/** It came back, even after it seemed to have arrived: the money is available again. */
+export async function markReturned(tx: Tx, id: number, reason: string): Step {
+  const row = await lock(tx, id)
+  if (!row) return fail('not_found')
+  if (row.state !== 'sent' && row.state !== 'paid') return fail('not_ready', { state: row.state })
+  const from = row.state === 'sent' ? inPayoutOf(row.user_id) : payoutSent
+  await move(tx, row, 'payout_returned', 'returned', { from, to: availableOf(row.user_id) })
+  await sql`update withdrawals set state = 'returned', reason = ${reason}, settled_at = now() where id = ${id}`.execute(
+    tx,
+  )
+  return finish(tx, row, 'returned', 'withdrawal_returned')
+}

@@ -1,0 +1,51 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { sql } from 'kysely'
+import type { PayoutMethodInput } from '#contract/payouts.ts'
+import type { Answer } from '#contract/routes.ts'
+import { endOf, sealDetails, type MethodDetails } from '#core/payouts/method-details.ts'
+import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { failField, Failure, type Result } from '#platform/failure.ts'
+import { holdUpPayouts, type Owner } from './hold-up.ts'
+import { listMethods } from './list-methods.ts'
+
+/** What is kept of what was entered, if its numbers can be right. */
+function detailsOf(input: PayoutMethodInput): Result<MethodDetails, 'invalid_input'> {
+  if (input.kind === 'paypal') {
+    if (input.email.toLowerCase() !== input.emailConfirmation.toLowerCase())
+      return failField('emailConfirmation', 'The two addresses are not the same.')
+    return { email: input.email }
+  }
+  const { holder, bic } = input
+  if (!isValidBIC(bic)) return failField('bic', 'This is no SWIFT/BIC code.')
+  if (!('iban' in input)) return { holder, accountNumber: input.accountNumber, branch: input.branch, bic }
+  if (!isValidIBAN(input.iban)) return failField('iban', 'This IBAN has a mistake in it.')
+  return { holder, iban: input.iban, bic }
+}
+
+/**
+ * Sets the person's PayPal address or bank account. The first method is the default; another becomes it when asked. A payout
+ * that was asked for before goes where it was asked to go.
+ */
+export async function setMethod(
+  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  owner: Owner,
+  input: PayoutMethodInput,
+): Promise<Result<Answer<'PUT /payoutMethods'>, 'invalid_input'>> {
+  const { userId } = owner
+  const details = detailsOf(input)
+  if (details instanceof Failure) return details
+  return transaction(db, async (tx) => {
+    // one change at a time for each person: two first methods would both be the default
+    await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
+    if (input.makeDefault === true)
+      await sql`update payout_methods set is_default = false where user_id = ${userId} and is_default`.execute(tx)
+    await sql`insert into payout_methods (user_id, kind, details, ends_with, is_default)
+      values (${userId}, ${input.kind}, ${sealDetails(vault, details)}, ${endOf(details)},
+        not exists (select from payout_methods where user_id = ${userId} and is_default))
+      on conflict (user_id, kind) do update set details = excluded.details, ends_with = excluded.ends_with, changed_at = now(),
+        is_default = payout_methods.is_default or excluded.is_default`.execute(tx)
+    await holdUpPayouts(tx, owner)
+    return listMethods(tx, userId)
+  })
+}

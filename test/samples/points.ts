@@ -1,0 +1,20 @@
+import type { points } from '#contract/points.ts'
+import { pointsIssued, pointsOf } from '#core/ledger/accounts.ts'
+import { post } from '#core/ledger/post.ts'
+import { transferId } from '#core/ledger/transfer-id.ts'
+import { freshKey } from '../app.ts'
+import { unique, type Samples } from './world.ts'
+
+export const pointsSamples: Samples<typeof points> = {
+  'GET /points': () => ({}),
+  'POST /points/exchange': async ({ app }, as) => {
+    await app.services.db.transaction().execute((tx) =>
+      post(tx, {
+        id: transferId('sample points', unique()),
+        kind: 'reversal',
+        legs: [{ from: pointsIssued, to: pointsOf(as?.userId ?? 1), amount: 100 }],
+      }),
+    )
+    return { body: { points: 100 }, headers: { 'idempotency-key': freshKey() } }
+  },
+}
