@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { makeRecoveryCodes, replaceRecoveryCodes } from '#core/security/recovery-codes.ts'
+import { recordSecurityEvent } from '#core/security/record-event.ts'
+import { checkCode } from '#core/security/second-factor.ts'
+import { base32, matchingTotpStep, newTotpSecret, totpUri } from '#core/security/totp.ts'
+import { takeTry, triesOf, triesRight } from '#core/security/tries.ts'
+import type { Services } from '#core/services.ts'
+import type { Origin } from '#core/sessions/origin.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import type { Actor } from '#platform/http/actor.ts'
+
+const issuer = 'Fanfare'
+type Codes = { recoveryCodes: string[] }
+
+/** Makes a secret for the authenticator app, sealed in the database. It is not in force before `enableTotp`. */
+export async function setUpTotp(
+  { db, vault }: Services,
+  { userId, username }: Actor,
+): Promise<Result<{ secret: string; uri: string }, 'not_ready'>> {
+  const secret = newTotpSecret()
+  const kept = await sql`update accounts set totp_secret = ${vault.seal(secret)}
+    where user_id = ${userId} and totp_enabled_at is null`.execute(db)
+  if (kept.numAffectedRows === 0n) return fail('not_ready')
+  return { secret: base32(secret), uri: totpUri(secret, issuer, username) }
+}
+
+/** Turns two-factor on with a first code of the new secret, which shows that the app has it. That code is then used up. */
+export async function enableTotp(
+  { db, vault }: Services,
+  { userId }: Actor,
+  code: string,
+  origin: Origin,
+): Promise<Result<Codes, 'wrong_code' | 'not_ready'>> {
+  const { codes, hashes } = await makeRecoveryCodes()
+  return transaction(db, async (tx): Promise<Result<Codes, 'wrong_code' | 'not_ready'>> => {
+    const { rows } = await sql<{ secret: Buffer | null; last: number }>`
+      select totp_secret as secret, totp_last_step as last from accounts
+      where user_id = ${userId} and totp_enabled_at is null for update`.execute(tx)
+    const secret = rows[0]?.secret
+    if (!secret) return fail('not_ready')
+    const step = matchingTotpStep(vault.open(secret), code.replaceAll(/\s/g, ''), Date.now(), rows[0]?.last ?? 0)
+    if (step === null) return fail('wrong_code')
+    await sql`update accounts set totp_enabled_at = now(), totp_last_step = ${step} where user_id = ${userId}`.execute(
+      tx,
+    )
+    await replaceRecoveryCodes(tx, userId, hashes)
+    await recordSecurityEvent(tx, { userId, kind: 'two_factor_on', origin })
+    return { recoveryCodes: codes }
+  })
+}
+
+/** Turns two-factor off, with a code of the app or a recovery code besides the step-up. Passkeys stay. */
+export async function disableTotp(
+  services: Services,
+  { userId }: Actor,
+  code: string,
+  origin: Origin,
+): Promise<Result<Record<string, never>, 'wrong_code' | 'not_ready' | 'too_many_tries'>> {
+  type Answer = Result<Record<string, never>, 'wrong_code' | 'not_ready'>
+  const { db } = services
+  const tries = await triesOf(services, { userId, login: '', address: origin.address, what: 'code' })
+  const waiting = await takeTry(db, tries)
+  if (waiting) return waiting
+  return transaction(db, async (tx): Promise<Answer> => {
+    const { rows } = await sql`select from accounts
+      where user_id = ${userId} and totp_enabled_at is not null for update`.execute(tx)
+    if (rows.length === 0) return fail('not_ready')
+    if ((await checkCode(tx, services, userId, code)) === null) return fail('wrong_code')
+    await triesRight(tx, tries)
+    await sql`update accounts set totp_secret = null, totp_enabled_at = null where user_id = ${userId}`.execute(tx)
+    await replaceRecoveryCodes(tx, userId, [])
+    await tx.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
+    await recordSecurityEvent(tx, { userId, kind: 'two_factor_off', origin })
+    return {}
+  })
+}
+
+/** Puts new recovery codes in the place of the old ones. They are shown this once. */
+export async function renewRecoveryCodes(
+  { db }: Services,
+  { userId }: Actor,
+  origin: Origin,
+): Promise<Result<Codes, 'not_ready'>> {
+  const { codes, hashes } = await makeRecoveryCodes()
+  return transaction(db, async (tx): Promise<Result<Codes, 'not_ready'>> => {
+    const { rows } = await sql`select from accounts
+      where user_id = ${userId} and totp_enabled_at is not null for update`.execute(tx)
+    if (rows.length === 0) return fail('not_ready')
+    await replaceRecoveryCodes(tx, userId, hashes)
+    await recordSecurityEvent(tx, { userId, kind: 'recovery_codes_made', origin })
+    return { recoveryCodes: codes }
+  })
+}
