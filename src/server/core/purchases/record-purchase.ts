@@ -3,8 +3,9 @@ import type { PurchaseKind } from '#contract/wallet.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import { heldOf, walletOf } from '../ledger/accounts.ts'
 import { post, Shortfall } from '../ledger/post.ts'
-import { feeOf, pointsFor, priceLegs } from '../ledger/price-legs.ts'
+import { feeOf, pointsFor, saleLegs } from '../ledger/price-legs.ts'
 import type { Services, Tx } from '../services.ts'
+import { feePercentOf } from './fee-percent.ts'
 import { taxFor } from '../tax/tax-for.ts'
 
 /** One payment from a fan to a creator. `id` is a UUID made from what is paid for (`transferId`). */
@@ -28,16 +29,16 @@ export type Paid = { priceCents: number; taxCents: number; feeCents: number; ear
  */
 export async function recordPurchase(
   tx: Tx,
-  { feePercent }: Pick<Services, 'feePercent'>,
+  services: Pick<Services, 'feePercent'>,
   purchase: Purchase,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<Paid | Failure<'fund_wallet'>> {
   const { id, kind, buyerId, creatorId, priceCents } = purchase
   const { taxCents, rate, country } = await taxFor(tx, buyerId, priceCents)
-  const feeCents = feeOf(priceCents, feePercent)
+  const feeCents = feeOf(priceCents, await feePercentOf(tx, creatorId, services.feePercent))
   const legs = hold
     ? [{ from: walletOf(buyerId), to: heldOf(buyerId), amount: priceCents + taxCents }]
-    : priceLegs({ fanId: buyerId, creatorId, priceCents, feePercent, taxCents })
+    : saleLegs({ fanId: buyerId, creatorId, priceCents, feeCents, taxCents })
   const posted = await post(tx, { id, kind: hold ? 'hold' : kind, legs })
   if (posted instanceof Shortfall)
     return fail('fund_wallet', { missingCents: posted.missing, priceCents: priceCents + taxCents })
@@ -47,3 +48,7 @@ export async function recordPurchase(
         ${feeCents}, ${hold ? 0 : pointsFor(priceCents)}, ${hold ? 'held' : 'paid'})`.execute(tx)
   return { priceCents, taxCents, feeCents, earnedCents: priceCents - feeCents }
 }
+
+/** Why a payment may be refused. */
+export type PaymentRefusal =
+  Awaited<ReturnType<typeof recordPurchase>> extends infer R ? (R extends Failure<infer C> ? C : never) : never
