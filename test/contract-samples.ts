@@ -8,6 +8,7 @@ import { personalDataSamples } from './samples/personal-data.ts'
 import { privacySamples } from './samples/privacy.ts'
 import { settingsSamples } from './samples/settings.ts'
 import { walletSamples } from './samples/wallet.ts'
+import { plansSamples } from './samples/plans.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
 import { earningsSamples } from './samples/earnings.ts'
 import { paymentsSamples } from './samples/payments.ts'
@@ -23,6 +24,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...postsSamples,
   ...mediaSamples,
   ...walletSamples,
+  ...plansSamples,
   ...subscriptionsSamples,
   ...earningsSamples,
   ...paymentsSamples,

@@ -1,30 +1,138 @@
 import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nextCursor, pageQuery, period, person, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
+import { promoCode } from './plans.ts'
+
+const expectedPriceCents = z.int().check(z.gte(0))
+/** Months that one payment covers; more than one only with a monthly plan. */
+const months = z.literal([1, 3, 6, 12])
+/** The same in a query. */
+const monthsParam = z.pipe(
+  z.enum(['1', '3', '6', '12']),
+  z.transform((value: '1' | '3' | '6' | '12') => Number(value) as 1 | 3 | 6 | 12),
+)
+/** An IANA name such as Europe/Berlin: renewals keep this clock. One that the server does not know counts as UTC. */
+const timeZone = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/))
+
+export const subscriptionState = z.enum(['trial', 'active', 'paused', 'past_due', 'cancelled', 'ended'])
 
 const subscription = z.object({
   id,
   creator: person,
   period,
+  /** Months that one payment covers. */
+  months: z.int(),
+  /** Agreed to for each renewal, before tax. */
   priceCents: cents,
-  state: z.enum(['active', 'cancelled', 'past_due', 'ended']),
+  /** What the next renewal takes with discounts or a change of plan, before tax; and the tax on it. */
+  renewalPriceCents: cents,
+  renewalTaxCents: cents,
+  /** Renewals that still have the discount. */
+  discountedRenewals: z.int(),
+  /** What the same plan costs new subscribers now, if that is another price; it is taken only with the fan's yes. */
+  newPriceCents: z.nullable(cents),
+  /** Another plan that begins with the next renewal. */
+  nextPlan: z.nullable(z.object({ period, months: z.int(), priceCents: cents })),
+  state: subscriptionState,
   startedAt: instant,
+  /** When it renews, or ends once cancelled. While paused it will be later by the length of the pause. */
   renewsAt: instant,
+  /** Who gave it, if it was a gift. */
+  giftFrom: z.nullable(person),
 })
 export type Subscription = z.infer<typeof subscription>
 
+const quote = z.object({
+  period,
+  months: z.int(),
+  /** To pay now: before tax, the tax, and together. */
+  priceCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  /** What the plan costs without any promotion. */
+  fullPriceCents: cents,
+  renewsAt: instant,
+  renewalPriceCents: cents,
+  renewalTaxCents: cents,
+  /** Renewals that have the discount; afterwards each costs `laterPriceCents`. */
+  discountedRenewals: z.int(),
+  laterPriceCents: cents,
+  /** Nothing is paid until then. */
+  trialUntil: z.nullable(instant),
+  balanceCents: cents,
+})
+export type Quote = z.infer<typeof quote>
+
+const changeQuote = z.object({
+  /** Whether it begins now and the difference is paid, or with the next renewal and costs nothing now. */
+  when: z.enum(['now', 'renewal']),
+  period,
+  months: z.int(),
+  /** The new plan's price for one renewal, before tax. */
+  priceCents: cents,
+  /** The unused part of what is paid, given back; before tax. */
+  creditCents: cents,
+  /** To pay now: the difference, before tax; its tax; together. */
+  dueCents: cents,
+  taxCents: cents,
+  totalCents: cents,
+  renewsAt: instant,
+  balanceCents: cents,
+})
+export type ChangeQuote = z.infer<typeof changeQuote>
+
+const username = z.strictObject({ username: usernameParam })
+const one = z.strictObject({ id: idParam })
+
 export const subscriptions = defineRoutes({
+  'GET /creators/:username/quote': {
+    summary: 'What a subscription, or a gift of one, would cost me: price, tax, trial, renewal',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params: username,
+    query: z.strictObject({
+      period,
+      months: z.optional(monthsParam),
+      promoCode: z.optional(promoCode),
+      timeZone: z.optional(timeZone),
+      gift: z.optional(z.literal('true')),
+    }),
+    ok: quote,
+    errors: ['not_found', 'forbidden', 'not_selling'],
+  },
   'POST /creators/:username/subscriptions': {
-    summary: 'Subscribes: pays the first period from the wallet and opens the posts at once',
+    summary: 'Subscribes: pays the first period from the wallet, or begins a trial, and opens the posts at once',
     access: 'verified',
     subject: 'visible',
     rate: 'money',
     idempotent: true,
-    params: z.strictObject({ username: usernameParam }),
-    body: z.strictObject({ period, expectedPriceCents: z.int().check(z.gte(0)) }),
+    params: username,
+    body: z.strictObject({
+      period,
+      months: z.optional(months),
+      promoCode: z.optional(promoCode),
+      timeZone: z.optional(timeZone),
+      /** `priceCents` of the quote: to pay now, before tax. */
+      expectedPriceCents,
+      /** `renewalPriceCents` of the quote; required where nothing is paid now but later. */
+      expectedRenewalPriceCents: z.optional(expectedPriceCents),
+    }),
     status: 201,
     ok: subscription,
-    errors: ['not_found', 'fund_wallet', 'price_changed', 'already_subscribed', 'forbidden'],
+    errors: ['not_found', 'fund_wallet', 'price_changed', 'already_subscribed', 'forbidden', 'not_selling'],
+  },
+  'POST /users/:username/gifts': {
+    summary: 'Pays a creator for some months of another fan’s subscription; it is not renewed',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: username,
+    body: z.strictObject({ creatorUsername: usernameParam, months, expectedPriceCents }),
+    status: 201,
+    ok: z.object({ creator: person, receiver: person, months: z.int(), priceCents: cents, until: instant }),
+    errors: ['not_found', 'fund_wallet', 'price_changed', 'forbidden', 'not_selling'],
   },
   'GET /subscriptions': {
     summary: 'What I pay for',
@@ -39,8 +147,58 @@ export const subscriptions = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
-    params: z.strictObject({ id: idParam }),
+    params: one,
     ok: subscription,
     errors: ['not_found'],
+  },
+  'POST /subscriptions/:id/resume': {
+    summary: 'Takes a cancellation back before the paid end, at no cost; one that is past due is tried again at once',
+    access: 'verified',
+    subject: 'own',
+    rate: 'write',
+    params: one,
+    /** `renewalPriceCents` of the subscription: what the next renewal will take. */
+    body: z.strictObject({ expectedPriceCents }),
+    ok: subscription,
+    errors: ['not_found', 'not_ready', 'price_changed'],
+  },
+  'POST /subscriptions/:id/price': {
+    summary: 'Agrees to the plan’s new price, from the next renewal on',
+    access: 'verified',
+    subject: 'own',
+    rate: 'write',
+    params: one,
+    /** `newPriceCents` of the subscription. */
+    body: z.strictObject({ expectedPriceCents }),
+    ok: subscription,
+    errors: ['not_found', 'not_ready', 'price_changed'],
+  },
+  'GET /subscriptions/:id/change': {
+    summary: 'What a change to another plan of the same creator would cost now',
+    access: 'user',
+    subject: 'own',
+    rate: 'read',
+    params: one,
+    query: z.strictObject({ period, months: z.optional(monthsParam) }),
+    ok: changeQuote,
+    errors: ['not_found', 'not_ready', 'not_selling'],
+  },
+  'POST /subscriptions/:id/change': {
+    summary: 'Changes to another plan: now for the difference, or with the next renewal',
+    access: 'verified',
+    subject: 'own',
+    rate: 'money',
+    idempotent: true,
+    params: one,
+    /** `dueCents` and `priceCents` of the quote. */
+    body: z.strictObject({
+      period,
+      months: z.optional(months),
+      expectedPriceCents,
+      expectedRenewalPriceCents: expectedPriceCents,
+    }),
+    status: 201,
+    ok: subscription,
+    errors: ['not_found', 'not_ready', 'not_selling', 'fund_wallet', 'price_changed'],
   },
 })

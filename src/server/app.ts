@@ -26,6 +26,7 @@ import { payments } from './features/payments/index.ts'
 import { payouts } from './features/payouts/index.ts'
 import { people } from './features/people/index.ts'
 import { points } from './features/points/index.ts'
+import { plans } from './features/plans/index.ts'
 import { posts } from './features/posts/index.ts'
 import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
@@ -49,6 +50,7 @@ const features = [
   media,
   wallet,
   webhooks,
+  plans,
   subscriptions,
   earnings,
   payments,

@@ -42,7 +42,13 @@ import type {
   SpendingCapsTable,
   TopUpRefundsTable,
 } from './tables/refunds.ts'
-import type { SubscriptionsTable } from './tables/subscriptions.ts'
+import type {
+  CreatorTermsTable,
+  PromotionsTable,
+  PromotionUsesTable,
+  SubscriptionPeriodsTable,
+  SubscriptionsTable,
+} from './tables/subscriptions.ts'
 
 /**
  * The tables as queries see them, one file a subject in `tables/`; a test compares them with the database. Timestamps are
@@ -69,6 +75,10 @@ export type Tables = {
   top_ups: TopUpsTable
   webhook_events: WebhookEventsTable
   subscriptions: SubscriptionsTable
+  subscription_periods: SubscriptionPeriodsTable
+  creator_terms: CreatorTermsTable
+  promotions: PromotionsTable
+  promotion_uses: PromotionUsesTable
   sandbox_payments: SandboxPaymentsTable
   login_tickets: LoginTicketsTable
   recovery_codes: RecoveryCodesTable

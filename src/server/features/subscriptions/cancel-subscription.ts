@@ -5,7 +5,7 @@ import type { Services } from '#core/services.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
+import { lockOwn, viewAfter } from './subscription-row.ts'
 
 /** Cancels one's own subscription: nothing is renewed any more; access stays until the paid end. Safe to repeat. */
 export async function cancelSubscription(
@@ -14,16 +14,16 @@ export async function cancelSubscription(
   id: number,
 ): Promise<Result<Subscription, 'not_found'>> {
   return transaction(db, async (tx): Promise<Result<Subscription, 'not_found'>> => {
-    // a past-due one has no paid time left: it ends at its next try
-    await sql`update subscriptions set state = 'cancelled', try_at = renews_at
-      where id = ${id} and fan_id = ${fanId} and state in ('active', 'past_due')`.execute(tx)
-    const { rows } = await sql<SubscriptionRow>`${subscriptionRows} where s.id = ${id} and s.fan_id = ${fanId}`.execute(
-      tx,
-    )
-    if (!rows[0]) return fail('not_found')
-    if (rows[0].state === 'cancelled')
-      await grantSubscription(tx, { fanId, creatorId: rows[0].creator_id, until: rows[0].renews_at, renews: false })
-    await signalUpdates(tx, fanId)
-    return subscriptionView(rows[0])
+    const row = await lockOwn(tx, fanId, id)
+    if (!row) return fail('not_found')
+    if (row.state !== 'ended' && row.state !== 'cancelled') {
+      // a past-due one has no paid time left: it ends at its next try. One that rests ends after the rest.
+      await sql`update subscriptions set state = 'cancelled', paused_state = null, next_period = null, next_months = null, next_price_cents = null,
+        try_at = case when paused_at is null then renews_at else try_at end where id = ${id}`.execute(tx)
+      if (row.paused_at === null)
+        await grantSubscription(tx, { fanId, creatorId: row.creator_id, until: row.renews_at, renews: false })
+      await signalUpdates(tx, fanId)
+    }
+    return viewAfter(tx, fanId, id)
   })
 }

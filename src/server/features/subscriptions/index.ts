@@ -3,18 +3,37 @@ import { subscriptions as routes } from '#contract/subscriptions.ts'
 import { cut, pageRequest } from '#core/pages/page.ts'
 import { defineFeature } from '#core/services.ts'
 import { Failure } from '#platform/failure.ts'
+import { acceptPrice } from './accept-price.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
+import { changePlan, quoteChange } from './change-plan.ts'
+import { giveSubscription } from './give-subscription.ts'
+import { quoteFor } from './quote.ts'
 import { renewDue } from './renew-due.ts'
+import { resumeSubscription } from './resume-subscription.ts'
 import { subscribe } from './subscribe.ts'
-import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
+import { subscriptionRows, subscriptionViews, type SubscriptionRow } from './subscription-row.ts'
 
 /** A fan pays a creator each week, month or year. */
 export const subscriptions = defineFeature({
   name: 'subscriptions',
   routes,
   handlers: (services) => ({
+    'GET /creators/:username/quote': ({ actor, params, query }) =>
+      quoteFor(services, {
+        fanId: actor.userId,
+        username: params.username,
+        ...query,
+        months: query.months ?? 1,
+        gift: query.gift === 'true',
+      }),
     'POST /creators/:username/subscriptions': ({ actor, params, body, idempotency }) =>
-      subscribe(services, { fanId: actor.userId, username: params.username, ...body }, idempotency),
+      subscribe(
+        services,
+        { fanId: actor.userId, username: params.username, ...body, months: body.months ?? 1 },
+        idempotency,
+      ),
+    'POST /users/:username/gifts': ({ actor, params, body, idempotency }) =>
+      giveSubscription(services, { giverId: actor.userId, receiver: params.username, ...body }, idempotency),
     'GET /subscriptions': async ({ actor, query }) => {
       const page = pageRequest(query)
       if (page instanceof Failure) return page
@@ -22,9 +41,17 @@ export const subscriptions = defineFeature({
         await sql<SubscriptionRow>`${subscriptionRows} where s.fan_id = ${actor.userId} and s.id < ${page.before.id}
         order by s.id desc limit ${page.limit + 1}`.execute(services.db)
       const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.started_at, id: row.id }))
-      return { subscriptions: rows.map(subscriptionView), nextCursor }
+      return { subscriptions: await subscriptionViews(services.db, actor.userId, rows), nextCursor }
     },
     'DELETE /subscriptions/:id': ({ actor, params }) => cancelSubscription(services, actor.userId, params.id),
+    'POST /subscriptions/:id/resume': ({ actor, params, body }) =>
+      resumeSubscription(services, { fanId: actor.userId, id: params.id, ...body }),
+    'POST /subscriptions/:id/price': ({ actor, params, body }) =>
+      acceptPrice(services, { fanId: actor.userId, id: params.id, ...body }),
+    'GET /subscriptions/:id/change': ({ actor, params, query }) =>
+      quoteChange(services, { fanId: actor.userId, id: params.id, period: query.period, months: query.months ?? 1 }),
+    'POST /subscriptions/:id/change': ({ actor, params, body, idempotency }) =>
+      changePlan(services, { fanId: actor.userId, id: params.id, ...body, months: body.months ?? 1 }, idempotency),
   }),
   jobs: (services) => [
     { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },

@@ -7,7 +7,7 @@ import type { Services, Tx } from '#core/services.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
-import { periodEnd } from './subscription-row.ts'
+import { periodEnd } from '#core/subscriptions/calendar.ts'
 
 /** How long a fan keeps access while a renewal waits for money (product page, Subscriptions). */
 const graceDays = 3
@@ -58,7 +58,7 @@ async function renew(tx: Tx, due: Due, services: Pick<Services, 'feePercent'>): 
   }
   const { rows } = await sql<{ until: string }>`
     with next as (
-      select n, ${periodEnd(sql`started_at`, due.period, sql`n`)} as at
+      select n, ${periodEnd(sql`coalesce(anchor_at, started_at)`, sql`time_zone`, due.period, sql`n`)} as at
       from subscriptions, generate_series(periods + 1, periods + 1000) n where id = ${due.id})
     update subscriptions s set state = 'active', periods = next.n, renews_at = next.at, try_at = next.at
     from (select * from next where at > now() order by n limit 1) next where s.id = ${due.id} returning s.renews_at as until`.execute(

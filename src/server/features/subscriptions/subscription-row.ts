@@ -2,42 +2,93 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
+import type { Db, Tx } from '#core/services.ts'
+import { taxFor, taxOn } from '#core/tax/tax-for.ts'
 
 export type SubscriptionRow = {
   id: number
   creator_id: number
   period: Period
+  months: number
   price_cents: number
+  due_cents: number
+  discounts_left: number
   state: Subscription['state']
   started_at: string
   renews_at: string
+  trial_until: string | null
+  paused_at: string | null
+  /** What the same plan costs now; null when it is not sold any more. */
+  plan_cents: number | null
+  next_period: Period | null
+  next_months: number | null
+  next_price_cents: number | null
   username: string
   name: string
   avatar: string | null
+  giver_username: string | null
+  giver_name: string | null
+  giver_avatar: string | null
 }
 
-export const subscriptionRows: RawBuilder<SubscriptionRow> = sql`
-  select s.id, s.creator_id, s.period, s.price_cents, s.state, s.started_at, s.renews_at, u.username, u.name, u.avatar
-  from subscriptions s join users u on u.id = s.creator_id`
+/** The plan's price for one renewal as new subscribers pay it: of a bundle only while that is offered. */
+const planCents = sql`(select case when s.months = 1 then p.price_cents else (
+    select floor((p.price_cents::bigint * s.months * (100 - b.percent_off) + 50) / 100.0)::bigint from promotions b where b.creator_id = s.creator_id and b.kind = 'bundle'
+      and b.months = s.months and b.ended_at is null and (b.expires_at is null or b.expires_at > now())) end
+  from plans p where p.creator_id = s.creator_id and p.period = s.period)`
 
-export const subscriptionView = (row: SubscriptionRow): Subscription => ({
+export const subscriptionRows: RawBuilder<SubscriptionRow> = sql`
+  select s.id, s.creator_id, s.period, s.months, s.price_cents, s.due_cents, s.discounts_left, s.state, s.started_at, s.renews_at,
+    s.trial_until, s.paused_at, ${planCents} as plan_cents, s.next_period, s.next_months, s.next_price_cents,
+    u.username, u.name, u.avatar, g.username as giver_username, g.name as giver_name, g.avatar as giver_avatar
+  from subscriptions s join users u on u.id = s.creator_id left join users g on g.id = s.gift_from`
+
+const viewOf = (row: SubscriptionRow, rate: number): Subscription => ({
   id: row.id,
   creator: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
   period: row.period,
+  months: row.months,
   priceCents: row.price_cents,
+  renewalPriceCents: row.due_cents,
+  renewalTaxCents: taxOn(row.due_cents, rate),
+  discountedRenewals: row.discounts_left,
+  newPriceCents: row.state !== 'ended' && row.plan_cents !== row.price_cents ? row.plan_cents : null,
+  nextPlan:
+    row.next_period === null || row.next_price_cents === null
+      ? null
+      : { period: row.next_period, months: row.next_months ?? 1, priceCents: row.next_price_cents },
   state: row.state,
   startedAt: row.started_at,
   renewsAt: row.renews_at,
+  giftFrom:
+    row.giver_username === null
+      ? null
+      : { username: row.giver_username, name: row.giver_name ?? '', avatarUrl: pictureUrl(row.giver_avatar) },
 })
 
-const steps: Readonly<Record<Period, string>> = { weekly: '7 days', monthly: '1 month', yearly: '1 year' }
+/** Subscriptions of one fan as they see them, with the tax of their country. */
+export async function subscriptionViews(
+  db: Db | Tx,
+  fanId: number,
+  rows: readonly SubscriptionRow[],
+): Promise<Subscription[]> {
+  const { rate } = await taxFor(db, fanId, 0)
+  return rows.map((row) => viewOf(row, rate))
+}
 
-/**
- * The end of a number of periods after a start: the same clock time, clamped to the month's end (31 January + 1 month is
- * 28 or 29 February, and + 2 months is 31 March again, because it always counts from the start).
- */
-export const periodEnd = (
-  startedAt: RawBuilder<unknown>,
-  period: Period,
-  periods: RawBuilder<unknown>,
-): RawBuilder<string> => sql`(${startedAt} + ${periods} * ${sql.lit(steps[period])}::interval)`
+/** One's own subscription, locked until the transaction ends; another's is not there. */
+export async function lockOwn(tx: Tx, fanId: number, id: number): Promise<SubscriptionRow | null> {
+  const { rows } =
+    await sql<SubscriptionRow>`${subscriptionRows} where s.id = ${id} and s.fan_id = ${fanId} for update of s`.execute(
+      tx,
+    )
+  return rows[0] ?? null
+}
+
+/** How a subscription looks after a change within the same transaction. */
+export async function viewAfter(tx: Tx, fanId: number, id: number): Promise<Subscription> {
+  const { rows } = await sql<SubscriptionRow>`${subscriptionRows} where s.id = ${id}`.execute(tx)
+  const [view] = await subscriptionViews(tx, fanId, rows)
+  if (!view) throw new Error(`Subscription ${String(id)} is not there.`)
+  return view
+}

@@ -1,0 +1,27 @@
+import { plans as routes } from '#contract/plans.ts'
+import { defineFeature } from '#core/services.ts'
+import { listOffers } from './list-offers.ts'
+import { pausePage } from './pause-page.ts'
+import { createPromotion, endPromotion, listPromotions } from './promotions.ts'
+import { readPlans, setPlans } from './set-plans.ts'
+import { resumePage } from './resume-page.ts'
+import { tellOfRest, tellOfRestJob } from './tell-of-rest.ts'
+
+/** What a creator sells: fees, promotions, and whether the page rests. */
+export const plans = defineFeature({
+  name: 'plans',
+  routes,
+  handlers: (services) => ({
+    'GET /plans': ({ actor }) => readPlans(services.db, actor.userId),
+    'PUT /plans': ({ actor, body }) => setPlans(services, actor.userId, body),
+    'POST /plans/pause': ({ actor }) => pausePage(services, actor.userId),
+    'POST /plans/resume': ({ actor }) => resumePage(services, actor.userId),
+    'GET /promotions': ({ actor, query }) => listPromotions(services, actor.userId, query),
+    'POST /promotions': ({ actor, body }) => createPromotion(services, actor.userId, body),
+    'DELETE /promotions/:id': ({ actor, params }) => endPromotion(services, actor.userId, params.id),
+    'GET /creators/:username/offers': ({ actor, params }) => listOffers(services, actor?.userId ?? 0, params.username),
+  }),
+  jobs: (services) => [
+    { name: tellOfRestJob, run: (payload: Parameters<typeof tellOfRest>[1]) => tellOfRest(services, payload) },
+  ],
+})
