@@ -8,6 +8,7 @@ import { useSession } from './platform/session.ts'
 import { keepUpdatesFresh } from './platform/updates.ts'
 import { Router } from './router.tsx'
 import { AlertRegion } from './ui/alert-region.tsx'
+import { StepUp } from './ui/step-up.tsx'
 
 /** What lives as long as the session does, whatever page is open. */
 function SessionEffects() {
@@ -31,6 +32,7 @@ export function App() {
         <SessionEffects />
         <Router />
         <AlertRegion />
+        <StepUp />
       </QueryClientProvider>
     </I18nProvider>
   )

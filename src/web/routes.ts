@@ -35,11 +35,14 @@ const page = (path: string, screen: string, access: Access, frame: RouteRecord['
 export const routes: readonly RouteRecord[] = [
   page('/login', 'accounts/screens/login-screen', 'guest', null),
   page('/login/withToken', 'accounts/screens/login-with-token-screen', 'guest', null),
+  page('/login/forgot', 'accounts/screens/forgot-password-screen', 'any', null),
+  page('/login/forgot-email', 'accounts/screens/forgot-email-screen', 'any', null),
   page('/signup', 'accounts/screens/signup-screen', 'guest', null),
   page('/reset-password/:token', 'accounts/screens/reset-password-screen', 'any', null),
   page('/email/verify/:id/:hash', 'accounts/screens/verify-email-screen', 'any', null),
   page('/email/verify-change-email', 'accounts/screens/verify-change-email-screen', 'any', null),
   page('/logout', 'accounts/screens/logout-screen', 'any', work),
+  page('/goodbye', 'settings/screens/goodbye-screen', 'any', null),
 
   page('/home', 'home/screens/home-screen', 'user', home),
   page('/search', 'search/screens/search-screen', 'user', feed),

@@ -12,6 +12,8 @@ const store = createStore<readonly Alert[]>([])
 let lastId = 0
 
 function add(alert: Omit<Alert, 'id'>): void {
+  // What the person called off themselves has no text.
+  if (!alert.text) return
   lastId += 1
   const id = lastId
   // The same words twice at once are noise: three calls that fail together say `server error.` once.

@@ -10,6 +10,9 @@ describe('nextPath', () => {
     ['next=%2F%5Cevil.example', '/home'],
     ['next=javascript%3Aalert(1)', '/home'],
     ['next=%2Fa%0A%2Fb', '/home'],
+    ['next=%2Flogout', '/home'],
+    ['next=%2Flogin%2FwithToken%3Ftoken%3Da', '/home'],
+    ['next=%2Flogin.fan', '/login.fan'],
   ])('%s → %s', (search, path) => expect(nextPath(search)).toBe(path))
 })
 

@@ -6,7 +6,8 @@ export const isOwnPath = (path: string): boolean => ownPath.test(path)
 /** Where `?next=` wants to go on to after logging in; /home when it says nothing, or names another site. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next')
-  return next !== null && isOwnPath(next) ? next : '/home'
+  // The log-out page would end at once what has just begun.
+  return next !== null && isOwnPath(next) && !/^\/log(in|out)([/?#]|$)/i.test(next) ? next : '/home'
 }
 
 /** The log-in page that comes back to `path` afterwards. */

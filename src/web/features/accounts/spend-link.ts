@@ -1,34 +1,77 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { api } from '#web/platform/api/client.ts'
 
-export type LinkOutcome = 'verified' | 'link_spent' | 'link_expired' | 'link_invalid'
+export const refusals = ['link_spent', 'link_expired', 'link_invalid'] as const
+export type Refusal = (typeof refusals)[number]
+/** What became of a mailed link: the call's answer, or why it does not work. */
+export type Spent<T> = { readonly done: T } | { readonly refusal: Refusal }
+type Answered<T> = Spent<T> | { readonly fault: unknown }
 
-const refusals = ['link_spent', 'link_expired', 'link_invalid'] as const
-const spending = new Map<string, Promise<LinkOutcome>>()
+/** Why a link was refused; null for any other fault. */
+export function refusalOf(fault: unknown): Refusal | null {
+  // A cut-off link fails the form of the body: to the person it is the same as one that is not ours.
+  if (isApiError(fault, 'invalid_input')) return 'link_invalid'
+  return refusals.find((code) => isApiError(fault, code)) ?? null
+}
 
-async function post(id: string, hash: string): Promise<LinkOutcome> {
+async function settle<T>(call: () => Promise<T>): Promise<Spent<T>> {
   try {
-    await api('POST /email/verify', { body: { id, hash } })
-    return 'verified'
+    return { done: await call() }
   } catch (fault) {
-    const refusal = refusals.find((code) => isApiError(fault, code))
-    if (refusal) return refusal
-    // A cut-off link fails the form of the body: to the person it is the same as one that is not ours.
-    if (isApiError(fault, 'invalid_input')) return 'link_invalid'
+    const refusal = refusalOf(fault)
+    if (refusal) return { refusal }
     throw fault
   }
 }
 
+const spending = new Map<string, Promise<Spent<unknown>>>()
+
 /**
- * Spends the link of a verification mail. It works once, so a page that is drawn twice must not post it twice: who asks again
- * gets the first answer. Throws when there was no answer to keep, and may then be asked again.
+ * Spends a mailed link with `call`. It works once, so a page that is drawn twice must not post it twice: who asks with the same `key`
+ * while it is under way gets the same answer. Throws when there was no answer to keep, and may then be asked again.
  */
-export function spendLink(id: string, hash: string): Promise<LinkOutcome> {
-  const key = `${id}/${hash}`
-  const known = spending.get(key)
+function spendLink<T>(key: string, call: () => Promise<T>): Promise<Spent<T>> {
+  const known = spending.get(key) as Promise<Spent<T>> | undefined
   if (known) return known
-  const mine = post(id, hash)
+  const mine = settle(call).finally(() => spending.delete(key))
   spending.set(key, mine)
-  mine.catch(() => spending.delete(key))
   return mine
+}
+
+/**
+ * Spends the link that this page was opened with. `key` is null while there is none, or while the person has yet to say so.
+ * `arrived` runs once with the answer of a link that worked.
+ */
+export function useMailedLink<T>(
+  key: string | null,
+  call: () => Promise<T>,
+  arrived?: (done: T) => void,
+): { readonly answer: Answered<T> | null; readonly retry: () => void } {
+  const [answer, setAnswer] = useState<Answered<T> | null>(null)
+  const [tries, setTries] = useState(0)
+  const spend = useEffectEvent((name: string) => spendLink(name, call))
+  const tell = useEffectEvent((spent: Spent<T>) => {
+    setAnswer(spent)
+    if ('done' in spent) arrived?.(spent.done)
+  })
+  useEffect(() => {
+    if (key === null) return
+    let left = false
+    spend(key).then(
+      (spent) => {
+        if (!left) tell(spent)
+      },
+      (fault: unknown) => {
+        if (!left) setAnswer({ fault })
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [key, tries])
+  const retry = () => {
+    setAnswer(null)
+    setTries(tries + 1)
+  }
+  return { answer, retry }
 }

@@ -4,7 +4,8 @@ import type { ErrorCode, Problem } from '#contract/errors.ts'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  readonly code: ErrorCode | 'offline' | 'unknown'
+  /** `cancelled`: the person called it off, at the question for the password; nothing needs to be said. */
+  readonly code: ErrorCode | 'offline' | 'unknown' | 'cancelled'
   /** Texts by field of the body. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   /** Figures such as `missingCents`. */
@@ -13,7 +14,7 @@ export class ApiError extends Error {
   constructor(status: number, problem: Partial<Problem>) {
     super(problem.message ?? '')
     this.status = status
-    this.code = (problem.code as ErrorCode | undefined) ?? (status === 0 ? 'offline' : 'unknown')
+    this.code = (problem.code as ApiError['code'] | undefined) ?? (status === 0 ? 'offline' : 'unknown')
     this.errors = problem.errors ?? {}
     this.details = problem.details ?? {}
   }
@@ -22,3 +23,9 @@ export class ApiError extends Error {
 /** Narrows what a `catch` gives. */
 export const isApiError = (fault: unknown, code?: ApiError['code']): fault is ApiError =>
   fault instanceof ApiError && (code === undefined || fault.code === code)
+
+/** Puts the sentence of a refusal at a field of the form, where a person goes on. Other faults stay as they are. */
+export const atField = (fault: unknown, code: ApiError['code'], field: string): unknown =>
+  isApiError(fault, code)
+    ? new ApiError(fault.status, { code, message: fault.message, errors: { [field]: [fault.message] } })
+    : fault

@@ -4,6 +4,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { Answer, Args, RouteKey, Routes } from '#contract/routes.ts'
 import { showAlert } from '../alerts.ts'
 import { config } from '../config.ts'
+import { askToStepUp } from '../step-up.ts'
 import { removeToken, storedToken } from '../token.ts'
 import { ApiError } from './api-error.ts'
 
@@ -47,8 +48,7 @@ const cookie = (name: string): string | undefined =>
  * Headers of every call as in section 7 of the seed. `Access-Control-Allow-Origin` does nothing in a request, but the seed's
  * client sends it and the server's CORS lets it pass.
  */
-function headers(idempotencyKey: string | undefined): Record<string, string> {
-  const token = storedToken()
+function headers(token: string | null, idempotencyKey: string | undefined): Record<string, string> {
   const forgery = cookie('XSRF-TOKEN')
   return {
     'Content-Type': 'application/json',
@@ -69,7 +69,9 @@ function address(path: string, { params, query }: AnyCall): string {
 
 async function problemOf(response: Response): Promise<Partial<Problem>> {
   try {
-    return (await response.json()) as Partial<Problem>
+    const problem = (await response.json()) as Partial<Problem>
+    const wait = Number(response.headers.get('Retry-After') ?? Number.NaN)
+    return wait > 0 ? { ...problem, details: { retryAfterSeconds: wait, ...problem.details } } : problem
   } catch {
     // A proxy in between answers in its own words; they are of no use to a person.
     return {}
@@ -84,33 +86,53 @@ function toLogin(): void {
   if (leaving) return
   leaving = true
   const here = location.pathname + location.search
-  location.assign(location.pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(here)}`)
+  const bare = location.pathname === '/login' || location.pathname === '/logout'
+  location.assign(bare ? '/login' : `/login?next=${encodeURIComponent(here)}`)
 }
 
-/**
- * Calls the API, for example `await api('GET /posts/:id', { params: { id } })`. Without a time limit, as in the seed.
- * Throws an ApiError for everything but a success; 401 and 500 have been dealt with by then.
- */
-export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Promise<Answer<K>> {
-  const call = (given ?? {}) as AnyCall
+async function send(route: string, call: AnyCall, token: string | null): Promise<Response> {
   const gap = route.indexOf(' ')
   const init: RequestInit = {
     method: route.slice(0, gap),
-    headers: headers(call.idempotencyKey),
+    headers: headers(token, call.idempotencyKey),
     credentials: 'include',
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     ...(call.signal ? { signal: call.signal } : {}),
   }
-  let response: Response
   try {
-    response = await fetch(address(route.slice(gap + 1), call), init)
+    return await fetch(address(route.slice(gap + 1), call), init)
   } catch (fault) {
     if (call.signal?.aborted) throw fault
     throw new ApiError(0, { message: i18n._(msg`We could not reach the server. Please check your connection.`) })
   }
+}
+
+/** Refused for the token's sake, which has been replaced since (a step-up, a log-in in another tab): the newer one may do. */
+const outdated = (response: Response, token: string | null): boolean =>
+  (response.status === 401 || response.status === 403) && storedToken() !== null && storedToken() !== token
+
+/**
+ * Calls the API, for example `await api('GET /posts/:id', { params: { id } })`. Without a time limit, as in the seed.
+ * A sensitive action first asks the person for the password (`step_up_required`) and is then sent again.
+ * Throws an ApiError for everything but a success; 401 and 500 have been dealt with by then.
+ */
+export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Promise<Answer<K>> {
+  const call = (given ?? {}) as AnyCall
+  let token = storedToken()
+  let response = await send(route, call, token)
+  if (outdated(response, token)) {
+    token = storedToken()
+    response = await send(route, call, token)
+  }
   if (response.ok) return (await response.json()) as Answer<K>
 
-  const problem = await problemOf(response)
+  let problem = await problemOf(response)
+  if (problem.code === 'step_up_required') {
+    if (!(await askToStepUp())) throw new ApiError(response.status, { code: 'cancelled' })
+    response = await send(route, call, storedToken())
+    if (response.ok) return (await response.json()) as Answer<K>
+    problem = await problemOf(response)
+  }
   if (response.status === 401) toLogin()
   if (response.status === 500) {
     console.error(route, problem)

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { formatWait } from '../i18n/format.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -27,6 +28,12 @@ const known: Readonly<Record<string, MessageDescriptor>> = {
   'This is too large.': msg`This is too large.`,
   'This kind of content is not supported.': msg`This kind of content is not supported.`,
   'Please check the marked fields.': msg`Please check the marked fields.`,
+  'This code is not right.': msg`This code is not right.`,
+  'That took too long. Please log in again.': msg`That took too long. Please log in again.`,
+  'This passkey could not be used.': msg`This passkey could not be used.`,
+  'You have as many passkeys as fit. Please remove one first.': msg`You have as many passkeys as fit. Please remove one first.`,
+  'It is too soon for this.': msg`It is too soon for this.`,
+  'Too many tries. Please wait a moment.': msg`Too many tries. Please wait a moment.`,
   'This link was already used.': msg`This link was already used.`,
   'This link has expired.': msg`This link has expired.`,
   'This link is not valid.': msg`This link is not valid.`,
@@ -58,6 +65,10 @@ export function translateText(text: string): string {
 
 /** A sentence for a person about anything that can be caught. */
 export function textOf(fault: unknown): string {
+  if (fault instanceof ApiError && fault.code === 'cancelled') return ''
+  const wait = fault instanceof ApiError && fault.status === 429 ? Number(fault.details['retryAfterSeconds']) : 0
+  if (fault instanceof ApiError && wait > 0)
+    return `${translateText(fault.message)} ${i18n._(msg`You can try again in ${formatWait(wait)}.`)}`
   if (fault instanceof ApiError && fault.message) return translateText(fault.message)
   return i18n._(msg`Something went wrong on our side.`)
 }

@@ -85,3 +85,13 @@ export function formatAgo(instant: string, now = Date.now()): string {
   const [unit, size] = steps.findLast(([, least]) => seconds >= least) ?? (['second', 1] as const)
   return unit === 'second' ? relative.format(0, 'second') : relative.format(-Math.floor(seconds / size), unit)
 }
+
+/** How long to wait, from seconds: "42 seconds", "4 minutes", rounded up. */
+export const formatWait = (seconds: number): string => {
+  const unit = seconds <= 90 ? 'second' : 'minute'
+  const amount = Math.ceil(unit === 'second' ? seconds : seconds / 60)
+  return keep(
+    `wait ${unit}`,
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
+  ).format(amount)
+}

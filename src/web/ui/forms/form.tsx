@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react'
 import type * as z from 'zod/mini'
-import { ApiError } from '#web/platform/api/api-error.ts'
+import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
 import { classes } from '../classes.ts'
 import { FieldError } from './field.tsx'
@@ -60,7 +60,7 @@ export function useForm<Schema extends z.ZodMiniType>({
       await submit(parsed.data)
       return fine
     } catch (fault) {
-      if (failed?.(fault)) return fine
+      if (failed?.(fault) || isApiError(fault, 'cancelled')) return fine
       const errors = fault instanceof ApiError ? firstOf(fault.errors) : {}
       // The sentence for the whole would only say again what the fields say.
       return { errors, problem: Object.keys(errors).length > 0 ? null : textOf(fault) }

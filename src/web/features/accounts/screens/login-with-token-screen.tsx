@@ -1,18 +1,91 @@
-import { useLingui } from '@lingui/react/macro'
-import { Mail } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MailX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
+import { api } from '#web/platform/api/client.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { Empty, Spinner } from '#web/ui/states.tsx'
+import { MailRequest } from '../components/mail-request.tsx'
+import { LinkFault, RefusedLink } from '../components/refused-link.tsx'
+import { SecondFactor, type SecondFactorAsked } from '../components/second-factor.tsx'
+import { finishLogIn } from '../finish-log-in.ts'
+import { useMailedLink } from '../spend-link.ts'
 
-export default function LoginWithTokenScreen() {
+function AskForLink() {
   const { t } = useLingui()
   return (
+    <MailRequest
+      title={t`Log in by link`}
+      heading={t`Log in by link`}
+      lede={t`We send you a link that logs you in, once.`}
+      field="login"
+      label={t`Email or username`}
+      button={t`Email me a link`}
+      schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /login/link'].body)}
+      send={(body) => api('POST /login/link', { body })}
+      sentText={t`If there is such an account, a link is on its way. It works once, for 15 minutes.`}
+    />
+  )
+}
+
+/** Spends the link; the second factor, where one is on, is still asked for. */
+function UseLink({ token }: { readonly token: string }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
+  const [late, setLate] = useState(false)
+  const { answer, retry } = useMailedLink(
+    `login/${token}`,
+    () => api('POST /login/withToken', { body: { token } }),
+    (done) => {
+      if ('secondFactor' in done) setAsked(done.secondFactor)
+      else void finishLogIn(done)
+    },
+  )
+  if (asked)
+    return (
+      <SecondFactor
+        asked={asked}
+        onOver={(over) => {
+          if (!over) return navigate('/login', { replace: true })
+          setAsked(null)
+          setLate(true)
+        }}
+      />
+    )
+  const another = <LinkButton to="/login/withToken" kind="ink">{t`Send a new link`}</LinkButton>
+  const password = (
+    <Trans>
+      Ask for a new link, or{' '}
+      <Link className="link" href="/login">
+        log in with your password
+      </Link>
+      .
+    </Trans>
+  )
+  return (
     <PlainPage title={t`Log in by link`}>
-      <Empty
-        icon={Mail}
-        title={t`This way in is not open yet`}
-        action={<LinkButton to="/login">{t`Log in`}</LinkButton>}
-      >{t`Please log in with your password.`}</Empty>
+      <div role="status">
+        {!late && (!answer || 'done' in answer) && <Spinner label={t`Logging in`} />}
+        {late && (
+          <Empty icon={MailX} title={t`That took too long. Please log in again.`} action={another}>
+            {password}
+          </Empty>
+        )}
+        {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
+        {answer && 'refusal' in answer && (
+          <RefusedLink refusal={answer.refusal} action={another}>
+            {password}
+          </RefusedLink>
+        )}
+      </div>
     </PlainPage>
   )
+}
+
+/** Where the mailed log-in link leads; without a token, where one asks for it. */
+export default function LoginWithTokenScreen() {
+  const token = new URLSearchParams(useSearch()).get('token')
+  return token === null ? <AskForLink /> : <UseLink key={token} token={token} />
 }

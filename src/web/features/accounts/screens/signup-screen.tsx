@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { AuthPage } from '#web/frame/auth-page.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { signIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { FeaturedArt } from '../components/featured-art.tsx'
+import { EntryPage } from '../components/entry-page.tsx'
+import { keepNext } from '../keep-next.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -31,27 +31,18 @@ export default function SignupScreen() {
     },
   })
   return (
-    <AuthPage
+    <EntryPage
       title={t`Sign up`}
       heading={t`Support your favourite creators.`}
       lede={
         <Trans>
           Already have an account?{' '}
-          <Link className="link" href={search ? `/login?${search}` : '/login'}>
+          <Link className="link" href={keepNext('/login', search)}>
             Log in
           </Link>
         </Trans>
       }
-      foot={
-        <Trans>
-          By signing up you agree to the{' '}
-          <Link className="link" href="/terms">
-            terms
-          </Link>{' '}
-          and confirm that you are 18 or over.
-        </Trans>
-      }
-      art={<FeaturedArt />}
+      terms
     >
       <Form form={form}>
         <TextField
@@ -95,6 +86,6 @@ export default function SignupScreen() {
           {t`Sign up`}
         </Button>
       </Form>
-    </AuthPage>
+    </EntryPage>
   )
 }

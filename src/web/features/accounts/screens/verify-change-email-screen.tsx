@@ -1,18 +1,96 @@
 import { useLingui } from '@lingui/react/macro'
-import { Mail } from 'lucide-react'
+import { MailCheck, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { api } from '#web/platform/api/client.ts'
+import { loadSession, signOut, useSession } from '#web/platform/session.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Empty, Spinner } from '#web/ui/states.tsx'
+import { LinkFault, RefusedLink } from '../components/refused-link.tsx'
+import { useMailedLink } from '../spend-link.ts'
 
-export default function VerifyChangeEmailScreen() {
+type Link = { readonly id: string; readonly hash: string }
+
+function Confirm({ id, hash }: Link) {
   const { t } = useLingui()
+  const { isAuth } = useSession()
+  const { answer, retry } = useMailedLink(
+    `change/${id}/${hash}`,
+    () => api('POST /email/verify-change', { body: { id, hash } }),
+    () => void loadSession(),
+  )
+  const onward = isAuth ? (
+    <LinkButton to="/settings/account" kind="ink">{t`Go to my account`}</LinkButton>
+  ) : (
+    <LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>
+  )
   return (
     <PlainPage title={t`Confirm your new email`}>
-      <Empty
-        icon={Mail}
-        title={t`Not possible yet`}
-        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`Changing an email address comes with a later version.`}</Empty>
+      <div role="status">
+        {!answer && <Spinner label={t`Confirming your new email`} />}
+        {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
+        {answer && 'refusal' in answer && (
+          <RefusedLink refusal={answer.refusal} action={onward}>
+            {answer.refusal === 'link_spent'
+              ? t`Your new address is in use already, or the change was taken back.`
+              : t`Your address is as it was. Ask for the change again in your account.`}
+          </RefusedLink>
+        )}
+        {answer && 'done' in answer && (
+          <Empty icon={MailCheck} title={t`Your new email is confirmed.`} action={onward}>
+            {t`We have told your old address, which can take this back for 7 days.`}
+          </Empty>
+        )}
+      </div>
     </PlainPage>
   )
+}
+
+/** Not done by opening the page: it logs out every device, and mail programs open links on their own. */
+function Undo({ id, hash }: Link) {
+  const { t } = useLingui()
+  const [agreed, setAgreed] = useState(false)
+  const { answer, retry } = useMailedLink(
+    agreed ? `undo/${id}/${hash}` : null,
+    () => api('POST /email/undo-change', { body: { id, hash } }),
+    () => signOut(),
+  )
+  const logIn = <LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>
+  return (
+    <PlainPage title={t`Take back the change of your email`}>
+      <div role="status">
+        {!agreed && (
+          <Empty
+            icon={Undo2}
+            title={t`Was this not you?`}
+            action={<Button kind="ink" onClick={() => setAgreed(true)}>{t`Bring my old address back`}</Button>}
+          >
+            {t`Your old address comes back, every device is logged out, and we mail you a link to set a new password.`}
+          </Empty>
+        )}
+        {agreed && !answer && <Spinner label={t`Bringing your old address back`} />}
+        {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
+        {answer && 'refusal' in answer && (
+          <RefusedLink refusal={answer.refusal} action={logIn}>
+            {answer.refusal === 'link_spent'
+              ? t`Your old address was brought back with it.`
+              : t`Log in to see which address your account has.`}
+          </RefusedLink>
+        )}
+        {answer && 'done' in answer && (
+          <Empty icon={MailCheck} title={t`Your old address is back.`} action={logIn}>
+            {t`Every device is logged out. Set a new password with the link that we have mailed you.`}
+          </Empty>
+        )}
+      </div>
+    </PlainPage>
+  )
+}
+
+/** Where the two mails of a change of address lead: the new address confirms, the old one can undo (`undo=1`). */
+export default function VerifyChangeEmailScreen() {
+  const asked = new URLSearchParams(useSearch())
+  const link = { id: asked.get('id') ?? '', hash: asked.get('hash') ?? '' }
+  return asked.get('undo') === '1' ? <Undo {...link} /> : <Confirm {...link} />
 }

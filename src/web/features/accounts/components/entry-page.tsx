@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { AuthPage } from '#web/frame/auth-page.tsx'
+import { FeaturedArt } from './featured-art.tsx'
+
+/** A way in: the form, what one agrees to, and a creator's work beside it. */
+export function EntryPage({
+  title,
+  heading,
+  lede,
+  terms,
+  children,
+}: {
+  readonly title: string
+  readonly heading?: string
+  readonly lede?: ReactNode
+  /** The page opens an account or enters one. */
+  readonly terms?: boolean
+  readonly children: ReactNode
+}) {
+  const foot = terms && (
+    <Trans>
+      By going on you agree to the{' '}
+      <Link className="link" href="/terms">
+        terms
+      </Link>{' '}
+      and confirm that you are 18 or over.
+    </Trans>
+  )
+  return (
+    <AuthPage title={title} {...(heading && { heading })} lede={lede} foot={foot} art={<FeaturedArt />}>
+      {children}
+    </AuthPage>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useStepUpQuestion } from '#web/platform/step-up.ts'
+
+const StepUpPanel = lazy(() => import('./step-up-panel.tsx'))
+
+/** "Please enter your password", above whatever is open. Its code arrives with the first question. */
+export function StepUp() {
+  const question = useStepUpQuestion()
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      <StepUpPanel onAnswer={question.answer} />
+    </Suspense>
+  )
+}
