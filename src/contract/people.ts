@@ -35,6 +35,7 @@ export const profile = z.object({
   viewer: z.nullable(
     z.object({
       follows: z.boolean(),
+      muted: z.boolean(),
       subscription: z.nullable(
         z.object({
           id,

@@ -18,6 +18,7 @@ type Row = {
   created_at: string
   plans: Plan[]
   follows: boolean
+  muted: boolean
   subscription: NonNullable<Profile['viewer']>['subscription']
 }
 
@@ -32,6 +33,7 @@ export async function getProfile(
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
         order by array_position(array['weekly', 'monthly', 'yearly'], period)) from plans where creator_id = u.id), '[]') as plans,
       exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.followed_at is not null) as follows,
+      exists (select from mutes m where m.user_id = ${viewerId} and m.muted_id = u.id) as muted,
       (select json_build_object('id', s.id, 'period', s.period, 'priceCents', s.price_cents, 'state', s.state,
           'renewsAt', to_char(s.renews_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
         from subscriptions s where s.fan_id = ${viewerId} and s.creator_id = u.id
@@ -53,6 +55,9 @@ export async function getProfile(
     followerCount: row.follower_count,
     postCount: row.post_count,
     joinedAt: row.created_at,
-    viewer: viewerId === 0 || viewerId === row.id ? null : { follows: row.follows, subscription: row.subscription },
+    viewer:
+      viewerId === 0 || viewerId === row.id
+        ? null
+        : { follows: row.follows, muted: row.muted, subscription: row.subscription },
   }
 }
