@@ -14,6 +14,7 @@ import { earningsSamples } from './samples/earnings.ts'
 import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
 import { pointsSamples } from './samples/points.ts'
+import { securitySamples } from './samples/security.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
 
@@ -33,5 +34,6 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...privacySamples,
   ...settingsSamples,
   ...personalDataSamples,
+  ...securitySamples,
   ...systemSamples,
 }

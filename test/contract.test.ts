@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { errors, problem, type ErrorCode } from '#contract/errors.ts'
 import type { Access, Route } from '#contract/http.ts'
 import { routes, type RouteKey } from '#contract/routes.ts'
+import { security } from '#contract/security.ts'
+import { hashToken } from '#core/sessions/sessions.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { samples } from './contract-samples.ts'
 import { anotherSession, createWorld, type Sample, type World } from './samples/world.ts'
@@ -73,10 +76,23 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
   expect(allowed, shown).toContain(code)
 }
 
-const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null> => {
-  const person = world.actors[actor]
-  return person && name === 'POST /logout' ? anotherSession(world, person) : person
+/** Calls that end sessions or change how someone gets in are made by people of their own: the others' tests go on. */
+const upsetting: ReadonlySet<string> = new Set([...Object.keys(security), 'POST /logout', 'POST /deletion'])
+const upset = new Map<ActorName, Person>()
+async function upsetPerson(actor: Exclude<ActorName, 'guest'>): Promise<Person> {
+  const make = { unverified: app.signUp, fan: app.fan, creator: app.creator }[actor]
+  const person = upset.get(actor) ?? (await make(`upset_${actor}`))
+  upset.set(actor, person)
+  return person
 }
+const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null> => {
+  const person = actor === 'guest' ? null : upsetting.has(name) ? await upsetPerson(actor) : world.actors[actor]
+  const fresh = upsetting.has(name) || (routes[name] as Route).stepUp
+  return person && fresh ? anotherSession(world, person, { steppedUp: true }) : person
+}
+/** The person of a route who must succeed. */
+const ownerOf = (name: RouteKey): 'fan' | 'creator' =>
+  (routes[name] as Route).access === 'creator' ? 'creator' : 'fan'
 
 const hostileTexts = [
   '',
@@ -189,9 +205,8 @@ describe('every route of the contract', () => {
   })
 
   it.each(names)('%s answers each known trap in each field in its own form', async (name) => {
-    const actor = (routes[name] as Route).access === 'creator' ? world.actors.creator : world.actors.fan
-    const good = await samples[name](world, actor)
-    const person = await personOf(actor === world.actors.fan ? 'fan' : 'creator', name)
+    const person = await personOf(ownerOf(name), name)
+    const good = await samples[name](world, person)
     for (const part of ['params', 'query', 'body'] as const)
       for (const key of Object.keys((good[part] as object | undefined) ?? {}))
         for (const value of part === 'body' ? [...hostileTexts, ...hostileValues] : hostileTexts.map(inAddress)) {
@@ -206,7 +221,7 @@ describe('every route of the contract', () => {
   it.each(names)('%s answers bad input in its own form, without a server error', async (name) => {
     const { access }: Route = routes[name]
     const samplesOf = new Map<ActorName, Sample>()
-    for (const actor of actorNames) samplesOf.set(actor, await samples[name](world, world.actors[actor]))
+    for (const actor of actorNames) samplesOf.set(actor, await samples[name](world, await personOf(actor, name)))
     // each log-in and sign-up costs a slow hash
     const numRuns = name === 'POST /signup' || name === 'POST /login' ? 60 : 100
     await fc.assert(
@@ -225,9 +240,30 @@ describe('every route of the contract', () => {
 
   it.each(names)('%s ends with 401 for a session that is over, whatever else is asked', async (name) => {
     const as = { userId: 1, username: 'gone', token: 'x'.repeat(43) }
-    const answer = await send(name, await samples[name](world, world.actors.fan), as)
+    const answer = await send(name, await samples[name](world, await personOf('fan', name)), as)
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([401, 'unauthenticated'])
   })
+
+  it.each(names.filter((name) => (routes[name] as Route).stepUp))(
+    '%s wants the password or a passkey again, given within five minutes on this very session',
+    async (name) => {
+      const codeFor = async (as: Person | null): Promise<string> => {
+        const good = await samples[name](world, await personOf(ownerOf(name), name))
+        return ((await send(name, good, as)).body as { code: string }).code
+      }
+      const person = await personOf(ownerOf(name), name)
+      if (!person) throw new Error('Guests step up nowhere.')
+      const [never, before] = [
+        await anotherSession(world, person),
+        await anotherSession(world, person, { steppedUp: true }),
+      ]
+      await sql`update sessions set stepped_up_at = now() - interval '301 seconds'
+        where token_hash = ${hashToken(before.token)}`.execute(app.services.db)
+      expect(await codeFor(never)).toBe('step_up_required')
+      expect(await codeFor(before)).toBe('step_up_required')
+      expect(await codeFor(null)).toBe('unauthenticated')
+    },
+  )
 
   it.each(names.filter((name) => (routes[name] as Route).idempotent))(
     '%s wants an Idempotency-Key of at most 255 visible characters',

@@ -13,6 +13,7 @@ import { spending } from './spending.ts'
 import { personalData } from './personal-data.ts'
 import { privacy } from './privacy.ts'
 import { settings } from './settings.ts'
+import { security } from './security.ts'
 import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { wallet } from './wallet.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...privacy,
   ...settings,
   ...personalData,
+  ...security,
   ...system,
 } as const
 

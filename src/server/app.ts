@@ -31,6 +31,7 @@ import { posts } from './features/posts/index.ts'
 import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
 import { settings } from './features/settings/index.ts'
+import { security } from './features/security/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
@@ -59,6 +60,7 @@ const features = [
   privacy,
   settings,
   personalData,
+  security,
   system,
 ] as unknown as readonly Feature[]
 

@@ -1,5 +1,6 @@
 import type { accounts } from '#contract/accounts.ts'
 import { password, type Person, type TestApp } from '../app.ts'
+import { withPasskey } from './security.ts'
 import { withTwoFactor } from '../two-factor.ts'
 import { unique, type Samples } from './world.ts'
 
@@ -40,9 +41,9 @@ export const accountsSamples: Samples<typeof accounts> = {
   },
   'POST /login/passkey/options': () => ({}),
   'POST /login/passkey': async (world) => {
-    const { authenticator } = await withPasskey(world)
+    const { authenticator } = await withPasskey(world, await world.app.fan(unique()))
     const { body } = await world.app.call('POST /login/passkey/options')
-    return { body: { challengeId: body.challengeId, response: authenticator.answer(body.options.challenge) } }
+    return { body: authenticator.get(body) }
   },
   'POST /login/link': () => ({ body: { login: 'fan_one' } }),
   'POST /login/withToken': async ({ app }) => {

@@ -54,10 +54,14 @@ export async function newPost({ app, actors }: World, as: Person = actors.creato
   return body.id
 }
 
-/** A session of one's own, so that logging out does not end the others' tests. */
-export const anotherSession = async ({ app }: World, person: Person): Promise<Person> => ({
+/** A further session of a person; `steppedUp`: one that has just given the password. */
+export const anotherSession = async (
+  { app }: Pick<World, 'app'>,
+  person: Person,
+  { steppedUp = false }: { steppedUp?: boolean } = {},
+): Promise<Person> => ({
   ...person,
-  token: await openSession(app.services.db, person.userId, 'test'),
+  token: await openSession(app.services.db, person.userId, { address: '127.0.0.1', userAgent: 'test' }, { steppedUp }),
 })
 
 /** For each route of a part of the contract a request that must succeed for `as`. A route without one does not compile. */
