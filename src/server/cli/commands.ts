@@ -4,6 +4,11 @@ import { creatorGrant } from './creator-grant.ts'
 import { creatorRevoke } from './creator-revoke.ts'
 import { ledgerReconcile } from './ledger-reconcile.ts'
 import { ledgerRollUp } from './ledger-roll-up.ts'
+import { payoutsExport } from './payouts/export.ts'
+import { payoutsList } from './payouts/list.ts'
+import { payoutsSend } from './payouts/send.ts'
+import { payoutsSent } from './payouts/sent.ts'
+import { payoutsApprove, payoutsPaid, payoutsReject, payoutsReturned } from './payouts/steps.ts'
 import { searchReindex } from './search-reindex.ts'
 
 export const commands: readonly Command[] = [
@@ -11,6 +16,14 @@ export const commands: readonly Command[] = [
   creatorRevoke,
   ledgerReconcile,
   ledgerRollUp,
+  payoutsList,
+  payoutsApprove,
+  payoutsReject,
+  payoutsExport,
+  payoutsSend,
+  payoutsSent,
+  payoutsPaid,
+  payoutsReturned,
   searchReindex,
   countersRebuild,
 ]

@@ -27,7 +27,7 @@ type Line = {
 type Summary = { subscribers: number; next_at: string | null; by_kind: Earnings['byKind'] }
 
 const states = { paid: 'pending', released: 'available', refunded: 'given_back', reversed: 'given_back' } as const
-const ofPosts: readonly PurchaseKind[] = ['unlock', 'tip']
+const ofPosts: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>(['unlock', 'tip'])
 
 /** Figures over all purchases of a creator that need no single one of them. */
 async function summarise({ db, holdDays }: Pick<Services, 'db' | 'holdDays'>, creatorId: number): Promise<Summary> {
@@ -74,7 +74,7 @@ export async function listEarnings(
     availableAt: row.state === 'paid' ? row.available_at : null,
     supporter: personOf(row),
     message: row.message === '' ? null : row.message,
-    postId: ofPosts.includes(row.kind) ? row.subject_id : null,
+    postId: ofPosts.has(row.kind) ? row.subject_id : null,
   }))
   return {
     pendingCents,

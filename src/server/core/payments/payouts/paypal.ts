@@ -59,7 +59,10 @@ export function createPaypalRail({ clientId, secret, host }: PaypalSettings): Pa
     token = { value, until: Date.now() + (seconds - 60) * 1000 }
     return value
   }
-  const call = async (path: string, init: RequestInit = {}) => {
+  const call = async (
+    path: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ) => {
     const headers = {
       authorization: `Bearer ${await authorise()}`,
       'content-type': 'application/json',

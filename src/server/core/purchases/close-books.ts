@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { availableOf, pointsIssued, pointsOf, refundsOwed, walletOf } from '../ledger/accounts.ts'
+import { lockedBalances } from '../ledger/balance.ts'
+import { post, type Leg } from '../ledger/post.ts'
+import { openWithdrawal } from '../payouts/open-withdrawal.ts'
+import { returnHeld } from './held.ts'
+import { releaseAllOf } from './release-earnings.ts'
+import type { Tx } from '../services.ts'
+
+/** What is owed to a person who leaves, in cents; `payoutCents`: on its way by their payout method. */
+export type ClosedBooks = { refundCents: number; payoutCents: number }
+
+/** Payments that wait for an answer go back to whoever paid: this person, or their fans. */
+async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from purchases
+    where (buyer_id = ${userId} or creator_id = ${userId}) and state = 'held' order by id`.execute(tx)
+  for (const { id } of rows) await returnHeld(tx, { purchaseId: id })
+}
+
+/**
+ * Closes a person's accounts when they are deleted (product page, Deletion): earnings, pending ones too, go out as a last
+ * withdrawal of any size where there is a payout method and none under way, else they are owed; the wallet is owed; points
+ * end. Comes after the fans of a creator have got back the unused part of running periods. Called again, it moves only
+ * what has come since.
+ */
+export async function closeBooks(tx: Tx, userId: number): Promise<ClosedBooks> {
+  await returnAllHeld(tx, userId)
+  await releaseAllOf(tx, userId)
+  const available = availableOf(userId)
+  const [earned = 0] = await lockedBalances(tx, [available])
+  const payoutCents = earned > 0 && 'id' in (await openWithdrawal(tx, userId, earned)) ? earned : 0
+
+  const [wallet, points] = [walletOf(userId), pointsOf(userId)]
+  const [prepaid = 0, unpaid = 0, loyalty = 0] = await lockedBalances(tx, [wallet, available, points])
+  const legs: Leg[] = [
+    { from: wallet, to: refundsOwed, amount: prepaid },
+    { from: available, to: refundsOwed, amount: unpaid },
+    { from: points, to: pointsIssued, amount: loyalty },
+  ].filter((leg) => leg.amount > 0)
+  // an id of its own each time: what is moved is what is there under the lock, so that nothing moves twice
+  if (legs.length > 0) await post(tx, { id: randomUUID(), kind: 'account_closed', legs })
+  return { refundCents: prepaid + unpaid, payoutCents }
+}
