@@ -2,18 +2,33 @@
 -- put in by bench/generate.ts as :users :creators :posts :follows.
 select setseed(0.42);
 set work_mem = '256MB';
+set maintenance_work_mem = '1GB';
 insert into users (username, name, is_creator, follower_count, post_count, created_at)
   select 'user_' || i, 'Person ' || i, i <= :creators, 0, 0, now() - (:users - i) * interval '1 minute' from generate_series(1, :users) i;
 insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, home_seen_at)
   select id, username || '@example.com', now(), 'none', '1990-01-01', now() - interval '1 hour' from users;
 insert into plans select id, 'monthly', 499 + (id % 10) * 100 from users where is_creator;
+-- Bulk: foreign keys are checked, and the indexes of the largest table made, when the tables are full.
+create temp table later as
+  select 1 as turn, coalesce('alter table relations add constraint ' || quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as make,
+    case when c.oid is null then 'drop index ' || i.indexrelid::regclass else 'alter table relations drop constraint ' || quote_ident(c.conname) end as remove
+  from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype = 'p' where i.indrelid = 'relations'::regclass
+  union all
+  select 2, format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)),
+    format('alter table %s drop constraint %I', conrelid::regclass, conname)
+  from pg_constraint where contype = 'f' and conrelid = any (array['relations', 'posts', 'likes', 'bookmarks']::regclass[])
+  union all
+  select 3, format('alter table %s enable trigger user', name), format('alter table %s disable trigger user', name)
+  from unnest(array['relations', 'posts', 'likes', 'bookmarks']) name;
+do $$ declare step text; begin for step in select remove from later order by turn desc loop execute step; end loop; end $$;
 -- fans are those who are no creators; the first creators are the most followed ones
 insert into relations (fan_id, creator_id, followed_at, subscribed_until)
   select fan, creator, now() - x * interval '300 days', case when x < 0.1 then now() + interval '20 days' end
-  from (select fan, creator, random() as x from (
-    select distinct fan, 1 + floor(power(random(), 1.6) * :creators)::int as creator
-    from generate_series(:creators + 1, :users) fan, generate_series(1, (:follows * 1.14)::int) n) d) d
-  on conflict do nothing;
+  from generate_series(:creators + 1, :users) fan cross join lateral (
+    select creator, random() as x from (
+      select distinct 1 + floor(power(random(), 1.6) * :creators)::int as creator
+      -- the fan is named so that each gets draws of their own
+      from generate_series(1, (:follows * 1.14)::int + fan * 0)) d) d;
 -- in order of time, as life writes them
 insert into posts (creator_id, state, audience, published_at, created_at, like_count, comment_count, text, teaser, media)
   select creator, 5, case when x < .5 then 0 when x < .7 then 1 else 2 end, at, at, (x * x * 500)::int, 0,
@@ -31,3 +46,4 @@ insert into bookmarks select distinct :creators + 1 + floor(random() * (:users -
 insert into search_words (word, rank, user_id) select username, 0, id from users;
 update users u set follower_count = f.n from (select creator_id, count(*) as n from relations group by 1) f where f.creator_id = u.id;
 update users u set post_count = f.n from (select creator_id, count(*) as n from posts group by 1) f where f.creator_id = u.id;
+do $$ declare step text; begin for step in select make from later order by turn loop execute step; end loop; end $$;
