@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, instant, nothing, text, username } from './fields.ts'
+import { country, instant, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -90,41 +90,5 @@ export const settings = defineRoutes({
         .check(z.maxLength(notificationKinds.length)),
     }),
     ok: z.object({ grid }),
-  },
-  'GET /export': {
-    summary: 'The newest copy of my data that I asked for',
-    access: 'user',
-    subject: 'self',
-    rate: 'read',
-    ok: z.object({
-      export: z.nullable(
-        z.object({
-          state: z.enum(['waiting', 'ready', 'failed']),
-          askedAt: instant,
-          expiresAt: instant,
-          bytes: z.nullable(z.int()),
-          /** Signed; works until `expiresAt`. Null unless ready. */
-          url: z.nullable(z.string()),
-        }),
-      ),
-    }),
-  },
-  'POST /export': {
-    summary: 'Asks for a copy of all my data; a mail says when it is ready',
-    access: 'user',
-    subject: 'self',
-    rate: 'auth',
-    stepUp: true,
-    status: 202,
-    ok: nothing,
-    errors: ['too_soon'],
-  },
-  'POST /deletion': {
-    summary: 'Deletes my account in 14 days and ends all sessions; logging in calls it off',
-    access: 'user',
-    subject: 'self',
-    rate: 'auth',
-    stepUp: true,
-    ok: z.object({ deletesAt: instant }),
   },
 })

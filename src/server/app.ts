@@ -28,6 +28,7 @@ import { people } from './features/people/index.ts'
 import { points } from './features/points/index.ts'
 import { plans } from './features/plans/index.ts'
 import { posts } from './features/posts/index.ts'
+import { registerExportDelivery } from './features/personal-data/delivery.ts'
 import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
 import { settings } from './features/settings/index.ts'
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }, hourMs)
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
+  registerExportDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })
   if (services.demo !== 'off') registerSandboxPages(http, services)

@@ -1,0 +1,33 @@
+import type { Declaration } from './declaration.ts'
+import { accountTables } from './tables/accounts.ts'
+import { moneyTables } from './tables/money.ts'
+import { peopleTables } from './tables/people.ts'
+import { postTables } from './tables/posts.ts'
+
+/**
+ * Every table that holds something about users: what of it stands in a person's copy of their data, and what becomes of it
+ * when they delete their account. A test walks the database and fails for a table, or a column with a user's id, that is
+ * neither here nor in `withoutUsers`. Deletion goes through it in this order: rows that name others come before them, and
+ * the user, whose name some statements look for, comes last.
+ */
+export const register: Readonly<Record<string, Declaration>> = (({ users, ...accounts }) => ({
+  ...peopleTables,
+  ...moneyTables,
+  ...postTables,
+  ...accounts,
+  ...(users && { users }),
+}))(accountTables)
+
+/** Tables that hold nothing about a user, with the reason. */
+export const withoutUsers: Readonly<Record<string, string>> = {
+  migrations: 'the history of the schema',
+  login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
+  webhook_events: "numbers of providers' reports",
+  sandbox_payments: "the test provider's own books, on its side of the fence",
+}
+
+/** Whole numbers whose names end like a user's id and are something else. */
+export const otherIds: Readonly<Record<string, string>> = {
+  'notifications.post_id': 'a post',
+  'purchases.subject_id': 'a subscription, post or message, by the kind',
+}

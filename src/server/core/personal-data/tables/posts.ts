@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { own, withheld, type Declaration } from '../declaration.ts'
+
+/** What somebody has paid for stays theirs when its author leaves (product page, Refunds). */
+const sold = sql`exists (select from unlocks k where k.post_id = posts.id)`
+
+/** What people publish and keep. */
+export const postTables: Readonly<Record<string, Declaration>> = {
+  creator_heads: {
+    users: { creator_id: withheld('The time of your newest post, which stands with the post itself.') },
+    deletion: { delete: ['creator_id'] },
+  },
+  likes: {
+    users: { user_id: own('likes', 'user_id', ['post_id', 'created_at']) },
+    deletion: {
+      change: (userId) => [
+        sql`update posts p set like_count = like_count - 1 from likes l where l.user_id = ${userId} and p.id = l.post_id`,
+        sql`delete from likes where user_id = ${userId}`,
+      ],
+    },
+  },
+  bookmarks: {
+    users: { user_id: own('bookmarks', 'user_id', ['post_id', 'created_at']) },
+    deletion: { delete: ['user_id'] },
+  },
+  media: {
+    users: {
+      owner_id: own('media', 'owner_id', [
+        'id',
+        'post_id',
+        'kind',
+        'state',
+        'bytes',
+        'width',
+        'height',
+        'alt',
+        'created_at',
+      ]),
+    },
+    deletion: {
+      change: (userId) => [
+        sql`delete from media where owner_id = ${userId}
+          and (post_id is null or not exists (select from unlocks k where k.post_id = media.post_id))`,
+      ],
+    },
+  },
+  posts: {
+    users: {
+      creator_id: own('posts', 'creator_id', [
+        'id',
+        'state',
+        'audience',
+        'published_at',
+        'price_cents',
+        'like_count',
+        'comment_count',
+        'text',
+        'teaser',
+        'created_at',
+      ]),
+    },
+    deletion: { change: (userId) => [sql`delete from posts where creator_id = ${userId} and not ${sold}`] },
+  },
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { queueMail } from '#core/mails/queue-mail.ts'
+import { recordSecurityEvent } from '#core/security/record-event.ts'
+import type { Services } from '#core/services.ts'
+import type { Origin } from '#core/sessions/origin.ts'
+import { endSessions } from '#core/sessions/sessions.ts'
+import { transaction } from '#platform/database/transaction.ts'
+
+/** Asks for one's account to be deleted in 14 days. All sessions end; logging in calls it off. Asking again changes no date. */
+export async function askDeletion(
+  { db, sessions }: Services,
+  userId: number,
+  origin: Origin,
+): Promise<{ deletesAt: string }> {
+  const asked = await transaction(db, async (tx) => {
+    const { rows } = await sql<{ at: string }>`
+      update accounts set deletion_at = coalesce(deletion_at, now() + make_interval(days => ${limits.deletionDays}))
+      where user_id = ${userId} returning deletion_at as at`.execute(tx)
+    const deletesAt = rows[0]?.at
+    if (deletesAt === undefined) throw new Error(`User ${String(userId)} has no account.`)
+    await endSessions(tx, userId, {})
+    await recordSecurityEvent(tx, { userId, kind: 'deletion_asked', origin, quiet: true })
+    await queueMail(tx, { userId, mail: 'deletion_asked', values: { date: deletesAt.slice(0, 10) }, path: '/login' })
+    return { deletesAt }
+  })
+  sessions.forgetUser(userId)
+  return asked
+}

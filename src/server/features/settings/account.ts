@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#contract/routes.ts'
+import type { accountBody } from '#contract/settings.ts'
+import { indexUser } from '#core/people/index-user.ts'
+import type { Db, Services, Tx } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+
+export type Account = Answer<'GET /settings/account'>
+
+type Row = {
+  username: string
+  changeable_at: string | null
+  name: string
+  email: string
+  pending: string | null
+  verified: boolean
+  country: string | null
+  language: string
+}
+
+/** A person's own account, with an address that still waits for its link to be clicked. */
+export async function getAccount(db: Db | Tx, userId: number): Promise<Account> {
+  const { rows } = await sql<Row>`
+    select u.username, u.name, a.email, a.email_verified_at is not null as verified, a.country, a.language,
+      case when a.username_changed_at > now() - make_interval(days => ${limits.usernameChangeDays})
+        then a.username_changed_at + make_interval(days => ${limits.usernameChangeDays}) end as changeable_at,
+      (select l.email from mailed_links l where l.user_id = a.user_id and l.purpose = 'change_email'
+        and l.used_at is null and l.expires_at > now() order by l.expires_at desc limit 1) as pending
+    from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`User ${String(userId)} has no account.`)
+  return {
+    username: row.username,
+    usernameChangeableAt: row.changeable_at,
+    name: row.name,
+    email: row.email,
+    pendingEmail: row.pending,
+    isEmailVerified: row.verified,
+    country: row.country,
+    language: row.language,
+  }
+}
+
+/** Changes what is given; a new name is what the person is found by from now on. */
+export async function changeAccount(
+  { db }: Services,
+  userId: number,
+  { name, country, language }: z.output<typeof accountBody>,
+): Promise<Account> {
+  return transaction(db, async (tx) => {
+    if (country !== undefined || language !== undefined)
+      await tx
+        .updateTable('accounts')
+        .set({ ...(country !== undefined && { country }), ...(language !== undefined && { language }) })
+        .where('user_id', '=', userId)
+        .execute()
+    if (name !== undefined) {
+      const user = await tx
+        .updateTable('users')
+        .set({ name })
+        .where('id', '=', userId)
+        .returning('username')
+        .executeTakeFirstOrThrow()
+      await indexUser(tx, { userId, username: user.username, name })
+    }
+    return getAccount(tx, userId)
+  })
+}
