@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { isAdult, type signupBody } from '#contract/accounts.ts'
 import { reservedUsernames } from '#contract/reserved.ts'
+import { isUsernameFree } from '#core/people/free-username.ts'
 import { indexUser } from '#core/people/index-user.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -28,10 +29,9 @@ function refused({ username, email, password, dateOfBirth }: SignUp) {
 
 /** Which unique rule an insert broke. */
 async function takenField(tx: Tx, { username, email }: SignUp) {
-  const { rows } = await sql<{ username: boolean; email: boolean }>`
-    select exists (select from users where username = ${username}) as username,
-      exists (select from accounts where lower(email) = lower(${email})) as email`.execute(tx)
-  if (rows[0]?.username) return failField('username', 'The username has already been taken.')
+  const { rows } = await sql<{ email: boolean }>`
+    select exists (select from accounts where lower(email) = lower(${email})) as email`.execute(tx)
+  if (!(await isUsernameFree(tx, username))) return failField('username', 'The username has already been taken.')
   if (rows[0]?.email) return failField('email', 'The email has already been taken.')
   return null
 }
