@@ -46,16 +46,21 @@ export async function triesOf(
 
 /** Takes one try of a counter; how many seconds to wait when there is none. */
 async function takeOne(tx: Tx, { key, free }: Counter): Promise<number> {
-  const wait = sql`case when failures < ${free} then 0 else least(${longestWaitSeconds}, power(2, least(failures - ${free}, 20))) end`
+  const wait = sql`least(${longestWaitSeconds}, power(2, least(failures - ${free}, 20)))::float8`
+  // the clock of the statement and not of the transaction, which may have begun before another's try was counted
   const { rows } = await sql<{ seconds: number }>`
-    insert into login_failures (key, failures, last_at) values (${key}, 0, now()) on conflict (key) do update
-      set failures = case when login_failures.last_at < now() - make_interval(secs => ${forgetSeconds}) then 0 else login_failures.failures end
-    returning ceil(extract(epoch from last_at + make_interval(secs => (${wait})::float8) - now()))::int as seconds`.execute(
+    insert into login_failures (key, failures, last_at) values (${key}, 0, clock_timestamp()) on conflict (key) do update
+      set failures = case when login_failures.last_at < clock_timestamp() - make_interval(secs => ${forgetSeconds}) then 0
+        else login_failures.failures end
+    returning case when failures < ${free} then 0
+      else ceil(extract(epoch from last_at + make_interval(secs => ${wait}) - clock_timestamp()))::int end as seconds`.execute(
     tx,
   )
   const seconds = rows[0]?.seconds ?? 0
   if (seconds > 0) return seconds
-  await sql`update login_failures set failures = failures + 1, last_at = now() where key = ${key}`.execute(tx)
+  await sql`update login_failures set failures = failures + 1, last_at = clock_timestamp() where key = ${key}`.execute(
+    tx,
+  )
   return 0
 }
 
