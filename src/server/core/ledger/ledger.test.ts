@@ -25,7 +25,8 @@ const fund = (userId: number, amount: number, cause: string) =>
     legs: [{ from: cash, to: walletOf(userId), amount }],
   })
 /** Balances alone: these tests post without top-ups and subscriptions. */
-const differences = async () => (await reconcile(database.db, [])).differences
+const differences = async () =>
+  (await reconcile(database.db, [])).differences.filter(({ what }) => /^(balance|sum) of /.test(what))
 
 describe('post', () => {
   it('moves money, splits a price and gives points', async () => {

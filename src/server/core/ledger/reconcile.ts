@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import type { Db, Tx } from '../services.ts'
 import { balance } from './balance.ts'
 import { cashAt } from './accounts.ts'
+import { reconcilePurchases } from './reconcile-purchases.ts'
 
 /** One thing that does not add up. Amounts in the account's unit. */
 export type Difference = { what: string; expected: number; found: number }
@@ -78,6 +79,7 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
           found: row.found,
         })
 
+      differences.push(...(await reconcilePurchases(tx)))
       for (const provider of providers) differences.push(...(await reconcileCash(tx, provider)))
       const counted = await sql<{ accounts: number; transfers: number }>`
       select (select count(*) from ledger_accounts) as accounts, (select count(distinct id) from ledger_transfers) as transfers`.execute(

@@ -53,8 +53,11 @@ it('is the creator’s alone: 80 % of each price, the fee rounded down, newest f
   const other = await app.creator('other_maker')
   expect((await app.call('GET /earnings', {}, { as: other })).body).toEqual({
     pendingCents: 0,
+    pendingUntil: null,
     availableCents: 0,
+    inPayoutCents: 0,
     subscriberCount: 0,
+    byKind: [],
     entries: [],
     nextCursor: null,
   })

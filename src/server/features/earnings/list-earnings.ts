@@ -82,8 +82,8 @@ export async function listEarnings(
     availableCents,
     inPayoutCents,
     subscriberCount: summary.subscribers,
-    byKind: summary.by_kind,
     entries,
     nextCursor,
+    byKind: summary.by_kind,
   }
 }
