@@ -5,9 +5,10 @@ import { rememberScroll } from './platform/arrival.tsx'
 import { startLanguage } from './platform/i18n/i18n.ts'
 import { reloadOnUpdate } from './platform/reload-on-update.ts'
 import { loadSession } from './platform/session.ts'
-import { applyTheme } from './platform/theme.ts'
+import { applyTheme, followTheme } from './platform/theme.ts'
 
 applyTheme()
+followTheme()
 reloadOnUpdate()
 rememberScroll()
 // Both need the network: they go out together, and the page is drawn when its words are there.

@@ -101,7 +101,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     })
     const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">
+<script src="/theme.js"></script><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">
 <link rel="canonical" href="${escapeHtml(services.publicUrl)}/"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
     rendered.set(key, { page, until: Date.now() + landingMs })

@@ -10,9 +10,6 @@ else if (asked) localStorage.setItem('lang', asked)
 // The server guessed by the browser's languages; a choice made here before comes first.
 else if (stored && stored !== root.lang) location.replace(`/?lang=${encodeURIComponent(stored)}`)
 
-const theme = localStorage.getItem('theme')
-if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
-
 const chooser = document.querySelector<HTMLSelectElement>('#language')
 chooser?.addEventListener('change', () => chooser.form?.requestSubmit())
 const button = chooser?.form?.querySelector('button')

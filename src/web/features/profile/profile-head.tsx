@@ -8,6 +8,7 @@ import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { FollowButton } from '#web/ui/post/follow-button.tsx'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
 import { share } from '#web/ui/post/share.ts'
+import { ProfileMenu } from './profile-menu.tsx'
 
 /** Cover, face, name, what it is about, figures. `mine`: one's own, without a button to follow oneself. */
 export function ProfileHead({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
@@ -27,6 +28,7 @@ export function ProfileHead({ profile, mine }: { readonly profile: Profile; read
       <div className="pro-top">
         <Avatar src={avatarUrl} name={name} size={136} />
         <div className="acts">
+          {viewer && <ProfileMenu profile={profile} muted={viewer.muted} />}
           {mine ? (
             <LinkButton to="/settings" kind="line" icon={Settings}>
               <Trans>Settings</Trans>

@@ -44,6 +44,7 @@ const known: Readonly<Record<string, MessageDescriptor>> = {
   'Please enter an email address.': msg`Please enter an email address.`,
   'Please enter a date.': msg`Please enter a date.`,
   'Please use at least 10 characters.': msg`Please use at least 10 characters.`,
+  'Please choose a country.': msg`Please choose a country.`,
   'This password is used by many people. Please choose another.': msg`This password is used by many people. Please choose another.`,
   'Use letters a to z, digits, dots and underscores.': msg`Use letters a to z, digits, dots and underscores.`,
   'This file is empty.': msg`This file is empty.`,

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useParams, useSearch } from 'wouter'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { period as periods, type Period } from '#contract/fields.ts'
 import type { Profile } from '#contract/people.ts'
 import { Screen } from '#web/frame/screen.tsx'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
 import { PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -15,6 +16,7 @@ import { ProfileTabs } from '../profile-tabs.tsx'
 import { Subscribed } from '../subscribed.tsx'
 import '#web/ui/styles/features/profile.css'
 
+const BlockedProfile = lazy(() => import('../blocked-profile-panel.tsx'))
 const SubscribeDialog = lazy(() => import('#web/ui/subscribe-panel/subscribe-dialog.tsx'))
 
 /** `?subscribe=monthly`: how a top-up, or a sign-up, comes back to the purchase. */
@@ -77,13 +79,25 @@ export default function ProfileScreen() {
   const { t } = useLingui()
   const { username: given } = useParams<{ username: string }>()
   const username = given.toLowerCase()
+  const { isAuth } = useSession()
+  const search = useSearch()
   const { data, error, isPending, refetch } = useQuery(profileQuery(username))
   if (!data)
     return (
       <Screen title={t`Profile`} quiet>
-        {isPending ? <ProfileLoading /> : <ErrorState fault={error} onRetry={() => void refetch()} />}
+        {isPending ? (
+          <ProfileLoading />
+        ) : isAuth && isApiError(error, 'not_found') ? (
+          <Suspense fallback={<ProfileLoading />}>
+            <BlockedProfile username={username} />
+          </Suspense>
+        ) : (
+          <ErrorState fault={error} onRetry={() => void refetch()} />
+        )}
       </Screen>
     )
+  // A former name: the address becomes the one of today.
+  if (data.username !== username) return <Redirect to={`/${data.username}${search && `?${search}`}`} replace />
   return (
     <>
       <title>{`${data.name} (@${data.username}) · Fanfare`}</title>

@@ -1,73 +1,63 @@
 import { useLingui } from '@lingui/react/macro'
-import { LogOut } from 'lucide-react'
-import { useState } from 'react'
-import { Screen } from '#web/frame/screen.tsx'
-import { chooseAndKeepLanguage } from '#web/platform/i18n/i18n.ts'
-import { offeredLanguages } from '#web/platform/i18n/languages.ts'
-import { useSession } from '#web/platform/session.ts'
-import { chooseTheme, storedTheme, type Theme } from '#web/platform/theme.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/forms/field.tsx'
-import { Card } from '#web/ui/labels.tsx'
-import { Segment } from '#web/ui/tabs.tsx'
+import { ChevronRight } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Link, useParams } from 'wouter'
+import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { NothingHere } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/settings.css'
+import { pages, type SettingsPage } from '../pages.ts'
+import { CardsLoading } from '../parts/loaded.tsx'
 
-function Account() {
-  const { t } = useLingui()
-  const { username } = useSession().user
+/** A side list; to 1024 px a strip above the page, and by itself, at /settings, a list. */
+function SettingsMenu({ current }: { readonly current: SettingsPage | undefined }) {
+  const { t, i18n } = useLingui()
+  const menu = useRef<HTMLElement>(null)
+  const id = current?.id
+  useEffect(() => {
+    // The strip shows where one is; the page itself stays where it was.
+    const strip = menu.current
+    const item = strip?.querySelector<HTMLElement>('[aria-current]')
+    if (!strip || !item) return
+    const [outer, inner] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
+    strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  }, [id])
   return (
-    <Card className="stack gap6 narrow">
-      <h2 className="settings-title">{t`Account`}</h2>
-      <TextField label={t`Username`} name="username" value={username} readOnly dir="ltr" />
-      <div>
-        <LinkButton to="/logout" icon={LogOut}>{t`Log out`}</LinkButton>
-      </div>
-    </Card>
+    <nav ref={menu} className={classes('set-nav', current === undefined && 'set-list')} aria-label={t`Settings`}>
+      {pages.map((page) => (
+        <Link key={page.id} href={`/settings/${page.id}`} aria-current={page.id === id ? 'page' : undefined}>
+          <Icon icon={page.icon} />
+          {i18n._(page.name)}
+          {current === undefined && <Icon icon={ChevronRight} size="sm" flip className="push" />}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
-/** First cut: account, appearance and language. The other pages of the settings come with their features. */
+/** All settings: the menu, and beside it the page that `/settings/{page}` names. From 1025 px on there is always one. */
 export default function SettingsScreen() {
   const { t, i18n } = useLingui()
-  const [theme, setTheme] = useState<Theme>(storedTheme)
+  const { page: wanted } = useParams<{ page?: string }>()
+  const wide = useMediaQuery(besideMain)
+  const page = pages.find(({ id }) => id === (wanted ?? (wide ? 'account' : undefined)))
+  const title = page ? `${i18n._(page.name)} · ${t`Settings`}` : t`Settings`
   return (
-    <Screen title={t`Settings`}>
-      <div className="stack gap6">
-        <Account />
-        <Card className="stack gap6 narrow">
-          <h2 className="settings-title">{t`Appearance and language`}</h2>
-          <SelectField
-            label={t`Language`}
-            name="language"
-            value={i18n.locale}
-            onChange={(event) => void chooseAndKeepLanguage(event.target.value)}
-          >
-            {offeredLanguages.map(({ langCode, langName }) => (
-              <option key={langCode} value={langCode} lang={langCode}>
-                {langName}
-              </option>
-            ))}
-          </SelectField>
-          <div className="field">
-            <span className="label">{t`Appearance`}</span>
-            <div>
-              <Segment
-                label={t`Appearance`}
-                current={theme}
-                options={[
-                  { id: 'system', label: t`Like the device` },
-                  { id: 'light', label: t`Light` },
-                  { id: 'dark', label: t`Dark` },
-                ]}
-                onChange={(chosen) => {
-                  setTheme(chosen)
-                  chooseTheme(chosen)
-                }}
-              />
-            </div>
-          </div>
-        </Card>
+    <>
+      <title>{`${title} · Fanfare`}</title>
+      <div className="page-head keep">
+        <h1>{t`Settings`}</h1>
       </div>
-    </Screen>
+      <div className="set">
+        <SettingsMenu current={page} />
+        {page && (
+          <Suspense key={page.id} fallback={<CardsLoading label={t`Loading the settings`} />}>
+            <page.View />
+          </Suspense>
+        )}
+        {!page && wanted !== undefined && <NothingHere />}
+      </div>
+    </>
   )
 }

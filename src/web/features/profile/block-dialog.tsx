@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { refreshPosts } from '#web/ui/post/post-cache.ts'
+
+/** Asks before two people lose each other. */
+export default function BlockDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const { username, name } = profile
+  const block = async () => {
+    setBusy(true)
+    try {
+      await api('PUT /users/:username/block', { params: { username } })
+      onClose()
+      void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
+      void refreshPosts()
+      // The person is not there for us any more: the page says so.
+      await queryClient.resetQueries({ queryKey: ['profile', username] })
+    } catch (fault) {
+      showAlert(textOf(fault))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Block ${name}?`}
+      mustAnswer
+      foot={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void block()}>
+            <Trans>Block</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          You no longer see or reach each other. Following and subscriptions between you end. They are not told.
+        </Trans>
+      </p>
+      <p className="muted sm">
+        <Trans>You can unblock them here or in your privacy settings.</Trans>
+      </p>
+    </Dialog>
+  )
+}

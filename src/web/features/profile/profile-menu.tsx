@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { Ban, Ellipsis, Volume2, VolumeX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { refreshPosts } from '#web/ui/post/post-cache.ts'
+
+const BlockDialog = lazy(() => import('./block-dialog.tsx'))
+
+async function setMute(username: string, muted: boolean): Promise<boolean> {
+  try {
+    const answer = await api(muted ? 'PUT /users/:username/mute' : 'DELETE /users/:username/mute', {
+      params: { username },
+    })
+    queryClient.setQueryData<Profile>(['profile', username], (profile) =>
+      profile?.viewer ? { ...profile, viewer: { ...profile.viewer, muted: answer.muted } } : profile,
+    )
+    void refreshPosts()
+    return true
+  } catch (fault) {
+    showAlert(textOf(fault))
+    return false
+  }
+}
+
+/** What else can be done about a person: mute, block. Only for others' profiles. */
+export function ProfileMenu({ profile, muted }: { readonly profile: Profile; readonly muted: boolean }) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const { username, name } = profile
+  const mute = async () => {
+    if (!(await setMute(username, !muted))) return
+    if (muted) showToast(t`${name} is no longer muted.`)
+    else showToast(t`${name} is muted.`, { label: t`Undo`, run: () => void setMute(username, false) })
+  }
+  return (
+    <>
+      <Menu
+        label={t`More about ${name}`}
+        entries={[
+          {
+            id: 'mute',
+            label: muted ? t`Unmute` : t`Mute`,
+            icon: muted ? Volume2 : VolumeX,
+            run: () => void mute(),
+          },
+          { id: 'block', label: t`Block`, icon: Ban, bad: true, run: () => setAsking(true) },
+        ]}
+        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="pro-more" />}
+      />
+      {asking && (
+        <Suspense fallback={null}>
+          <BlockDialog profile={profile} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#contract/routes.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { accountQuery } from '../api.ts'
+import { countries } from '../parts/countries.ts'
+
+/** The name that people see, and the country. */
+export function ProfileForm({ account }: { readonly account: Answer<'GET /settings/account'> }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/settings.ts').then(({ accountBody }) => accountBody),
+    read: (data) => ({ name: textIn(data, 'name'), country: textIn(data, 'country') || null }),
+    submit: async (body) => {
+      queryClient.setQueryData(accountQuery.queryKey, await api('PATCH /settings/account', { body }))
+      void queryClient.invalidateQueries({ queryKey: ['profile'] })
+      showToast(t`Saved.`)
+    },
+  })
+  return (
+    <Form form={form} className="narrow">
+      <TextField
+        label={t`Name`}
+        name="name"
+        defaultValue={account.name}
+        autoComplete="name"
+        maxLength={limits.nameMax}
+        dir="auto"
+      />
+      <SelectField
+        label={t`Country`}
+        name="country"
+        defaultValue={account.country ?? ''}
+        hint={t`Decides the tax on what you buy.`}
+        autoComplete="country"
+      >
+        <option value="">{t`Not said`}</option>
+        {countries().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <Button type="submit" kind="ink" busy={form.pending}>{t`Save`}</Button>
+      </div>
+    </Form>
+  )
+}

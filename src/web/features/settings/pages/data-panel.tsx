@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { DeleteAccount } from '../data/delete-account.tsx'
+import { ExportCopy } from '../data/export-copy.tsx'
+import { Section } from '../parts/section.tsx'
+
+/** A copy of everything about me, and the way out. */
+export default function DataPage() {
+  const { t } = useLingui()
+  return (
+    <div className="stack gap6">
+      <Section
+        title={t`A copy of your data`}
+        lede={t`Everything that belongs to your account, as readable files, with your photos and videos, in one ZIP.`}
+      >
+        <ExportCopy />
+      </Section>
+      <Section title={t`Delete account`}>
+        <DeleteAccount />
+      </Section>
+    </div>
+  )
+}

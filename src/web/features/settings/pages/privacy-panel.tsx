@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import '#web/ui/styles/features/settings-choices.css'
+import { privacyQuery } from '../api.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { HiddenCountries } from '../privacy/hidden-countries.tsx'
+import { PeopleList } from '../privacy/people-list.tsx'
+import { WhoMayMessage } from '../privacy/who-may-message.tsx'
+
+/** Who may reach me, who may see me. */
+export default function PrivacyPage() {
+  const { t } = useLingui()
+  const query = useQuery(privacyQuery)
+  return (
+    <div className="stack gap6">
+      <Section title={t`Who may message me`}>
+        <Loaded query={query} label={t`Loading your privacy settings`}>
+          {(privacy) => <WhoMayMessage privacy={privacy} />}
+        </Loaded>
+      </Section>
+      <Section title={t`Where I can be seen`} lede={t`Decided by the country that people have set for themselves.`}>
+        <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
+          {(privacy) => <HiddenCountries privacy={privacy} />}
+        </Loaded>
+      </Section>
+      <Section
+        title={t`Blocked people`}
+        lede={t`Neither of you sees or reaches the other. You can block someone from their profile.`}
+      >
+        <PeopleList list="blocks" />
+      </Section>
+      <Section title={t`Muted people`} lede={t`What they do no longer comes up for you. They are not told.`}>
+        <PeopleList list="mutes" />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import '#web/ui/styles/features/settings-security.css'
+import { securityQuery } from '../api.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { PasskeysSetting } from '../security/passkeys-setting.tsx'
+import { PasswordSetting } from '../security/password-setting.tsx'
+import { SecurityEvents } from '../security/security-events.tsx'
+import { Sessions } from '../security/sessions.tsx'
+import { TwoFactorSetting } from '../security/two-factor-setting.tsx'
+
+/** How one logs in, where one is logged in, what has happened. */
+export default function SecurityPage() {
+  const { t } = useLingui()
+  const query = useQuery(securityQuery)
+  return (
+    <div className="stack gap6">
+      <Section title={t`Logging in`}>
+        <Loaded query={query} label={t`Loading how you log in`}>
+          {({ passwordChangedAt, passkeys, twoFactor, recoveryCodesLeft }) => (
+            <div>
+              <PasswordSetting changedAt={passwordChangedAt} />
+              <PasskeysSetting passkeys={passkeys} />
+              <TwoFactorSetting on={twoFactor} codesLeft={recoveryCodesLeft} />
+            </div>
+          )}
+        </Loaded>
+      </Section>
+      <Sessions />
+      <Section title={t`Recent events`} lede={t`If something here was not you, change your password.`}>
+        <Loaded query={query} label={t`Loading recent events`}>
+          {({ events }) => <SecurityEvents events={events} />}
+        </Loaded>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { EyeOff, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { countries, folded } from '../parts/countries.ts'
+import { SettingRow } from '../parts/section.tsx'
+import { useSavePrivacy } from './save-privacy.ts'
+
+type Privacy = Answer<'GET /settings/privacy'>
+
+/** A list to tick, with a search; what is ticked already stands first. */
+function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(privacy.hiddenIn))
+  const [term, setTerm] = useState('')
+  const save = useSavePrivacy()
+  const first = new Set(privacy.hiddenIn)
+  const wanted = folded(term.trim())
+  const shown = countries()
+    .filter(({ name }) => folded(name).includes(wanted))
+    .toSorted((one, other) => Number(first.has(other.code)) - Number(first.has(one.code)))
+  const toggle = (code: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(code)) next.add(code)
+    setChosen(next)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Hide my profile in`}
+      foot={
+        <>
+          <span className="sm muted push-end" role="status">
+            <Plural value={chosen.size} one="# country" other="# countries" />
+          </span>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button
+            kind="ink"
+            busy={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { ...privacy, hiddenIn: [...chosen] },
+                {
+                  onSuccess: () => {
+                    showToast(t`Saved.`)
+                    onClose()
+                  },
+                },
+              )
+            }
+          >{t`Save`}</Button>
+        </>
+      }
+    >
+      <div className="search">
+        <TextField
+          label={t`Search countries`}
+          name="search"
+          type="search"
+          icon={Search}
+          value={term}
+          onChange={(event) => setTerm(event.target.value)}
+          autoComplete="off"
+        />
+      </div>
+      {/* Scrolls by itself, so it can be reached by keyboard. */}
+      <div className="set-countries" role="group" aria-label={t`Countries`} tabIndex={-1}>
+        {shown.map(({ code, name }) => (
+          <label key={code} className="choice">
+            <input type="checkbox" checked={chosen.has(code)} onChange={() => toggle(code)} />
+            <span>{name}</span>
+          </label>
+        ))}
+        {shown.length === 0 && (
+          <p className="muted sm">
+            <Trans>No country is called that.</Trans>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where my profile does not exist. */
+export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
+  const { t, i18n } = useLingui()
+  const [open, setOpen] = useState(false)
+  const hidden = new Set(privacy.hiddenIn)
+  const names = countries()
+    .filter(({ code }) => hidden.has(code))
+    .map(({ name }) => name)
+  return (
+    <>
+      <SettingRow
+        icon={EyeOff}
+        title={t`Countries that may not see my profile`}
+        end={
+          <Button aria-label={t`Choose countries`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Trans>Choose</Trans>
+          </Button>
+        }
+      >
+        {names.length === 0
+          ? t`It can be seen everywhere.`
+          : new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)}
+      </SettingRow>
+      {open && <CountryList privacy={privacy} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

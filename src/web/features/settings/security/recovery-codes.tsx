@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { copyText } from '../parts/copy-text.ts'
+
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Not at once: the browser reads it when it begins to save.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Shown once, right after they were made: the server keeps only their hashes. */
+export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const { t } = useLingui()
+  const { username } = useSession().user
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="set-panel stack">
+      <h3 ref={heading} tabIndex={-1}>
+        <Trans>Your recovery codes</Trans>
+      </h3>
+      <Notice tone="warn">
+        <Trans>
+          Keep them where you find them without your phone. Each one logs you in once. They are not shown again.
+        </Trans>
+      </Notice>
+      <div className="print-only">
+        <p className="muted sm on-paper">
+          Fanfare · <bdi>@{username}</bdi>
+        </p>
+        <ol className="codes" dir="ltr">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="row wrap">
+        <Button icon={Copy} onClick={() => void copyText(text, t`Copied.`)}>{t`Copy`}</Button>
+        <Button
+          icon={Download}
+          onClick={() => save(`fanfare-${username}-recovery-codes.txt`, text)}
+        >{t`Download`}</Button>
+        <Button icon={Printer} onClick={() => print()}>{t`Print`}</Button>
+        <Button kind="ink" className="push" onClick={onDone}>{t`I have kept them`}</Button>
+      </div>
+    </div>
+  )
+}
