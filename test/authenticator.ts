@@ -14,8 +14,6 @@ export type Flaw = {
   flags?: number
   counter?: number
   fmt?: string
-  /** Certificates of an attestation that nobody asked for. */
-  certificates?: Buffer[]
   signedBy?: KeyObject
   userHandle?: string | null
 }
@@ -24,7 +22,7 @@ const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(da
 const text = (data: Buffer): string => data.toString('base64url')
 
 /** The few kinds of CBOR (RFC 8949) that authenticators write. */
-type Cbor = number | string | Buffer | Map<number | string, Cbor> | Cbor[]
+type Cbor = number | string | Buffer | Map<number | string, Cbor>
 function head(major: number, length: number): Buffer {
   const kind = major << 5
   if (length < 24) return Buffer.of(kind | length)
@@ -35,7 +33,6 @@ function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, item]) => [cbor(key), cbor(item)])])
 }
 
@@ -83,18 +80,9 @@ export function createAuthenticator(site = 'http://localhost:8080') {
         [-3, Buffer.from(y, 'base64url')],
       ])
       const credentialData = [Buffer.alloc(16), Buffer.of(id.length >> 8, id.length & 255), id, cbor(key)]
-      const statement = new Map<string, Cbor>(
-        flaw.certificates
-          ? [
-              ['alg', -7],
-              ['sig', randomBytes(70)],
-              ['x5c', flaw.certificates],
-            ]
-          : [],
-      )
       const attestation = new Map<string, Cbor>([
         ['fmt', flaw.fmt ?? 'none'],
-        ['attStmt', statement],
+        ['attStmt', new Map()],
         ['authData', authData(present | verified | attested, flaw, credentialData)],
       ])
       return {
