@@ -1,0 +1,186 @@
+/**
+ * Who gets what from every call of the API, written by hand from the product's rules and not from the contract. One line for
+ * each route, one word for each person:
+ *
+ *   ok        it is done
+ *   401       please log in
+ *   404       for this person there is nothing here
+ *   mail      403, the e-mail is not verified yet
+ *   creators  403, this is for creators
+ *   password  403, please enter your password
+ *
+ * What a path names belongs to `fan`, and where only creators have such a thing to `creator`; `other fan` and `other creator`
+ * come to somebody else's. Staff are fans with a role: a role opens its own pages and nobody's private things. `stale` is the
+ * owner (where only creators may: a creator) whose session has not given the password lately.
+ */
+export const people = [
+  'guest',
+  'unverified',
+  'fan',
+  'other fan',
+  'creator',
+  'other creator',
+  'moderator',
+  'finance',
+  'admin',
+  'stale',
+] as const
+export type PersonName = (typeof people)[number]
+
+export const outcomes = ['ok', '401', '404', 'mail', 'creators', 'password'] as const
+
+const table = `
+route                                    guest unverified fan other-fan creator other-creator moderator finance admin stale
+
+# ways in and back: everyone may try, whoever they are
+POST /signup                             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /login                              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /login/secondFactor                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /login/passkey/options              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /login/passkey                      ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /login/link                         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /login/withToken                    ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /password/forgot                    ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /password/reset                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /email/forgot                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+# a mailed link is the right itself, and works where the reader is not logged in
+POST /email/verify                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /email/verify-change                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /email/undo-change                  ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+
+# my account: the unverified too, or they could not put it right
+GET /me                                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /logout                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /email/resend                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password
+GET /settings/account                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PATCH /settings/account                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/username                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /settings/privacy                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/privacy                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /export                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /export                             401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /deletion                           401   ok         ok  ok        ok      ok            ok        ok      ok    password
+
+# how my account is protected; the change of password carries the old one in itself
+POST /stepUp                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stepUp/passkey/options             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stepUp/passkey                     401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /security                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /password/change                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /security/totp/setup                401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /security/totp/enable               401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /security/totp/disable              401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /security/recoveryCodes             401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /security/passkeys/options          401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /security/passkeys                  401   ok         ok  ok        ok      ok            ok        ok      ok    password
+PATCH /security/passkeys/:id             401   404        ok  404       404     404           404       404     404   ok
+DELETE /security/passkeys/:id            401   404        ok  404       404     404           404       404     404   password
+GET /sessions                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /sessions/:id                     401   404        ok  404       404     404           404       404     404   ok
+DELETE /sessions                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+
+# people and posts that everyone may see
+GET /users/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /users/:username/posts               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /creators                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /creators/:username/offers           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /searchUsers                         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /posts/:id                           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+
+# looking around: the unverified too
+GET /suggestedProfiles                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /users/:username/follow              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /users/:username/follow           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /users/:username/block               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /users/:username/block            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /users/:username/mute                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /users/:username/mute             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /blocks                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /mutes                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /updates                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /notifications                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /notifications/seen                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /posts/:id/like                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /posts/:id/like                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /posts/:id/bookmark                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /posts/:id/bookmark               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /bookmarks                           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /timeline                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /timeline/new                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /timeline/seen                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+
+# what creators make and sell
+POST /posts                              401   creators   creators creators ok  ok            creators  creators creators ok
+DELETE /posts/:id                        401   creators   creators creators ok  404           creators  creators creators ok
+GET /media/:id                           401   404        ok  404       404     404           404       404     404   ok
+GET /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
+PUT /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
+POST /plans/pause                        401   creators   creators creators ok  ok            creators  creators creators ok
+POST /plans/resume                       401   creators   creators creators ok  ok            creators  creators creators ok
+GET /promotions                          401   creators   creators creators ok  ok            creators  creators creators ok
+POST /promotions                         401   creators   creators creators ok  ok            creators  creators creators ok
+DELETE /promotions/:id                   401   creators   creators creators ok  404           creators  creators creators ok
+GET /earnings                            401   creators   creators creators ok  ok            creators  creators creators ok
+
+# paying: a verified e-mail; looking and stopping need none
+GET /wallet                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /wallet/transactions                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /wallet/topUps                      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+GET /wallet/topUps/:id                   401   404        ok  404       404     404           404       404     404   ok
+GET /wallet/cards                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /wallet/cards/:id                 401   404        ok  404       404     404           404       404     404   ok
+GET /wallet/autoTopUp                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /wallet/autoTopUp                    401   mail       ok  ok        ok      ok            ok        ok      ok    password
+DELETE /wallet/autoTopUp                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /quote                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /receipts                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /receipts/:id                        401   404        ok  404       404     404           404       404     404   ok
+GET /spending                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /spending/cap                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /creators/:username/quote            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /creators/:username/subscriptions   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /users/:username/gifts              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /users/:username/tips               401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /posts/:id/unlock                   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+GET /subscriptions                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /subscriptions/:id                401   404        ok  404       404     404           404       404     404   ok
+POST /subscriptions/:id/resume           401   mail       ok  404       404     404           404       404     404   ok
+POST /subscriptions/:id/price            401   mail       ok  404       404     404           404       404     404   ok
+GET /subscriptions/:id/change            401   404        ok  404       404     404           404       404     404   ok
+POST /subscriptions/:id/change           401   mail       ok  404       404     404           404       404     404   ok
+GET /points                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /points/exchange                    401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+
+# being paid: methods are set before one is a creator, and what is owed stays owed after
+GET /payoutMethods                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /payoutMethods                       401   mail       ok  ok        ok      ok            ok        ok      ok    password
+PUT /payoutMethods/default               401   mail       ok  ok        ok      ok            ok        ok      ok    password
+DELETE /payoutMethods/:kind              401   mail       ok  404       404     404           404       404     404   password
+POST /withdrawals                        401   mail       ok  ok        ok      ok            ok        ok      ok    password
+GET /withdrawals                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+
+# one's own channel; a provider, by its signature; this machine
+POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /webhooks/:provider                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /dev/mails                           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+`
+
+type Line = Readonly<Record<PersonName, string>>
+
+/** The table by route. Throws for a line that is not whole, or is there twice. */
+export function expectedAccess(): ReadonlyMap<string, Line> {
+  const lines = new Map<string, Line>()
+  for (const line of table.split('\n').slice(2)) {
+    if (line === '' || line.startsWith('#')) continue
+    const [method = '', path = '', ...cells] = line.split(/\s+/)
+    const route = `${method} ${path}`
+    if (cells.length !== people.length || !cells.every((cell) => (outcomes as readonly string[]).includes(cell)))
+      throw new Error(`The line of ${route} is not whole.`)
+    if (lines.has(route)) throw new Error(`${route} is there twice.`)
+    lines.set(route, Object.fromEntries(people.map((name, index) => [name, cells[index]])) as Line)
+  }
+  return lines
+}

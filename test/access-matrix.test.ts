@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '#contract/http.ts'
+import { routes, type RouteKey } from '#contract/routes.ts'
+import { hashPassword } from '#core/security/passwords.ts'
+import { expectedAccess, people, type PersonName } from './access-expectations.ts'
+import { createTestApp, password, type Person, type TestApp } from './app.ts'
+import { samples } from './contract-samples.ts'
+import { anotherSession, createWorld, unique, type Sample, type World } from './samples/world.ts'
+
+/** Every route of the contract × every kind of person, against a table that was written by hand. */
+
+let app: TestApp
+let world: World
+let passwordHash: string
+beforeAll(async () => {
+  app = await createTestApp()
+  world = await createWorld(app)
+  passwordHash = await hashPassword(password)
+})
+afterAll(() => app.close())
+
+const names = Object.keys(routes) as RouteKey[]
+const expected = expectedAccess()
+
+const isCreator = (name: PersonName): boolean => name === 'creator' || name === 'other creator'
+const roleOf = (name: PersonName): string | null =>
+  name === 'moderator' || name === 'finance' || name === 'admin' ? name : null
+
+/** Somebody new, signed in, with money: nothing that an earlier call did is in the way. */
+async function newcomer(name: PersonName): Promise<Person> {
+  const username = unique()
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, name, is_creator) values (${username}, 'A Name', ${isCreator(name)}) returning id`.execute(
+    app.services.db,
+  )
+  const userId = rows[0]?.id ?? 0
+  await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, language, staff_role)
+    values (${userId}, ${`${username}@example.com`}, ${name === 'unverified' ? null : sql`now()`}, ${passwordHash}, '1990-05-05',
+      'en', ${roleOf(name)})`.execute(app.services.db)
+  if (isCreator(name))
+    await sql`insert into plans (creator_id, period, price_cents) values (${userId}, 'monthly', 799)`.execute(
+      app.services.db,
+    )
+  const person = { userId, username, token: '' }
+  await app.fund(person, 20_000)
+  return anotherSession(world, person, { steppedUp: true })
+}
+
+async function send(name: RouteKey, { params = {}, query, body, headers }: Sample, token: string | undefined) {
+  const [method, pattern] = name.split(' ') as ['POST', string]
+  const url = pattern.replaceAll(/:(\w+)/g, (_match, key: string) => encodeURIComponent(params[key] ?? ''))
+  const answer = await app.http.inject({
+    method,
+    url: `/api${url}${query ? `?${new URLSearchParams(query).toString()}` : ''}`,
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, body: answer.json() as { code?: string } }
+}
+
+const words: Readonly<Record<string, string>> = {
+  '401 unauthenticated': '401',
+  '404 not_found': '404',
+  '403 email_unverified': 'mail',
+  '403 creators_only': 'creators',
+  '403 step_up_required': 'password',
+}
+const wordFor = (route: Route, { status, body }: { status: number; body: { code?: string } }): string => {
+  if (status === (route.status ?? 200)) return 'ok'
+  const answer = `${String(status)} ${body.code ?? ''}`
+  return words[answer] ?? answer
+}
+
+/** What a person is answered. Things that the path names are the owner's, whoever asks; all else is the asker's own. */
+async function ask(name: RouteKey, who: PersonName): Promise<string> {
+  const route: Route = routes[name]
+  const ownerName = route.access === 'creator' ? 'creator' : 'fan'
+  const kind = who === 'stale' ? ownerName : who
+  const asker = kind === 'guest' ? null : await newcomer(kind)
+  const owner = asker && kind === ownerName ? asker : await newcomer(ownerName)
+  const actors = { ...world.actors, [ownerName]: owner }
+  const sample = await samples[name]({ ...world, actors }, route.subject === 'own' ? owner : asker)
+  // opened after the sample was made, which may have stepped up the sessions that there were
+  const session = asker && (await anotherSession(world, asker, { steppedUp: who !== 'stale' }))
+  return wordFor(route, await send(name, sample, session?.token))
+}
+
+describe('the access matrix', () => {
+  it('has a line for every route, and no other', () => {
+    expect([...expected.keys()].toSorted()).toEqual([...names].toSorted())
+  })
+
+  it.each(names)('%s answers each person as the table says', async (name) => {
+    const answers: [PersonName, string][] = []
+    for (const who of people) answers.push([who, await ask(name, who)])
+    expect(Object.fromEntries(answers)).toEqual(expected.get(name))
+  })
+
+  it('lets nobody in by a role that is only said', async () => {
+    const { db, sessions } = app.services
+    const fan = await newcomer('fan')
+    for (const headers of [{ 'x-staff-role': 'admin' }, { 'x-user-id': '1' }, { cookie: 'staffRole=admin' }]) {
+      const { status, body } = await app.call('GET /plans', undefined, { as: fan, headers })
+      expect([status, body.code]).toEqual([403, 'creators_only'])
+    }
+    // a role that is taken away is gone with the next look at the session
+    await sql`update users set is_creator = true where id = ${fan.userId}`.execute(db)
+    sessions.forgetUser(fan.userId)
+    expect((await app.call('GET /plans', undefined, { as: fan })).status).toBe(200)
+    await sql`update users set is_creator = false where id = ${fan.userId}`.execute(db)
+    sessions.forgetUser(fan.userId)
+    expect((await app.call('GET /plans', undefined, { as: fan })).status).toBe(403)
+  })
+})
