@@ -5,6 +5,12 @@
 alter table accounts add column payments_frozen_at timestamptz, add column card_country text;
 
 -- A stored payment method at a provider. Only what a person recognises it by is kept.
+create table payment_customers (
+  user_id      bigint not null references users on delete restrict,
+  provider     text not null,
+  customer_ref text not null,
+  primary key (user_id, provider)
+);
 create table payment_cards (
   id           bigint generated always as identity primary key,
   user_id      bigint not null references users on delete restrict,
@@ -30,6 +36,10 @@ alter table top_ups
   add column card_country text,
   add column card_last4 text,
   add column address_range text not null default '',
+  -- the provider's number of the money itself, which refunds and disputes name; a checkout has another one
+  add column settled_ref text,
+  -- tries on the payment page that a bank refused
+  add column declines int not null default 0,
   -- what went back to the card or was taken back by a dispute; both have left the cash account
   add column refunded_cents bigint not null default 0,
   add column disputed_cents bigint not null default 0,
@@ -37,6 +47,7 @@ alter table top_ups
   add column ask_at timestamptz not null default now() + interval '3 minutes',
   add column asked int not null default 0,
   add constraint top_ups_back check (refunded_cents >= 0 and disputed_cents >= 0 and refunded_cents + disputed_cents <= amount_cents);
+create unique index top_ups_settled on top_ups (provider, settled_ref);
 create index top_ups_ask on top_ups (ask_at) where state in ('open', 'processing');
 
 -- Keeps a wallet above a threshold by a stored card, with the fan's consent. Stops at the first refusal.

@@ -8,6 +8,7 @@ import { personalDataSamples } from './samples/personal-data.ts'
 import { privacySamples } from './samples/privacy.ts'
 import { settingsSamples } from './samples/settings.ts'
 import { walletSamples } from './samples/wallet.ts'
+import { receiptsSamples, spendingSamples } from './samples/receipts.ts'
 import { plansSamples } from './samples/plans.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
 import { earningsSamples } from './samples/earnings.ts'
@@ -25,6 +26,8 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...postsSamples,
   ...mediaSamples,
   ...walletSamples,
+  ...receiptsSamples,
+  ...spendingSamples,
   ...plansSamples,
   ...subscriptionsSamples,
   ...earningsSamples,

@@ -93,10 +93,12 @@ it('follows, purchases, renewals, likes, posts and removals at once leave exact 
       const event = {
         kind: 'payment.succeeded' as const,
         paymentRef: rows[0]?.ref ?? '',
+        settledRef: rows[0]?.ref ?? '',
         reference: id,
         amountCents: 500,
       }
-      await Promise.all([`a ${id}`, `b ${id}`].map((eventId) => settleTopUp(services, provider, { ...event, eventId })))
+      const settle = () => services.db.transaction().execute((tx) => settleTopUp(tx, services, provider, event))
+      await Promise.all([settle(), settle()])
     },
   ]
 

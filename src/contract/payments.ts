@@ -30,7 +30,7 @@ export const payments = defineRoutes({
       /** What the fan paid on top. */
       taxCents: cents,
     }),
-    errors: ['not_found', 'forbidden', 'fund_wallet'],
+    errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
   },
   'POST /posts/:id/unlock': {
     summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',
@@ -42,6 +42,6 @@ export const payments = defineRoutes({
     body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
     status: 201,
     ok: post,
-    errors: ['not_found', 'forbidden', 'fund_wallet', 'price_changed'],
+    errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed'],
   },
 })

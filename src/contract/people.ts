@@ -135,6 +135,9 @@ export const notificationKind = z.enum([
   'page_paused',
   'page_resumed',
   'gift_received',
+  'auto_top_up_stopped',
+  'payments_frozen',
+  'payments_open',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 

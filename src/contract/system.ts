@@ -23,7 +23,7 @@ export const system = defineRoutes({
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
     body: z.looseObject({}),
     ok: z.object({ received: z.boolean() }),
-    errors: ['not_found', 'bad_request'],
+    errors: ['not_found', 'bad_request', 'unavailable'],
   },
   'GET /dev/mails': {
     summary: 'The development mailbox, newest first (loopback only)',

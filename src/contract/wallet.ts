@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents, instant, nextCursor, pageQuery, person } from './fields.ts'
+import { cents, id, idParam, instant, nextCursor, nothing, pageQuery, person } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -15,6 +15,24 @@ export const topUpBody = z.strictObject({
       z.lte(limits.topUpMaxCents, 'Top-ups are between $5 and $500.'),
     ),
   returnTo: z.optional(ownPath),
+  /** A stored card; without one the payment page asks for a card. */
+  cardId: z.optional(id),
+  /** Keeps the card that the payment page asks for. */
+  saveCard: z.optional(z.boolean()),
+})
+export const card = z.object({ id, brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
+export type Card = z.infer<typeof card>
+export const autoTopUpBody = z.strictObject({
+  /** Charges the card when the balance is below this. */
+  thresholdCents: z.int().check(z.gte(limits.autoTopUpThresholdMinCents), z.lte(limits.autoTopUpThresholdMaxCents)),
+  amountCents: z.int().check(z.gte(limits.topUpMinCents), z.lte(limits.topUpMaxCents)),
+  cardId: id,
+})
+/** `stopped`: the card was refused; giving the mandate anew goes on. */
+const autoTopUp = z.object({
+  ...autoTopUpBody.shape,
+  state: z.enum(['on', 'stopped']),
+  agreedAt: instant,
 })
 /** What a fan can pay a creator for. */
 export const purchaseKinds = [
@@ -49,7 +67,12 @@ export const wallet = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'read',
-    ok: z.object({ balanceCents: cents, points: z.int() }),
+    ok: z.object({
+      balanceCents: cents,
+      points: z.int(),
+      /** A bank took a payment back: nothing can be paid until support has opened the account again. */
+      frozen: z.boolean(),
+    }),
   },
   'GET /wallet/transactions': {
     summary: 'All that went in and out of my wallet, newest first',
@@ -72,7 +95,8 @@ export const wallet = defineRoutes({
     }),
   },
   'POST /wallet/topUps': {
-    summary: 'Begins a top-up; the answer leads to the payment page',
+    summary:
+      'Begins a top-up; the answer leads to the payment page, or with a stored card to the bank’s challenge or straight back',
     access: 'verified',
     subject: 'self',
     rate: 'money',
@@ -80,7 +104,7 @@ export const wallet = defineRoutes({
     body: topUpBody,
     status: 201,
     ok: z.object({ id: topUpId, checkoutUrl: z.string() }),
-    errors: ['top_up_limit', 'unavailable'],
+    errors: ['top_up_limit', 'payments_frozen', 'too_many_declines', 'not_found', 'unavailable'],
   },
   'GET /wallet/topUps/:id': {
     summary: 'State of one of my top-ups',
@@ -95,5 +119,65 @@ export const wallet = defineRoutes({
       returnTo: z.nullable(z.string()),
     }),
     errors: ['not_found'],
+  },
+  'GET /wallet/cards': {
+    summary: 'My stored cards',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object({ cards: z.array(card) }),
+  },
+  'DELETE /wallet/cards/:id': {
+    summary: 'Removes one of my stored cards, and an automatic top-up that uses it',
+    access: 'user',
+    subject: 'own',
+    rate: 'write',
+    params: z.strictObject({ id: idParam }),
+    ok: nothing,
+    errors: ['not_found'],
+  },
+  'GET /wallet/autoTopUp': {
+    summary: 'My automatic top-up; null when there is none',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object({ autoTopUp: z.nullable(autoTopUp) }),
+  },
+  'PUT /wallet/autoTopUp': {
+    summary: 'Agrees that a stored card is charged whenever my balance is below a threshold',
+    access: 'verified',
+    subject: 'self',
+    rate: 'money',
+    stepUp: true,
+    body: autoTopUpBody,
+    ok: z.object({ autoTopUp }),
+    errors: ['not_found', 'payments_frozen'],
+  },
+  'DELETE /wallet/autoTopUp': {
+    summary: 'Ends my automatic top-up',
+    access: 'user',
+    subject: 'self',
+    rate: 'write',
+    ok: nothing,
+  },
+  'GET /quote': {
+    summary: 'What a price costs me with tax',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: z.strictObject({
+      priceCents: z.pipe(
+        z.string().check(z.regex(/^[0-9]{1,7}$/)),
+        z.transform((value: string) => Number(value)),
+      ),
+    }),
+    ok: z.object({
+      priceCents: cents,
+      taxCents: cents,
+      totalCents: cents,
+      country: z.nullable(z.string()),
+      /** In hundredths of a percent. */
+      rate: z.int(),
+    }),
   },
 })

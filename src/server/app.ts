@@ -33,6 +33,9 @@ import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
 import { settings } from './features/settings/index.ts'
 import { security } from './features/security/index.ts'
+import { receipts } from './features/receipts/index.ts'
+import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
+import { spending } from './features/spending/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
@@ -52,6 +55,8 @@ const features = [
   media,
   wallet,
   webhooks,
+  receipts,
+  spending,
   plans,
   subscriptions,
   earnings,
@@ -123,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }, hourMs)
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
+  registerReceiptPdf(http, services, httpServices)
   registerExportDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })

@@ -58,6 +58,12 @@ const environment = z.object({
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
   METRICS_TOKEN: z.optional(z.string()),
   DEMO: z._default(z.enum(['', '0', '1', 'public']), ''),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_HOST: z.optional(url),
+  PAYMENT_PROVIDERS: z.optional(
+    z.string().check(z.regex(/^(stripe|sandbox)(,(stripe|sandbox))*$/, 'must name providers such as stripe,sandbox')),
+  ),
   PUSHER_KEY: z.optional(z.string()),
   PUSHER_SECRET: z.optional(z.string()),
   PUSHER_CLUSTER: flag('self'),
@@ -88,6 +94,10 @@ export type Config = {
   metricsToken: string | null
   /** `local`: demo data, sandbox payments and development mailbox on loopback; `public`: the same with a banner; `off`: none. */
   demo: 'local' | 'public' | 'off'
+  /** Null until the operator gives the keys. */
+  stripe: { secretKey: string; webhookSecret: string; host: string | null } | null
+  /** Who takes new payments first. */
+  paymentProviders: readonly string[]
   realtime: { key: string; secret: string; cluster: string }
   secrets: { antiForgery: string; media: string; vault: string; sandboxWebhook: string }
 }
@@ -168,6 +178,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(
       `API_URL=${JSON.stringify(apiUrl)}: must share its domain with PUBLIC_URL, or pages cannot read the anti-forgery cookie`,
     )
+  if ((e.STRIPE_SECRET_KEY === undefined) !== (e.STRIPE_WEBHOOK_SECRET === undefined))
+    throw new ConfigError(
+      `${e.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET'}: is needed beside the other one`,
+    )
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = path.resolve(e.DATA_DIR)
@@ -193,6 +207,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimits: e.RATE_LIMITS === 'on',
     metricsToken: e.METRICS_TOKEN ?? null,
     demo,
+    stripe:
+      e.STRIPE_SECRET_KEY === undefined || e.STRIPE_WEBHOOK_SECRET === undefined
+        ? null
+        : { secretKey: e.STRIPE_SECRET_KEY, webhookSecret: e.STRIPE_WEBHOOK_SECRET, host: e.STRIPE_HOST ?? null },
+    paymentProviders: e.PAYMENT_PROVIDERS?.split(',') ?? [],
     realtime: {
       key: e.PUSHER_KEY ?? secret('realtimeKey'),
       secret: e.PUSHER_SECRET ?? secret('realtimeSecret'),

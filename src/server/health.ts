@@ -20,6 +20,12 @@ async function metrics(services: Services): Promise<string> {
       (select count(*) from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()) as due`.execute(
     services.db,
   )
+  const proof = await services.db
+    .selectFrom('reconciliations')
+    .select(['at', 'differences'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
   const figures: [string, string, number][] = [
@@ -32,6 +38,12 @@ async function metrics(services: Services): Promise<string> {
     ['fanfare_renewals_due', 'gauge', rows[0]?.due ?? 0],
     ['fanfare_platform_fee_cents', 'gauge', await balance(services.db, platformFee)],
   ]
+  // nothing is said before the first proof: 0 would be a lie
+  if (proof)
+    figures.push(
+      ['fanfare_ledger_differences', 'gauge', proof.differences],
+      ['fanfare_ledger_reconciled_timestamp_seconds', 'gauge', Date.parse(proof.at) / 1000],
+    )
   return figures.map(([name, type, value]) => `# TYPE ${name} ${type}\n${name} ${String(value)}\n`).join('')
 }
 

@@ -32,6 +32,8 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
       db,
       sandbox: config.demo !== 'off',
       sandboxSecret: config.secrets.sandboxWebhook,
+      stripe: config.stripe,
+      order: config.paymentProviders,
       publicUrl: config.publicUrl,
       apiUrl: config.apiUrl,
     }),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { wallet } from '#contract/wallet.ts'
-import { freshKey } from '../app.ts'
-import { type Samples } from './world.ts'
+import { freshKey, type Person } from '../app.ts'
+import type { Samples, World } from './world.ts'
 
 export const walletSamples: Samples<typeof wallet> = {
   'GET /wallet': () => ({}),
@@ -18,4 +18,24 @@ export const walletSamples: Samples<typeof wallet> = {
     )
     return { params: { id } }
   },
+  'GET /wallet/cards': () => ({}),
+  'DELETE /wallet/cards/:id': async (world, as) => ({ params: { id: String(await newCard(world, as)) } }),
+  'GET /wallet/autoTopUp': () => ({}),
+  'PUT /wallet/autoTopUp': async (world, as) => ({
+    body: { thresholdCents: 100, amountCents: 500, cardId: await newCard(world, as) },
+  }),
+  'DELETE /wallet/autoTopUp': () => ({}),
+  'GET /quote': () => ({ query: { priceCents: '799' } }),
+}
+
+/** A stored card of this person that pays. */
+async function newCard({ app }: World, as: Person | null): Promise<number> {
+  const [ref, customer, owner] = [randomBytes(6).toString('hex'), `cus_${String(as?.userId ?? 1)}`, as?.userId ?? 1]
+  await sql`insert into sandbox_cards (id, customer, behaviour, last4, country) values (${ref}, ${customer}, 'pays', '4242', 'US')`.execute(
+    app.services.db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    insert into payment_cards (user_id, provider, provider_ref, customer_ref, brand, last4, exp_month, exp_year)
+    values (${owner}, 'sandbox', ${ref}, ${customer}, 'visa', '4242', 12, 2034) returning id`.execute(app.services.db)
+  return rows[0]?.id ?? 0
 }

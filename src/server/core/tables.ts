@@ -36,6 +36,7 @@ import type {
   AutoTopUpsTable,
   DisputesTable,
   PaymentCardsTable,
+  PaymentCustomersTable,
   ReconciliationsTable,
   RefundsTable,
   RiskFlagsTable,
@@ -97,6 +98,7 @@ export type Tables = {
   payout_methods: PayoutMethodsTable
   payout_files: PayoutFilesTable
   withdrawals: WithdrawalsTable
+  payment_customers: PaymentCustomersTable
   payment_cards: PaymentCardsTable
   auto_top_ups: AutoTopUpsTable
   top_up_refunds: TopUpRefundsTable

@@ -1,30 +1,13 @@
 import { sql } from 'kysely'
 import type { PaymentProvider } from '../payments/provider.ts'
-import type { Db, Tx } from '../services.ts'
-import { balance } from './balance.ts'
-import { cashAt } from './accounts.ts'
+import type { Db } from '../services.ts'
+import { cashOf, compareCash, reconcileMoneyBack } from './reconcile-cash.ts'
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { reconcilePurchases } from './reconcile-purchases.ts'
 
 /** One thing that does not add up. Amounts in the account's unit. */
 export type Difference = { what: string; expected: number; found: number }
 export type Reconciliation = { differences: Difference[]; accounts: number; transfers: number }
-
-/** Our cash account with a provider, its settled top-ups, and what the provider itself says that it took in. */
-async function reconcileCash(tx: Tx, provider: PaymentProvider): Promise<Difference[]> {
-  const found = -(await balance(tx, cashAt(provider.ledgerNumber)))
-  const { rows } = await sql<{ settled: number; waiting: number }>`
-    select coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0)::bigint as settled,
-      coalesce(sum(amount_cents) filter (where state in ('open', 'processing')), 0)::bigint as waiting
-    from top_ups where provider = ${provider.name}`.execute(tx)
-  const { settled = 0, waiting = 0 } = rows[0] ?? {}
-  const differences: Difference[] = []
-  if (found !== settled) differences.push({ what: `cash at ${provider.name}`, expected: settled, found })
-  // a report that is still on its way belongs to a top-up that waits for it
-  const claimed = await provider.settledCents()
-  if (claimed < found || claimed > found + waiting)
-    differences.push({ what: `cash that ${provider.name} reports`, expected: claimed, found })
-  return differences
-}
 
 /**
  * Proves the books: every balance is the sum of its transfers, all balances of a unit sum to zero, no account with a
@@ -32,7 +15,9 @@ async function reconcileCash(tx: Tx, provider: PaymentProvider): Promise<Differe
  * account with it. Reads one snapshot.
  */
 export async function reconcile(db: Db, providers: readonly PaymentProvider[]): Promise<Reconciliation> {
-  return db
+  const claim = () => Promise.all(providers.map((provider) => provider.settledCents()))
+  const before = await claim()
+  const { cash, ...found } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -67,24 +52,19 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
       for (const row of topUps.rows)
         differences.push({ what: `top-up ${row.id}`, expected: row.expected, found: row.found })
 
-      const paid = await sql<{ id: number; expected: number; found: number }>`
-      select s.id, s.price_cents as expected, 0::bigint as found from subscriptions s
-      where s.price_cents > 0 and not exists (
-        select from ledger_transfers t where t.kind in ('subscription', 'subscription_renewal')
-        and t.debit = s.fan_id * 16 + 1 and t.credit = s.creator_id * 16 + 2)`.execute(tx)
-      for (const row of paid.rows)
-        differences.push({
-          what: `subscription ${String(row.id)} without payment`,
-          expected: row.expected,
-          found: row.found,
-        })
-
+      differences.push(...(await reconcileSubscriptions(tx)))
       differences.push(...(await reconcilePurchases(tx)))
-      for (const provider of providers) differences.push(...(await reconcileCash(tx, provider)))
+      differences.push(...(await reconcileMoneyBack(tx)))
+      const cash = []
+      for (const provider of providers) cash.push(await cashOf(tx, provider))
       const counted = await sql<{ accounts: number; transfers: number }>`
       select (select count(*) from ledger_accounts) as accounts, (select count(distinct id) from ledger_transfers) as transfers`.execute(
         tx,
       )
-      return { differences, accounts: counted.rows[0]?.accounts ?? 0, transfers: counted.rows[0]?.transfers ?? 0 }
+      return { cash, differences, accounts: counted.rows[0]?.accounts ?? 0, transfers: counted.rows[0]?.transfers ?? 0 }
     })
+  const after = await claim()
+  for (const [index, one] of cash.entries())
+    found.differences.push(...compareCash(one, [before[index] ?? 0, after[index] ?? 0]))
+  return found
 }

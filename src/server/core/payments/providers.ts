@@ -1,7 +1,9 @@
 import type { Db } from '#core/services.ts'
-import type { PaymentProviders } from './provider.ts'
+import { createCircuit } from './circuit.ts'
+import type { PaymentProvider, PaymentProviders } from './provider.ts'
 import { sandboxJobs } from './providers/sandbox/deliver-webhook.ts'
 import { createSandboxProvider } from './providers/sandbox/provider.ts'
+import { createStripeProvider, type StripeSettings } from './providers/stripe/provider.ts'
 
 export type PaymentProvidersOptions = {
   db: Db
@@ -9,6 +11,9 @@ export type PaymentProvidersOptions = {
   sandbox: boolean
   /** Signs its reports. */
   sandboxSecret: string
+  stripe?: StripeSettings | null
+  /** Who takes new payments first; those that are not named follow. */
+  order?: readonly string[]
   publicUrl: string
   apiUrl: string
 }
@@ -18,12 +23,28 @@ export function createPaymentProviders({
   db,
   sandbox,
   sandboxSecret,
+  stripe = null,
+  order = [],
   publicUrl,
   apiUrl,
 }: PaymentProvidersOptions): PaymentProviders {
-  const providers = sandbox ? [createSandboxProvider({ db, secret: sandboxSecret, publicUrl })] : []
+  const place = ({ name }: PaymentProvider) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const providers = [
+    ...(stripe ? [createStripeProvider(stripe)] : []),
+    ...(sandbox ? [createSandboxProvider({ db, secret: sandboxSecret, publicUrl })] : []),
+  ].toSorted((a, b) => place(a) - place(b))
+  const circuit = createCircuit()
+  const forNew = (): PaymentProvider[] => {
+    const up = providers.filter(({ name }) => circuit.isUp(name))
+    return up.length > 0 ? up : providers
+  }
   return {
-    preferred: providers[0] ?? null,
+    get preferred() {
+      return forNew()[0] ?? null
+    },
+    all: providers,
+    forNew,
+    report: circuit.report,
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     jobs: sandbox ? sandboxJobs({ secret: sandboxSecret, apiUrl }) : [],
   }

@@ -8,7 +8,7 @@ import { transferId } from '../ledger/transfer-id.ts'
 import type { Services, Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
 import { signalUpdates } from '../updates/signal.ts'
-import { recordPurchase, type Paid, type Purchase } from './record-purchase.ts'
+import { recordPurchase, type Paid, type PaymentRefusal, type Purchase } from './record-purchase.ts'
 
 // A paid message's money: wallet → held on sending; held → the creator on an answer; held → wallet without one
 // (product page, Paid messages). `purchases.state` says where it is, and changes in the transfer's transaction.
@@ -29,7 +29,7 @@ export const holdForMessage = (
   tx: Tx,
   services: Pick<Services, 'feePercent'>,
   message: Omit<Purchase, 'kind'>,
-): Promise<Paid | Failure<'fund_wallet'>> =>
+): Promise<Paid | Failure<PaymentRefusal>> =>
   recordPurchase(tx, services, { ...message, kind: 'message' }, { hold: true })
 
 /** Locks what is still held, in one order: an answer and the return job never both find the same payment. */

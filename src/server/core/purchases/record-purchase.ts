@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { PurchaseKind } from '#contract/wallet.ts'
-import { fail, type Failure } from '#platform/failure.ts'
+import { fail, Failure } from '#platform/failure.ts'
 import { heldOf, walletOf } from '../ledger/accounts.ts'
 import { post, Shortfall } from '../ledger/post.ts'
 import { feeOf, pointsFor, saleLegs } from '../ledger/price-legs.ts'
 import type { Services, Tx } from '../services.ts'
 import { feePercentOf } from './fee-percent.ts'
-import { taxFor } from '../tax/tax-for.ts'
+import { checkBuyer } from './check-buyer.ts'
+import { refillIfLow } from './refill.ts'
 
 /** One payment from a fan to a creator. `id` is a UUID made from what is paid for (`transferId`). */
 export type Purchase = {
@@ -25,16 +26,18 @@ export type Paid = { priceCents: number; taxCents: number; feeCents: number; ear
 /**
  * Takes the money and says why, in the caller's transaction: the transfer and its purchase. `hold`: it waits for the creator's
  * answer, and nobody has earned it yet. Recording the same purchase again changes nothing. Too little in the wallet gives
- * `fund_wallet` with `missingCents` and `priceCents` (the whole amount with tax).
+ * `fund_wallet` with `missingCents` and `priceCents` (the whole amount with tax); see `checkBuyer` for the other refusals.
  */
 export async function recordPurchase(
   tx: Tx,
   services: Pick<Services, 'feePercent'>,
   purchase: Purchase,
   { hold = false }: { hold?: boolean } = {},
-): Promise<Paid | Failure<'fund_wallet'>> {
+): Promise<Paid | Failure<'fund_wallet' | 'payments_frozen' | 'spending_cap'>> {
   const { id, kind, buyerId, creatorId, priceCents } = purchase
-  const { taxCents, rate, country } = await taxFor(tx, buyerId, priceCents)
+  const buyer = await checkBuyer(tx, purchase)
+  if (buyer instanceof Failure) return buyer
+  const { taxCents, rate, country } = buyer.tax
   const feeCents = feeOf(priceCents, await feePercentOf(tx, creatorId, services.feePercent))
   const legs = hold
     ? [{ from: walletOf(buyerId), to: heldOf(buyerId), amount: priceCents + taxCents }]
@@ -43,9 +46,12 @@ export async function recordPurchase(
   if (posted instanceof Shortfall)
     return fail('fund_wallet', { missingCents: posted.missing, priceCents: priceCents + taxCents })
   if (posted === 'posted')
-    await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, tax_cents, tax_country, tax_rate, fee_cents, points, state)
+    await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, tax_cents, tax_country, tax_rate, fee_cents, points, state,
+        address_range, tax_declared, tax_card)
       values (${id}, ${buyerId}, ${creatorId}, ${kind}, ${purchase.subjectId}, ${priceCents}, ${taxCents}, ${country}, ${rate},
-        ${feeCents}, ${hold ? 0 : pointsFor(priceCents)}, ${hold ? 'held' : 'paid'})`.execute(tx)
+        ${feeCents}, ${hold ? 0 : pointsFor(priceCents)}, ${hold ? 'held' : 'paid'},
+        ${buyer.addressRange}, ${buyer.evidence.declared}, ${buyer.evidence.card})`.execute(tx)
+  await refillIfLow(tx, buyerId, buyer.refillBelowCents)
   return { priceCents, taxCents, feeCents, earnedCents: priceCents - feeCents }
 }
 

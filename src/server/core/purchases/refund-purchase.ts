@@ -5,7 +5,6 @@ import { revokeAccess } from '../entitlements/revoke-access.ts'
 import {
   availableOf,
   chargebackLoss,
-  heldOf,
   pendingOf,
   platformFee,
   pointsIssued,
@@ -18,6 +17,7 @@ import { post, Shortfall, type Leg } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Tx } from '../services.ts'
 import { signalUpdates } from '../updates/signal.ts'
+import { returnHeld } from './held.ts'
 
 export type RefundOrder = {
   /** `refund`: someone decided it; `reversal`: a dispute, or a mistake undone. */
@@ -62,6 +62,13 @@ function partsOf(row: Row, cents: number): { tax: number; fee: number; points: n
   }
 }
 
+/** Nobody has earned a part of a payment that still waits for an answer: it goes back as it came, in one piece. */
+async function returnWhole(tx: Tx, row: Row, cents?: number): Promise<Refunded | Failure<'invalid_input'>> {
+  if (cents !== undefined && cents !== row.price_cents) return fail('invalid_input', { mostCents: row.price_cents })
+  await returnHeld(tx, { purchaseId: row.id })
+  return { priceCents: row.price_cents, taxCents: row.tax_cents, feeCents: 0, lostCents: 0, points: 0 }
+}
+
 /**
  * Gives a purchase back, whole or in part: price and tax go to the buyer's wallet; fee, earnings, points and access are
  * reversed (product page, Refunds). The creator's part comes from pending earnings, or from the available ones once it
@@ -78,24 +85,21 @@ export async function refundPurchase(
   const { rows } = await sql<Row>`select * from purchases where id = ${purchaseId}::uuid for update`.execute(tx)
   const row = rows[0]
   if (!row || row.state === 'refunded' || row.state === 'reversed') return fail('not_found')
+  if (row.state === 'held') return returnWhole(tx, row, cents)
   const left = row.price_cents - row.refunded_cents
   const price = cents ?? left
   if (!Number.isSafeInteger(price) || price <= 0 || price > left) return fail('invalid_input', { mostCents: left })
-  // nobody has answered a held payment, so nobody has earned a part of it
-  const { tax, ...taken } = partsOf(row, price)
-  const fee = row.state === 'held' ? 0 : taken.fee
-
+  const { tax, fee, points: takenPoints } = partsOf(row, price)
   const [wallet, points, available] = [walletOf(row.buyer_id), pointsOf(row.buyer_id), availableOf(row.creator_id)]
   const [, fansPoints = 0, creators = 0] = await lockedBalances(tx, [wallet, points, available])
-  const backPoints = Math.min(taken.points, Math.max(0, fansPoints))
+  const backPoints = Math.min(takenPoints, fansPoints)
   const earned = price - fee
   const fromCreator = row.state === 'released' ? Math.min(earned, creators) : earned
-  const source = { held: heldOf(row.buyer_id), paid: pendingOf(row.creator_id), released: available }[row.state]
   const legs: Leg[] = [
-    { from: source, to: wallet, amount: row.state === 'held' ? fromCreator + tax : fromCreator },
+    { from: row.state === 'released' ? available : pendingOf(row.creator_id), to: wallet, amount: fromCreator },
     { from: chargebackLoss, to: wallet, amount: earned - fromCreator },
     { from: platformFee, to: wallet, amount: fee },
-    { from: taxPayable, to: wallet, amount: row.state === 'held' ? 0 : tax },
+    { from: taxPayable, to: wallet, amount: tax },
     { from: points, to: pointsIssued, amount: backPoints },
   ]
   const { rows: earlier } = await sql<{
@@ -107,17 +111,17 @@ export async function refundPurchase(
 
   const whole = price === left
   await sql`update purchases set refunded_cents = refunded_cents + ${price}, refunded_tax_cents = refunded_tax_cents + ${tax},
-      refunded_fee_cents = refunded_fee_cents + ${taken.fee}, refunded_points = refunded_points + ${taken.points},
+      refunded_fee_cents = refunded_fee_cents + ${fee}, refunded_points = refunded_points + ${takenPoints},
       state = ${whole ? (kind === 'refund' ? 'refunded' : 'reversed') : row.state} where id = ${row.id}`.execute(tx)
   const until = keepAccess ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
   await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, lost_cents, dispute_id, state_before, access_until)
-    values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${taken.fee}, ${backPoints}, ${earned - fromCreator},
+    values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${fee}, ${backPoints}, ${earned - fromCreator},
       ${disputeId ?? null}, ${row.state}, ${until})`.execute(tx)
   await signalUpdates(tx, row.buyer_id, row.creator_id)
   return {
     priceCents: price,
     taxCents: tax,
-    feeCents: taken.fee,
+    feeCents: fee,
     lostCents: earned - fromCreator,
     points: backPoints,
   }

@@ -28,6 +28,8 @@ export type TopUpsTable = {
   card_country: string | null
   card_last4: string | null
   address_range: Defaulted<string>
+  settled_ref: string | null
+  declines: Defaulted<number>
   refunded_cents: Defaulted<number>
   disputed_cents: Defaulted<number>
   ask_at: Defaulted<Instant>

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Defaulted, Instant } from './columns.ts'
 
+export type PaymentCustomersTable = { user_id: number; provider: string; customer_ref: string }
 export type PaymentCardsTable = {
   id: Generated<number>
   user_id: number

@@ -6,7 +6,7 @@ import { transferId } from '#core/ledger/transfer-id.ts'
 import { lockPeople, maySee } from '#core/people/visibility.ts'
 import { hydratePosts, type PostRow } from '#core/posts/post-row.ts'
 import { postViews, standingOf } from '#core/posts/post-view.ts'
-import { recordPurchase } from '#core/purchases/record-purchase.ts'
+import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { notify } from '#core/updates/notify.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
@@ -14,7 +14,7 @@ import type { Idempotency } from '#platform/http/implement.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 type Order = { fanId: number; postId: number; expectedPriceCents: number }
-type UnlockRefusal = 'not_found' | 'forbidden' | 'fund_wallet' | 'price_changed'
+type UnlockRefusal = 'not_found' | 'forbidden' | 'price_changed' | PaymentRefusal
 
 /** The post as the fan meets it, kept from being removed or changed until the end of the transaction. */
 async function meet(tx: Tx, { fanId, postId }: Order): Promise<PostRow | null> {
@@ -30,7 +30,7 @@ async function buy(
   services: Services,
   { fanId, postId }: Order,
   { row, priceCents, key }: { row: PostRow; priceCents: number; key: string },
-): Promise<Result<null, 'fund_wallet'>> {
+): Promise<Result<null, PaymentRefusal>> {
   const id = transferId('unlock', fanId, postId, key)
   const fresh = await sql`insert into unlocks (user_id, post_id, purchase_id) values (${fanId}, ${postId}, ${id})
     on conflict do nothing`.execute(tx)

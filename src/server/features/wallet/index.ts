@@ -3,7 +3,17 @@ import { pointsOf, walletOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { rollUp } from '#core/ledger/roll-up.ts'
 import { defineFeature } from '#core/services.ts'
+import { refundTopUpJob, sendRefund } from '#core/payments/refund-top-up.ts'
+import { refillJob } from '#core/purchases/refill.ts'
+import { taxFor } from '#core/tax/tax-for.ts'
 import { fail } from '#platform/failure.ts'
+import { askProviders } from './ask-providers.ts'
+import { autoTopUp, autoTopUpOf, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
+import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
+import { findCircularPayments } from './find-circular-payments.ts'
+import { readCard } from './read-card.ts'
+import { reconcileBooks } from './reconcile-books.ts'
+import { readCardJob } from './settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { startTopUp } from './start-top-up.ts'
 
@@ -17,10 +27,16 @@ export const wallet = defineFeature({
         walletOf(actor.userId),
         pointsOf(actor.userId),
       ])
-      return { balanceCents, points }
+      const account = await services.db
+        .selectFrom('accounts')
+        .select('payments_frozen_at')
+        .where('user_id', '=', actor.userId)
+        .executeTakeFirstOrThrow()
+      return { balanceCents, points, frozen: account.payments_frozen_at !== null }
     },
     'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
-    'POST /wallet/topUps': ({ actor, body, idempotency }) => startTopUp(services, actor.userId, body, idempotency),
+    'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
+      startTopUp(services, { userId: actor.userId, address, body }, idempotency),
     'GET /wallet/topUps/:id': async ({ actor, params }) => {
       const topUp = await services.db
         .selectFrom('top_ups')
@@ -31,8 +47,28 @@ export const wallet = defineFeature({
       if (!topUp) return fail('not_found')
       return { id: topUp.id, amountCents: topUp.amount_cents, state: topUp.state, returnTo: topUp.return_to }
     },
+    'GET /wallet/cards': async ({ actor }) => ({ cards: await listCards(services.db, actor.userId) }),
+    'DELETE /wallet/cards/:id': ({ actor, params }) => removeCard(services, actor.userId, params.id),
+    'GET /wallet/autoTopUp': async ({ actor }) => ({ autoTopUp: await autoTopUpOf(services.db, actor.userId) }),
+    'PUT /wallet/autoTopUp': ({ actor, body, address }) => setAutoTopUp(services, actor.userId, body, address),
+    'DELETE /wallet/autoTopUp': async ({ actor }) => {
+      await services.db.deleteFrom('auto_top_ups').where('user_id', '=', actor.userId).execute()
+      return {}
+    },
+    'GET /quote': async ({ actor, query: { priceCents } }) => {
+      const { taxCents, country, rate } = await taxFor(services.db, actor.userId, priceCents)
+      return { priceCents, taxCents, totalCents: priceCents + taxCents, country, rate }
+    },
   }),
   jobs: (services) => [
+    { name: 'ask_providers', cron: '* * * * *', run: () => askProviders(services) },
+    { name: refillJob, run: ({ userId }: { userId: number }) => autoTopUp(services, userId) },
+    { name: 'find_low_wallets', cron: '*/5 * * * *', run: () => findLowWallets(services) },
+    { name: readCardJob, run: ({ topUpId }: { topUpId: string }) => readCard(services, topUpId) },
+    { name: forgetCardJob, run: ({ cardId }: { cardId: number }) => forgetCard(services, cardId) },
+    { name: refundTopUpJob, run: ({ refundId }: { refundId: string }) => sendRefund(services, refundId) },
+    { name: 'reconcile_books', cron: '7 * * * *', run: () => reconcileBooks(services) },
+    { name: 'find_circular_payments', cron: '41 2 * * *', run: () => findCircularPayments(services) },
     { name: 'ledger_roll_up', cron: '* * * * *', run: async () => void (await rollUp(services.db)) },
     {
       name: 'forget_idempotency_keys',

@@ -162,6 +162,11 @@ describe('beginning a top-up', () => {
 
   it('stays between 5 and 500 dollars, and below the limit of a day', async () => {
     const fan = await app.fan('spender')
+    const fresh = await app.fan('new_spender')
+    await start(fresh, 50_000)
+    const tooMuch = await start(fresh, 500)
+    expect([tooMuch.body.code, tooMuch.body.details]).toEqual(['top_up_limit', { limitCents: 50_000, leftCents: 0 }])
+    await sql`update users set created_at = now() - interval '8 days' where id = ${fan.userId}`.execute(app.services.db)
     for (const cents of [499, 50_001, -500, 0]) expect((await start(fan, cents)).status).toBe(422)
     for (const cents of [50_000, 49_500]) {
       const { body } = await start(fan, cents)

@@ -1,9 +1,11 @@
 import { html, smallPage, type Html } from '#platform/html/html.ts'
+import { testCards, type TestCard } from './test-cards.ts'
 import { lateSeconds, type Arrival } from './finish-payment.ts'
 
 export type ShownPayment = { id: string; amountCents: number; returnUrl: string }
 type Shown = ShownPayment & {
   arrival: Arrival
+  card: TestCard
   /** What was wrong with the form that was just sent. */
   problem?: string
   codeProblem?: string
@@ -19,7 +21,7 @@ const arrivalTexts: Readonly<Record<Arrival, readonly [name: string, explanation
   out_of_order: ['Out of order', 'The outcome comes before “processing”.'],
 }
 
-const document = (title: string, content: Html): Html =>
+export const sandboxDocument = (title: string, content: Html): Html =>
   smallPage(
     title,
     '/sandbox/checkout.css',
@@ -33,7 +35,7 @@ const document = (title: string, content: Html): Html =>
       </footer>`,
   )
 
-const summary = ({ amountCents, returnUrl, id }: ShownPayment): Html =>
+export const summary = ({ amountCents, returnUrl, id }: ShownPayment): Html =>
   html`<section class="summary" aria-label="Order">
     <p class="back"><a href="${returnUrl}">Back to Fanfare</a></p>
     <p class="merchant">Fanfare</p>
@@ -72,6 +74,19 @@ ${(Object.keys(arrivalTexts) as Arrival[]).map(
 )}</fieldset>
 </details>`
 
+const cardChoice = (chosen: TestCard): Html =>
+  html`<p class="field holder">
+    <label for="card">Test card</label>
+    <select id="card" name="card">
+      ${(Object.keys(testCards) as TestCard[]).map(
+        (name) =>
+          html`<option value="${name}" ${name === chosen ? html` selected` : ''}>
+            ${testCards[name].label} (…${testCards[name].last4})
+          </option>`,
+      )}
+    </select>
+  </p>`
+
 /** Card data is shown, not asked for: nobody should type a real card into a test page. */
 const field = (id: string, label: string, value: string): Html =>
   html`<p class="field ${id}">
@@ -80,7 +95,7 @@ const field = (id: string, label: string, value: string): Html =>
 
 /** The first page: what is paid, the test card, and the three ways it can go. */
 export const checkoutPage = (payment: Shown): Html =>
-  document(
+  sandboxDocument(
     `Pay ${money.format(payment.amountCents / 100)} to Fanfare`,
     html`${summary(payment)}
       <section class="panel">
@@ -89,7 +104,7 @@ export const checkoutPage = (payment: Shown): Html =>
         ${alert(payment.problem ?? payment.codeProblem)}
         <form method="post" action="/sandbox/checkout/${payment.id}">
           <div class="card">
-            ${field('number', 'Card number', '4242 4242 4242 4242')} ${field('expiry', 'Expiry', '12 / 34')}
+            ${cardChoice(payment.card)} ${field('expiry', 'Expiry', '12 / 34')}
             ${field('security', 'Security code', '123')} ${field('holder', 'Name on card', 'Test Card')}
           </div>
           <div class="buttons">
@@ -104,7 +119,7 @@ export const checkoutPage = (payment: Shown): Html =>
 
 /** The second page of a challenged payment: the bank asks for a code. */
 export const challengePage = (payment: Shown): Html =>
-  document(
+  sandboxDocument(
     'Confirm the payment',
     html`${summary(payment)}
       <section class="panel">
@@ -116,6 +131,7 @@ export const challengePage = (payment: Shown): Html =>
         ${alert(payment.problem)}
         <form method="post" action="/sandbox/checkout/${payment.id}">
           <input type="hidden" name="arrival" value="${payment.arrival}" />
+          <input type="hidden" name="card" value="${payment.card}" />
           <p class="field">
             <label for="code">Code</label>
             <input
@@ -141,7 +157,7 @@ export const challengePage = (payment: Shown): Html =>
   )
 
 export const missingPage = (): Html =>
-  document(
+  sandboxDocument(
     'No such payment',
     html`<section class="panel">
       <h1>No such payment</h1>

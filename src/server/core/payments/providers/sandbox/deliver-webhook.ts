@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { report, type Report } from './provider.ts'
+import { report, type Report } from './report.ts'
 import { signatureHeader, signReport } from './signature.ts'
 
 export const deliverWebhook = 'sandbox_deliver_webhook'

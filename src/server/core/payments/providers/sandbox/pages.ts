@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 import type { Db } from '#core/services.ts'
 import type { Html } from '#platform/html/html.ts'
 import { arrivals, challengePayment, finishPayment } from './finish-payment.ts'
+import { closeDispute, openDispute } from './dispute-payment.ts'
+import { paymentPage } from './payment-page.ts'
+import { testCardNames } from './test-cards.ts'
 import { challengePage, checkoutPage, missingPage, type ShownPayment } from './checkout-page.ts'
 
 const stylesheet = ['checkout.css', 'checkout-form.css']
@@ -12,11 +15,12 @@ const stylesheet = ['checkout.css', 'checkout-form.css']
 const address = '/sandbox/checkout/:id'
 const params = z.object({ id: z.string().check(z.regex(/^pay_[A-Za-z0-9_-]{24}$/)) })
 const arrival = z.enum(arrivals)
-const query = z.object({ arrival: z._default(arrival, 'normal') })
+const card = z._default(z.enum(testCardNames), 'us')
+const query = z.object({ arrival: z._default(arrival, 'normal'), card })
 const step = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.enum(['pay', 'decline', 'challenge']), arrival }),
-  z.strictObject({ action: z.literal('confirm'), arrival, code: z.string() }),
-  z.strictObject({ action: z.literal('fail'), arrival, code: z.optional(z.string()) }),
+  z.strictObject({ action: z.enum(['pay', 'decline', 'challenge']), arrival, card }),
+  z.strictObject({ action: z.literal('confirm'), arrival, card, code: z.string() }),
+  z.strictObject({ action: z.literal('fail'), arrival, card, code: z.optional(z.string()) }),
 ])
 const codeForm = /^\s*\d{6}\s*$/
 
@@ -55,7 +59,7 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
     if (!payment) return send(reply, 404, missingPage())
     if (isOver(payment.state)) return reply.redirect(payment.returnUrl, 303)
     const asked = z.safeParse(query, request.query)
-    const shown = { ...payment, arrival: asked.success ? asked.data.arrival : ('normal' as const) }
+    const shown = { ...payment, ...(asked.success ? asked.data : { arrival: 'normal' as const, card: 'us' as const }) }
     return send(
       reply,
       200,
@@ -71,16 +75,26 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
     const challenged = payment.state === 'challenge'
     const form = z.safeParse(step, request.body)
     if (!form.success) {
-      const shown = { ...payment, arrival: 'normal' as const, problem: 'Please use one of the buttons below.' }
+      const shown = {
+        ...payment,
+        arrival: 'normal' as const,
+        card: 'us' as const,
+        problem: 'Please use one of the buttons below.',
+      }
       return send(reply, 422, challenged ? challengePage(shown) : checkoutPage(shown), payment.returnUrl)
     }
     const { data } = form
     if (data.action === 'challenge') {
       await challengePayment(db, payment.id)
-      return reply.redirect(`/sandbox/checkout/${payment.id}?arrival=${data.arrival}`, 303)
+      return reply.redirect(`/sandbox/checkout/${payment.id}?arrival=${data.arrival}&card=${data.card}`, 303)
     }
     if (data.action === 'confirm' && !codeForm.test(data.code)) {
-      const shown = { ...payment, arrival: data.arrival, codeProblem: 'Please enter the six digits of the code.' }
+      const shown = {
+        ...payment,
+        arrival: data.arrival,
+        card: data.card,
+        codeProblem: 'Please enter the six digits of the code.',
+      }
       return send(reply, 422, challenged ? challengePage(shown) : checkoutPage(shown), payment.returnUrl)
     }
     const outcome = data.action === 'pay' || data.action === 'confirm' ? 'succeeded' : 'declined'
@@ -90,8 +104,33 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
       outcome,
       data.arrival,
       data.action === 'confirm' || data.action === 'fail',
+      data.card,
     )
     // a button of the other page, or a form sent twice: show where the payment stands now
-    return reply.redirect(ended ? payment.returnUrl : `/sandbox/checkout/${payment.id}?arrival=${data.arrival}`, 303)
+    return reply.redirect(
+      ended ? payment.returnUrl : `/sandbox/checkout/${payment.id}?arrival=${data.arrival}&card=${data.card}`,
+      303,
+    )
+  })
+
+  // afterwards: what a bank can do with a payment
+  http.get('/sandbox/payments/:id', async (request, reply) => {
+    const payment = await find(request.params)
+    if (!payment) return send(reply, 404, missingPage())
+    const dispute = await db
+      .selectFrom('sandbox_disputes')
+      .select('state')
+      .where('payment', '=', payment.id)
+      .executeTakeFirst()
+    return send(reply, 200, paymentPage({ ...payment, dispute: dispute?.state ?? null }), payment.returnUrl)
+  })
+  http.post('/sandbox/payments/:id', async (request, reply) => {
+    const payment = await find(request.params)
+    if (!payment) return send(reply, 404, missingPage())
+    const form = z.safeParse(z.strictObject({ action: z.enum(['dispute', 'won', 'lost']) }), request.body)
+    if (!form.success) return send(reply, 422, missingPage())
+    if (form.data.action === 'dispute') await openDispute(db, payment.id)
+    else await closeDispute(db, payment.id, form.data.action)
+    return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
   })
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     const event = provider().readWebhook(request.rawBody ?? '', request.headers)
     if (!event) return reply.code(400).send({})
     const status = answers.shift() ?? 200
-    if (status === 200) received.push(event)
+    if (status === 200 && 'reference' in event) received.push(event as PaymentEvent)
     return reply.code(status).send({})
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
@@ -54,6 +54,8 @@ const begin = async (amountCents = 2500) => {
     amountCents,
     reference,
     returnUrl,
+    customerRef: 'cus_1',
+    saveCard: true,
   })
   return { paymentRef, reference, page: `/sandbox/checkout/${paymentRef}` }
 }
@@ -86,7 +88,7 @@ const stateOf = async (id: string): Promise<string | undefined> =>
 
 describe('beginning a payment', () => {
   it('gives the same payment for the same key, also at the same moment', async () => {
-    const request = { idempotencyKey: 'same', amountCents: 700, reference: 'r', returnUrl }
+    const request = { idempotencyKey: 'same', amountCents: 700, reference: 'r', returnUrl, customerRef: 'cus_1', saveCard: false }
     const made = await Promise.all(Array.from({ length: 5 }, () => provider().createPayment(request)))
     expect(new Set(made.map((one) => one.checkoutUrl)).size).toBe(1)
     expect(made[0]?.checkoutUrl).toMatch(/^https:\/\/fans\.example\/sandbox\/checkout\/pay_[A-Za-z0-9_-]{24}$/)
@@ -94,7 +96,7 @@ describe('beginning a payment', () => {
   })
   it('refuses a return address that is no page', async () => {
     await expect(
-      provider().createPayment({ idempotencyKey: 'js', amountCents: 1, reference: 'r', returnUrl: 'javascript:1' }),
+      provider().createPayment({ idempotencyKey: 'js', amountCents: 1, reference: 'r', returnUrl: 'javascript:1', customerRef: 'c', saveCard: false }),
     ).rejects.toThrow()
   })
   it('is not there where the operator did not ask for it', () => {
@@ -167,7 +169,7 @@ describe('the challenge', () => {
     const { page, paymentRef } = await begin()
     expect((await submit(page, { action: 'confirm', code: '123456' })).headers.location).not.toBe(returnUrl)
     const step = await submit(page, { action: 'challenge', arrival: 'twice' })
-    expect(step.headers.location).toBe(`${page}?arrival=twice`)
+    expect(step.headers.location).toBe(`${page}?arrival=twice&card=us`)
     const asked = await http.inject(String(step.headers.location))
     expect(asked.body).toContain('name="code"')
     expect(asked.body).toContain('name="arrival" value="twice"')
@@ -232,6 +234,7 @@ describe('the reports', () => {
       eventId: 'evt_1',
       kind: 'payment.succeeded',
       paymentRef: 'p',
+      settledRef: 'p',
       reference: 'r',
       amountCents: 5,
     })

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/failure.ts'
+import { cashAt, chargebackLoss, walletOf } from '../ledger/accounts.ts'
+import { lockedBalances } from '../ledger/balance.ts'
+import { post, Shortfall } from '../ledger/post.ts'
+import { transferId } from '../ledger/transfer-id.ts'
+import type { DisputeEvent, PaymentProvider } from '../payments/provider.ts'
+import { refundPurchase } from '../purchases/refund-purchase.ts'
+import type { Services, Tx } from '../services.ts'
+import { notify } from '../updates/notify.ts'
+
+type DisputedTopUp = { id: string; user_id: number; left: number }
+
+/** The top-up that a dispute is about, locked; null while we do not know of its payment. */
+export async function disputedTopUp(
+  tx: Tx,
+  provider: PaymentProvider,
+  { settledRef }: DisputeEvent,
+): Promise<DisputedTopUp | null> {
+  const { rows } = await sql<DisputedTopUp>`
+    select id, user_id, amount_cents - refunded_cents - disputed_cents as left from top_ups
+    where provider = ${provider.name} and settled_ref = ${settledRef} and state = 'succeeded' for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Reverses the buyer's newest purchases that nobody was paid for yet, until `cents` are in the wallet. Says how many came. */
+async function reversePurchases(tx: Tx, userId: number, cents: number, disputeId: number): Promise<number> {
+  let got = 0
+  while (got < cents) {
+    const { rows } = await sql<{ id: string }>`select id from purchases
+      where buyer_id = ${userId} and state in ('held', 'paid') order by made_at desc, id desc limit 1 for update`.execute(
+      tx,
+    )
+    if (!rows[0]) return got
+    const refunded = await refundPurchase(tx, null, rows[0].id, { kind: 'reversal', disputeId })
+    if (refunded instanceof Failure) throw new Error(`Purchase ${rows[0].id} could not be reversed: ${refunded.code}`)
+    got += refunded.priceCents + refunded.taxCents
+  }
+  return got
+}
+
+/**
+ * A bank took a top-up back (product page, Chargebacks): first the wallet's remaining balance, then the newest purchases
+ * whose earnings are still pending are reversed and their access ends, the rest is the platform's loss; the account is
+ * frozen for payments. What a reversed purchase brings beyond the disputed amount stays in the wallet. The same
+ * dispute is acted on once, and never after its end. `unknown`: there is no such payment (yet).
+ */
+export async function openDispute(
+  tx: Tx,
+  { log }: Pick<Services, 'log'>,
+  provider: PaymentProvider,
+  event: DisputeEvent,
+): Promise<'done' | 'unknown'> {
+  const topUp = await disputedTopUp(tx, provider, event)
+  if (!topUp) return 'unknown'
+  const amount = Math.min(event.amountCents, topUp.left)
+  if (amount !== event.amountCents)
+    log.error(
+      { provider: provider.name, dispute: event.disputeRef },
+      'a dispute is about more than is left of a top-up',
+    )
+  if (amount <= 0) return 'done'
+  const { rows } = await sql<{ id: number }>`
+    insert into disputes (provider, provider_ref, top_up_id, user_id, amount_cents, state, reason)
+    values (${provider.name}, ${event.disputeRef}, ${topUp.id}, ${topUp.user_id}, ${amount}, 'open', ${event.reason})
+    on conflict (provider, provider_ref) do nothing returning id`.execute(tx)
+  const disputeId = rows[0]?.id
+  if (disputeId === undefined) return 'done'
+  await freeze(tx, topUp.user_id, disputeId)
+
+  const wallet = walletOf(topUp.user_id)
+  const [balance = 0] = await lockedBalances(tx, [wallet])
+  const fromWallet = Math.min(balance, amount)
+  const got = fromWallet < amount ? await reversePurchases(tx, topUp.user_id, amount - fromWallet, disputeId) : 0
+  const reversed = Math.min(got, amount - fromWallet)
+  const lost = amount - fromWallet - reversed
+  const cash = cashAt(provider.ledgerNumber)
+  const posted = await post(tx, {
+    id: transferId('dispute', disputeId),
+    kind: 'dispute',
+    legs: [
+      { from: wallet, to: cash, amount: fromWallet + reversed },
+      { from: chargebackLoss, to: cash, amount: lost },
+    ].filter((leg) => leg.amount > 0),
+  })
+  if (posted instanceof Shortfall) throw new Error(`Dispute ${String(disputeId)} is not covered.`)
+  await sql`update disputes set wallet_cents = ${fromWallet}, reversed_cents = ${reversed}, lost_cents = ${lost} where id = ${disputeId}`.execute(
+    tx,
+  )
+  await sql`update top_ups set disputed_cents = disputed_cents + ${amount} where id = ${topUp.id}`.execute(tx)
+  return 'done'
+}
+
+async function freeze(tx: Tx, userId: number, disputeId: number): Promise<void> {
+  await sql`update accounts set payments_frozen_at = coalesce(payments_frozen_at, now()) where user_id = ${userId}`.execute(
+    tx,
+  )
+  await sql`update auto_top_ups set state = 'stopped' where user_id = ${userId}`.execute(tx)
+  await notify(tx, { userId, kind: 'payments_frozen', eventKey: `dispute ${String(disputeId)}` })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { PurchaseKind } from '#contract/wallet.ts'
+import { restoreAccess } from '../entitlements/restore-access.ts'
+import { reverse, Shortfall } from '../ledger/post.ts'
+import { transferId } from '../ledger/transfer-id.ts'
+import type { Tx } from '../services.ts'
+import { signalUpdates } from '../updates/signal.ts'
+
+/** A row of `refunds`. */
+export type UndoneRefund = {
+  id: string
+  purchase_id: string
+  price_cents: number
+  tax_cents: number
+  fee_cents: number
+  points: number
+  state_before: 'held' | 'paid' | 'released'
+  access_until: string | null
+}
+type Row = { id: string; buyer_id: number; creator_id: number; kind: PurchaseKind; subject_id: number | null }
+
+/**
+ * Buys again what a dispute had reversed, by the same amounts: the wallet pays, the creator has earned it anew, and what
+ * it opened is open. When the wallet no longer holds enough (support paid it out), the purchase stays reversed and the
+ * money stays where it is.
+ */
+export async function restorePurchase(tx: Tx, refund: UndoneRefund): Promise<void> {
+  const { rows } = await sql<Row>`select * from purchases where id = ${refund.purchase_id} for update`.execute(tx)
+  const row = rows[0]
+  if (!row) return
+  const posted = await reverse(tx, refund.id, transferId('refund undone', refund.id))
+  if (posted instanceof Shortfall) return
+  await sql`update purchases p set state = ${refund.state_before}, refunded_cents = refunded_cents - ${refund.price_cents},
+      refunded_tax_cents = refunded_tax_cents - ${refund.tax_cents}, refunded_fee_cents = refunded_fee_cents - ${refund.fee_cents},
+      refunded_points = least(refunded_points, points) - least(refunded_points, points, ${refund.points}::bigint)
+    where id = ${row.id}`.execute(tx)
+  await sql`update refunds set undone_at = now() where id = ${refund.id}`.execute(tx)
+  await restoreAccess(tx, {
+    id: row.id,
+    kind: row.kind,
+    buyerId: row.buyer_id,
+    subjectId: row.subject_id,
+    until: refund.access_until,
+  })
+  await signalUpdates(tx, row.buyer_id, row.creator_id)
+}

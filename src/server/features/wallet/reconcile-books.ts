@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { reconcile } from '#core/ledger/reconcile.ts'
+import type { Services } from '#core/services.ts'
+
+const detailsMost = 100
+const resultsKept = 1000
+
+/** Proves the books and keeps the result, which `/metrics` shows: `fanfare_ledger_differences` must be 0. */
+export async function reconcileBooks({ db, payments, log }: Services): Promise<void> {
+  const { differences } = await reconcile(db, payments.all)
+  if (differences.length > 0) log.error({ differences: differences.slice(0, detailsMost) }, 'the books do not add up')
+  await sql`insert into reconciliations (differences, details)
+    values (${differences.length}, ${JSON.stringify(differences.slice(0, detailsMost))}::json)`.execute(db)
+  await sql`delete from reconciliations where id <= (select max(id) from reconciliations) - ${resultsKept}`.execute(db)
+}
