@@ -31,19 +31,13 @@ export const payoutMethodBody = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('bank'),
     holder,
-    iban: code(34, /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/, 'This is no IBAN.'),
     bic,
-    makeDefault: z.optional(z.boolean()),
-  }),
-  z.strictObject({
-    /** An account outside the countries that have IBANs. */
-    kind: z.literal('bank'),
-    holder,
-    accountNumber: code(34, /^[A-Z0-9-]{4,34}$/, 'This is no account number.'),
-    branch: text(limits.bankBranchMax, 1).check(
-      z.regex(/^[A-Za-z0-9 /?:().,'+-]+$/, 'Please use Latin letters and digits.'),
+    iban: z.optional(code(34, /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/, 'This is no IBAN.')),
+    /** Where there are no IBANs: account and branch instead. */
+    accountNumber: z.optional(code(34, /^[A-Z0-9-]{4,34}$/, 'This is no account number.')),
+    branch: z.optional(
+      text(limits.bankBranchMax, 1).check(z.regex(/^[A-Za-z0-9 /?:().,'+-]+$/, 'Please use Latin letters and digits.')),
     ),
-    bic,
     makeDefault: z.optional(z.boolean()),
   }),
 ])

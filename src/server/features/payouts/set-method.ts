@@ -18,7 +18,14 @@ function detailsOf(input: PayoutMethodInput): Result<MethodDetails, 'invalid_inp
   }
   const { holder, bic } = input
   if (!isValidBIC(bic)) return failField('bic', 'This is no SWIFT/BIC code.')
-  if (!('iban' in input)) return { holder, accountNumber: input.accountNumber, branch: input.branch, bic }
+  if (input.iban === undefined) {
+    if (input.accountNumber === undefined)
+      return failField('iban', 'Please enter the IBAN, or the account number and the branch.')
+    if (input.branch === undefined) return failField('branch', 'Please enter the branch.')
+    return { holder, accountNumber: input.accountNumber, branch: input.branch, bic }
+  }
+  if (input.accountNumber !== undefined || input.branch !== undefined)
+    return failField('accountNumber', 'An IBAN says it all: please leave the account number and the branch empty.')
   if (!isValidIBAN(input.iban)) return failField('iban', 'This IBAN has a mistake in it.')
   return { holder, iban: input.iban, bic }
 }
