@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fail, Failure } from '#platform/failure.ts'
+import { fail, type Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addressRange } from '../sessions/origin.ts'
 import type { Db, Services, Tx } from '../services.ts'

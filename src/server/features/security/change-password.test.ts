@@ -75,7 +75,7 @@ describe('changing the password', () => {
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const works = [await logIn('twice', 'the first new password'), await logIn('twice', 'the second new password')]
-    expect(works.toSorted()).toEqual([200, 422])
+    expect(works.filter((status) => status === 200)).toHaveLength(1)
   })
 
   it('closes links and half-done log-ins that were given out before', async () => {

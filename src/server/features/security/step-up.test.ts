@@ -56,7 +56,8 @@ describe('step-up by password', () => {
   it('is done once by two at the same time with one token', async () => {
     const both = await anotherSession({ app }, fan)
     const answers = await Promise.all([stepUp(both), stepUp(both), stepUp(both)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(2)
   })
 
   it('says "Wrong password", and to wait after five of them, even with the right one', async () => {

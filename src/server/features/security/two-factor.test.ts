@@ -12,7 +12,8 @@ beforeEach(() => sql`delete from login_failures`.execute(app.services.db))
 
 /** What an authenticator app reads out of the text that a person types in. */
 function read(secret: string): Buffer {
-  const bits = [...secret]
+  const bits = secret
+    .split('')
     .map((symbol) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(symbol).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
