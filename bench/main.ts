@@ -1,4 +1,5 @@
 import { sizes } from './generate.ts'
+import { benchRenewals } from './renewals.ts'
 import { benchStart } from './start.ts'
 import { benchTimeline } from './timeline.ts'
 
@@ -7,6 +8,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-medium': () => benchTimeline(sizes.medium),
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
+  renewals: () => benchRenewals(10_000),
+  'renewals-full': () => benchRenewals(100_000),
 }
 
 const wanted = process.argv.slice(2)

@@ -81,6 +81,8 @@ const changeQuote = z.object({
 })
 export type ChangeQuote = z.infer<typeof changeQuote>
 
+/** Why a payment may be refused. */
+const refusals = ['fund_wallet', 'payments_frozen', 'spending_cap'] as const
 const username = z.strictObject({ username: usernameParam })
 const one = z.strictObject({ id: idParam })
 
@@ -120,7 +122,7 @@ export const subscriptions = defineRoutes({
     }),
     status: 201,
     ok: subscription,
-    errors: ['not_found', 'fund_wallet', 'price_changed', 'already_subscribed', 'forbidden', 'not_selling'],
+    errors: [...refusals, 'not_found', 'price_changed', 'already_subscribed', 'forbidden', 'not_selling'],
   },
   'POST /users/:username/gifts': {
     summary: 'Pays a creator for some months of another fan’s subscription; it is not renewed',
@@ -132,7 +134,7 @@ export const subscriptions = defineRoutes({
     body: z.strictObject({ creatorUsername: usernameParam, months, expectedPriceCents }),
     status: 201,
     ok: z.object({ creator: person, receiver: person, months: z.int(), priceCents: cents, until: instant }),
-    errors: ['not_found', 'fund_wallet', 'price_changed', 'forbidden', 'not_selling'],
+    errors: [...refusals, 'not_found', 'price_changed', 'forbidden', 'not_selling'],
   },
   'GET /subscriptions': {
     summary: 'What I pay for',
@@ -199,6 +201,6 @@ export const subscriptions = defineRoutes({
     }),
     status: 201,
     ok: subscription,
-    errors: ['not_found', 'not_ready', 'not_selling', 'fund_wallet', 'price_changed'],
+    errors: [...refusals, 'not_found', 'not_ready', 'not_selling', 'price_changed'],
   },
 })

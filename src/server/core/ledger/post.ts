@@ -49,45 +49,77 @@ function netOf(legs: readonly Leg[]): Map<AccountId, number> {
   return new Map([...net].toSorted(([a], [b]) => a - b))
 }
 
+/** What became of a transfer. */
+export type Posted = 'posted' | 'already' | Shortfall
+
+/** Locks accounts with a floor in the order of their numbers and says what each holds. */
+async function lock(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, number>> {
+  if (ids.length === 0) return new Map()
+  await sql`insert into ledger_accounts (id) select unnest(${ids}::bigint[]) on conflict do nothing`.execute(tx)
+  const locked = await sql<{ id: AccountId; balance: number }>`
+    select id, balance from ledger_accounts where id = any (${ids}::bigint[]) order by id for update`.execute(tx)
+  return new Map(locked.rows.map(({ id, balance }) => [id, balance]))
+}
+
+async function insert(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  const rows = transfers.flatMap(({ id, kind, legs }) => legs.map((leg, index) => ({ id, kind, index, ...leg })))
+  await sql`
+    insert into ledger_transfers (id, leg, debit, credit, amount, kind)
+    select * from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.index)}::smallint[],
+      ${rows.map((row) => row.from)}::bigint[], ${rows.map((row) => row.to)}::bigint[],
+      ${rows.map((row) => row.amount)}::bigint[], ${rows.map((row) => row.kind)}::text[])`.execute(tx)
+}
+
+/**
+ * Posts many transfers with the statements of one, in their order: each whole or refused by itself. What one of them takes is
+ * not there for the next. A repeated id is compared as in `post`.
+ */
+export async function postMany(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
+  const nets = transfers.map((transfer) => {
+    check(transfer)
+    return netOf(transfer.legs)
+  })
+  const ids = [...new Set(nets.flatMap((net) => [...net.keys()]))].toSorted((a, b) => a - b)
+  const held = await lock(tx, ids)
+  const stored = await sql<StoredLeg & { id: string }>`
+    select id, leg, debit, credit, amount, kind from ledger_transfers where id = any (${transfers.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  )
+  const before = Map.groupBy(stored.rows, ({ id }) => id)
+  const fresh = new Map<string, Transfer>()
+  const results = transfers.map((transfer, index): Posted => {
+    const earlier = before.get(transfer.id)
+    if (fresh.has(transfer.id)) throw new TransferConflict(`Transfer ${transfer.id} comes twice at once.`)
+    if (earlier) {
+      if (sameContent(earlier, transfer)) return 'already'
+      throw new TransferConflict(`Transfer ${transfer.id} was posted before with other content.`)
+    }
+    const net = [...(nets[index] ?? [])]
+    for (const [id, change] of net) {
+      const left = (held.get(id) ?? 0) + change
+      if (left < 0) return new Shortfall(id, -left)
+    }
+    for (const [id, change] of net) held.set(id, (held.get(id) ?? 0) + change)
+    fresh.set(transfer.id, transfer)
+    return 'posted'
+  })
+  if (fresh.size > 0) await insert(tx, [...fresh.values()])
+  return results
+}
+
 /**
  * Posts a transfer: the only way that money moves. Accounts with a floor are locked first, in the order of their
  * numbers. The same id with the same content is posted once and answers `already`; with other content it throws
  * `TransferConflict`. Too little in an account with a floor gives a `Shortfall` and posts nothing.
  */
-export async function post(tx: Tx, transfer: Transfer): Promise<'posted' | 'already' | Shortfall> {
-  check(transfer)
-  const net = netOf(transfer.legs)
-  const ids = [...net.keys()]
-  const held = new Map<number, number>()
-  if (ids.length > 0) {
-    await sql`insert into ledger_accounts (id) select unnest(${ids}::bigint[]) on conflict do nothing`.execute(tx)
-    const locked = await sql<{ id: number; balance: number }>`
-      select id, balance from ledger_accounts where id = any (${ids}::bigint[]) order by id for update`.execute(tx)
-    for (const row of locked.rows) held.set(row.id, row.balance)
-  }
-  const stored = await sql<StoredLeg>`
-    select leg, debit, credit, amount, kind from ledger_transfers where id = ${transfer.id}::uuid`.execute(tx)
-  if (stored.rows.length > 0) {
-    if (sameContent(stored.rows, transfer)) return 'already'
-    throw new TransferConflict(`Transfer ${transfer.id} was posted before with other content.`)
-  }
-  for (const [id, change] of net) {
-    const left = (held.get(id) ?? 0) + change
-    if (left < 0) return new Shortfall(id, -left)
-  }
-  const { legs } = transfer
-  await sql`
-    insert into ledger_transfers (id, leg, debit, credit, amount, kind)
-    select ${transfer.id}::uuid, (n - 1)::smallint, debit, credit, amount, ${transfer.kind}::text
-    from unnest(${legs.map((leg) => leg.from)}::bigint[], ${legs.map((leg) => leg.to)}::bigint[],
-                ${legs.map((leg) => leg.amount)}::bigint[]) with ordinality as leg(debit, credit, amount, n)`.execute(
-    tx,
-  )
-  return 'posted'
+export async function post(tx: Tx, transfer: Transfer): Promise<Posted> {
+  const [posted] = await postMany(tx, [transfer])
+  if (posted === undefined) throw new Error('One transfer has one result.')
+  return posted
 }
 
 /** Undoes a transfer by posting its legs the other way round. Throws when there is no such transfer. */
-export async function reverse(tx: Tx, original: string, id: string): Promise<'posted' | 'already' | Shortfall> {
+export async function reverse(tx: Tx, original: string, id: string): Promise<Posted> {
   const stored = await sql<StoredLeg>`
     select leg, debit, credit, amount, kind from ledger_transfers where id = ${original}::uuid order by leg`.execute(tx)
   if (stored.rows.length === 0) throw new Error(`There is no transfer ${original} to reverse.`)

@@ -3,16 +3,21 @@ import type { Answer } from '#contract/routes.ts'
 import { walletOf } from '#core/ledger/accounts.ts'
 import { balanceInQuery } from '#core/ledger/balance.ts'
 import type { Services } from '#core/services.ts'
+import type { Evidence } from '#core/tax/buyer-country.ts'
+import { taxBy } from '#core/tax/tax-for.ts'
 
 /** Creators that published last, looked at before all of mine are: almost always enough. */
 const recent = 64
 
+type Row = Omit<Answer<'GET /updates'>['updates'], 'balance'> &
+  Evidence & { held: number; day: string; due: number[] | null }
+
 /**
  * The four indicators, in one statement. `home`: a creator of mine has published since I last looked; `balance`:
- * renewals of the next 7 days and those past due come to more than the wallet holds.
+ * renewals of the next 7 days and those past due come, with their tax, to more than the wallet holds.
  */
 export async function readUpdates({ db }: Services, userId: number): Promise<Answer<'GET /updates'>> {
-  const { rows } = await sql<Answer<'GET /updates'>['updates']>`
+  const { rows } = await sql<Row>`
     select case
         when exists (select from (select creator_id from creator_heads where last_at > s.home_seen_at order by last_at desc limit ${recent}) h
           join relations r on r.fan_id = ${userId} and r.creator_id = h.creator_id and (r.followed_at is not null or r.subscribed_until > now()) and not r.hidden)
@@ -23,11 +28,14 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
           select creator_id from relations where fan_id = ${userId} and (followed_at is not null or subscribed_until > now()) and not hidden))) end as home,
       (select count(*)::int from (select from notifications where user_id = ${userId} and seen_at is null limit 100) n) as notifications,
       0 as messages,
-      coalesce((select sum(price_cents)::bigint from subscriptions where fan_id = ${userId} and state in ('active', 'past_due')
-          and renews_at < now() + interval '7 days'), 0)
-        > ${balanceInQuery(walletOf(userId))} as balance
+      ${balanceInQuery(walletOf(userId))} as held, s.country as declared, s.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day,
+      (select json_agg(due_cents) from subscriptions where fan_id = ${userId} and state in ('trial', 'active', 'past_due')
+        and renews_at < now() + interval '7 days' and due_cents > 0) as due
     from accounts s where s.user_id = ${userId}`.execute(db)
-  const updates = rows[0]
-  if (!updates) throw new Error(`User ${String(userId)} has no account.`)
-  return { updates }
+  const row = rows[0]
+  if (!row) throw new Error(`User ${String(userId)} has no account.`)
+  const { home, notifications, messages, held, day, due } = row
+  let dueCents = 0
+  for (const cents of due ?? []) dueCents += cents + taxBy(row, day, cents).taxCents
+  return { updates: { home, notifications, messages, balance: dueCents > held } }
 }

@@ -37,7 +37,7 @@ export async function getProfile(
       (select json_build_object('id', s.id, 'period', s.period, 'priceCents', s.price_cents, 'state', s.state,
           'renewsAt', to_char(s.renews_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
         from subscriptions s where s.fan_id = ${viewerId} and s.creator_id = u.id
-          and s.state in ('active', 'cancelled', 'past_due') and s.renews_at > now() - interval '3 days') as subscription
+          and s.state <> 'ended' and (s.state <> 'cancelled' or s.paused_at is not null or s.renews_at > now())) as subscription
     from users u where u.id = coalesce((select id from users where username = ${username}),
         (select user_id from former_usernames where username = ${username} and until > now()))
       and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(db)

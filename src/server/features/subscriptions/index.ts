@@ -8,6 +8,7 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan, quoteChange } from './change-plan.ts'
 import { giveSubscription } from './give-subscription.ts'
 import { quoteFor } from './quote.ts'
+import { remindOfRenewals } from './remind.ts'
 import { renewDue } from './renew-due.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { subscribe } from './subscribe.ts'
@@ -55,5 +56,6 @@ export const subscriptions = defineFeature({
   }),
   jobs: (services) => [
     { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },
+    { name: 'remind_of_renewals', cron: '* * * * *', run: async () => void (await remindOfRenewals(services)) },
   ],
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cashAt, walletOf } from '#core/ledger/accounts.ts'
 import { post } from '#core/ledger/post.ts'
-import { transferId } from '#core/ledger/transfer-id.ts'
+import { timedTransferId } from '#core/ledger/transfer-id.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
+import { moveBack } from '#test/move-back.ts'
 import { renewDue } from './renew-due.ts'
 
 let app: TestApp
@@ -22,8 +23,7 @@ it('renews everyone else when one subscription cannot be renewed', async () => {
     const order = { params: { username: 'maker' }, body: { period: 'monthly' as const, expectedPriceCents: 799 } }
     const { body } = await app.call('POST /creators/:username/subscriptions', order, { as: fan })
     ids.push(body.id)
-    await sql`update subscriptions set started_at = started_at - interval '40 days', renews_at = renews_at - interval '40 days',
-      try_at = try_at - interval '40 days' - make_interval(mins => ${3 - ids.length}) where id = ${body.id}`.execute(db)
+    await moveBack(db, body.id, `40 days ${String(3 - ids.length)} minutes`)
   }
   const first = await db
     .selectFrom('subscriptions')
@@ -32,7 +32,7 @@ it('renews everyone else when one subscription cannot be renewed', async () => {
     .executeTakeFirstOrThrow()
   // the number of its renewal is taken by something else: the ledger refuses with an exception, every time
   await db.transaction().execute(async (tx) => {
-    const id = transferId('renewal', first.id, first.renews_at)
+    const id = timedTransferId(Date.parse(first.renews_at), 'renewal', first.id, first.renews_at)
     await post(tx, { id, kind: 'reversal', legs: [{ from: cashAt(1), to: walletOf(first.fan_id), amount: 1 }] })
   })
   expect(await renewDue(app.services)).toBe(2)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pendingOf, platformFee } from '#core/ledger/accounts.ts'
-import { balance } from '#core/ledger/balance.ts'
+import { pendingOf, platformFee, pointsOf, walletOf as walletAccount } from '#core/ledger/accounts.ts'
+import { balance, balances } from '#core/ledger/balance.ts'
 import { reconcile } from '#core/ledger/reconcile.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
+import { moveBack as back } from '#test/move-back.ts'
 import { renewDue } from './renew-due.ts'
 
 let app: TestApp
@@ -30,10 +31,11 @@ const order = (
     { params: { username }, body: { period, expectedPriceCents } },
     { as, key },
   )
-const walletOf = async (as: Person) => (await app.call('GET /wallet', undefined, { as })).body
-const moveBack = (id: number, interval: string) =>
-  sql`update subscriptions set started_at = started_at - ${interval}::interval, renews_at = renews_at - ${interval}::interval,
-    try_at = try_at - ${interval}::interval where id = ${id}`.execute(app.services.db)
+const walletOf = async ({ userId }: Person) => {
+  const [balanceCents = 0, points = 0] = await balances(app.services.db, [walletAccount(userId), pointsOf(userId)])
+  return { balanceCents, points }
+}
+const moveBack = (id: number, by: string) => back(app.services.db, id, by)
 
 describe('subscribe', () => {
   it('pays from the wallet, gives points, opens the posts and pays the creator 80 %', async () => {
@@ -152,7 +154,7 @@ describe('renewal', () => {
     const fan = await app.fan('faithful')
     await app.fund(fan, 2000)
     const { body } = await order(fan)
-    await sql`update subscriptions set started_at = '2026-01-31T10:00:00Z', renews_at = '2026-02-28T10:00:00Z', try_at = '2026-02-28T10:00:00Z'
+    await sql`update subscriptions set anchor_at = '2026-01-31T10:00:00Z', renews_at = '2026-02-28T10:00:00Z', try_at = '2026-02-28T10:00:00Z'
       where id = ${body.id}`.execute(app.services.db)
     await sql`update plans set price_cents = 999 where creator_id = ${creator.userId} and period = 'monthly'`.execute(
       app.services.db,

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { Failure } from '#platform/failure.ts'
+import { refundPurchase } from '../purchases/refund-purchase.ts'
+import type { Services, Tx } from '../services.ts'
+import { signalUpdates } from '../updates/signal.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
+
+type Unused = { id: string; cents: number }
+
+/** What of each payment covers time that is still to come, in cents before tax; rounds down, in whole seconds. */
+async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
+  const { rows } = await sql<Unused>`
+    select p.id, least(p.price_cents - p.refunded_cents, floor(p.price_cents * least(1, greatest(0,
+        -- while the creator's page rests, the time that was paid for stands still
+        extract(epoch from w.until_at - greatest(coalesce(s.paused_at, now()), w.from_at)) / extract(epoch from w.until_at - w.from_at)))))::bigint as cents
+    from subscriptions s join subscription_periods w on w.subscription_id = s.id join purchases p on p.id = w.purchase_id
+    where s.id = any (${ids}::bigint[]) and w.until_at > coalesce(s.paused_at, now()) and w.until_at > w.from_at and p.state in ('paid', 'released')
+    order by p.id`.execute(tx)
+  return rows.filter(({ cents }) => cents > 0)
+}
+
+/** Ends these running subscriptions at once and gives the unused part of what was paid back to whoever paid it. */
+async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]): Promise<void> {
+  const unused = await unusedOf(tx, ids)
+  await endSubscriptions(tx, ids)
+  for (const { id, cents } of unused) {
+    const given = await refundPurchase(tx, services, id, { kind: 'refund', cents, keepAccess: true })
+    if (given instanceof Failure)
+      throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
+  }
+}
+
+/**
+ * Ends what runs between two people, in both directions, because one of them blocks the other or leaves. The unused part,
+ * by the second, goes back with its tax. In the caller's transaction; safe to repeat.
+ */
+export async function endSubscriptionsBetween(tx: Tx, services: Services, a: number, b: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from subscriptions where state <> 'ended'
+      and ((fan_id = ${a} and creator_id = ${b}) or (fan_id = ${b} and creator_id = ${a})) order by id for update`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await endAndRefund(
+    tx,
+    services,
+    rows.map(({ id }) => id),
+  )
+  await signalUpdates(tx, a, b)
+}
+
+/**
+ * Ends all that runs with someone who leaves, up to `most` subscriptions, and says how many these were: called until it is 0,
+ * each time in a transaction of its own, so that a creator with very many fans can leave too.
+ */
+export async function endSubscriptionsOf(tx: Tx, services: Services, userId: number, most = 100): Promise<number> {
+  const { rows } = await sql<{ id: number; fan_id: number }>`
+    select id, fan_id from subscriptions where state <> 'ended' and (fan_id = ${userId} or creator_id = ${userId})
+    order by id limit ${most} for update`.execute(tx)
+  await endAndRefund(
+    tx,
+    services,
+    rows.map(({ id }) => id),
+  )
+  if (rows.length > 0) await signalUpdates(tx, ...rows.map(({ fan_id }) => fan_id))
+  return rows.length
+}

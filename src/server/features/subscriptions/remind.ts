@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Services } from '#core/services.ts'
+import { taxFor } from '#core/tax/tax-for.ts'
+import { notifyMany } from '#core/updates/notify-many.ts'
+import type { Notice } from '#core/updates/notify.ts'
+import { transaction } from '#platform/database/transaction.ts'
+
+type Row = { id: number; fan_id: number; creator_id: number; due_cents: number; renews_at: string }
+const atOnce = 500
+
+/**
+ * Tells fans of a renewal that comes: 7 days before a yearly one and one of several months, 3 days before a monthly one and the
+ * end of a trial (product page, Subscriptions), with what it takes, tax included. What costs nothing needs no reminder.
+ */
+export async function remindOfRenewals({ db }: Services): Promise<number> {
+  let done = 0
+  for (;;) {
+    const told = await transaction(db, async (tx) => {
+      const { rows } = await sql<Row>`
+        update subscriptions set remind_at = null where id in (
+          select id from subscriptions where remind_at <= now() order by remind_at limit ${atOnce} for update skip locked)
+        returning id, fan_id, creator_id, due_cents, renews_at`.execute(tx)
+      const notices: Notice[] = []
+      for (const row of rows.filter(({ due_cents }) => due_cents > 0))
+        notices.push({
+          userId: row.fan_id,
+          kind: 'renewal_soon',
+          eventKey: `soon ${String(row.id)} ${row.renews_at}`,
+          actorId: row.creator_id,
+          amountCents: row.due_cents + (await taxFor(tx, row.fan_id, row.due_cents)).taxCents,
+        })
+      await notifyMany(tx, notices)
+      return rows.length
+    })
+    done += told
+    if (told < atOnce) return done
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { timedTransferId } from '#core/ledger/transfer-id.ts'
+import { recordPurchases } from '#core/purchases/record-purchases.ts'
+import type { Paid, Purchase } from '#core/purchases/record-purchase.ts'
+import type { Services, Tx } from '#core/services.ts'
+import { endSubscriptions } from '#core/subscriptions/end-subscriptions.ts'
+import { notifyMany, signalMany } from '#core/updates/notify-many.ts'
+import type { Notice } from '#core/updates/notify.ts'
+import { Failure } from '#platform/failure.ts'
+import { graceDays } from './grace.ts'
+import { keepWaiting, renewUntilNext, restWithPage } from './move-renewal.ts'
+
+export type Due = {
+  id: number
+  fan_id: number
+  creator_id: number
+  state: 'trial' | 'active' | 'past_due' | 'cancelled'
+  renews_at: string
+  due_cents: number
+  /** Whether the creator still is one. */
+  sells: boolean
+  /** The creator's page rests. */
+  rests: boolean
+  grace_over: boolean
+}
+export type Wanted = { most: number; without: readonly number[]; only?: readonly number[] }
+
+/** Takes what is due and nobody else holds, the longest waiting first. */
+export async function takeDue(tx: Tx, { most, without, only }: Wanted): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select s.id, s.fan_id, s.creator_id, s.state, s.renews_at, s.due_cents, u.is_creator as sells,
+      exists (select from creator_terms t where t.creator_id = s.creator_id and t.paused_at is not null) as rests,
+      s.renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
+    from subscriptions s join users u on u.id = s.creator_id
+    where s.state in ('trial', 'active', 'past_due', 'cancelled') and s.try_at <= now()
+      and s.id <> all (${[...without]}::bigint[]) ${only ? sql`and s.id = any (${[...only]}::bigint[])` : sql``}
+    order by s.try_at limit ${most} for update of s skip locked`.execute(tx)
+  return rows
+}
+
+const purchaseOf = (due: Due): Purchase => ({
+  // the day that is paid for belongs to the number: it cannot be paid twice, whatever runs again or at once
+  id: timedTransferId(Date.parse(due.renews_at), 'renewal', due.id, due.renews_at),
+  kind: due.state === 'trial' ? 'subscription' : 'subscription_renewal',
+  buyerId: due.fan_id,
+  creatorId: due.creator_id,
+  subjectId: due.id,
+  priceCents: due.due_cents,
+})
+
+type Paying = { due: Due; purchase: Purchase; paid: Paid }
+
+const event = (what: string, due: Due): string => `${what} ${String(due.id)} ${due.renews_at}`
+
+function noticesOf(paying: readonly Paying[], waiting: readonly Due[], ended: readonly Due[]): Notice[] {
+  return [
+    ...paying.map(({ due, paid }): Notice => ({
+      userId: due.creator_id,
+      kind: 'subscription_renewed',
+      eventKey: event('renewed', due),
+      actorId: due.fan_id,
+      amountCents: paid.earnedCents,
+    })),
+    // told once, not at each of the daily tries
+    ...waiting
+      .filter(({ state }) => state !== 'past_due')
+      .map((due): Notice => ({
+        userId: due.fan_id,
+        kind: 'renewal_failed',
+        eventKey: event('failed', due),
+        actorId: due.creator_id,
+        amountCents: due.due_cents,
+      })),
+    ...ended
+      .filter(({ state }) => state !== 'cancelled')
+      .map((due): Notice => ({
+        userId: due.fan_id,
+        kind: 'subscription_ended',
+        eventKey: event('ended', due),
+        actorId: due.creator_id,
+      })),
+  ]
+}
+
+/**
+ * Renews, lets wait or ends a batch of what is due, with the statements of one: each is decided by itself, and all are written
+ * or none. One period is paid, whatever the delay was.
+ */
+export async function renewBatch(tx: Tx, services: Pick<Services, 'feePercent'>, batch: readonly Due[]): Promise<void> {
+  const over = batch.filter((due) => due.state === 'cancelled' || !due.sells)
+  const resting = batch.filter((due) => due.rests && !over.includes(due))
+  const going = batch.filter((due) => due.sells && due.state !== 'cancelled' && !due.rests)
+  const priced = going.filter((due) => due.due_cents > 0)
+  const purchases = priced.map(purchaseOf)
+  const outcomes = await recordPurchases(tx, services, purchases)
+  const paying: Paying[] = []
+  const unpaid: Due[] = []
+  for (const [index, due] of priced.entries()) {
+    const [purchase, paid] = [purchases[index], outcomes[index]]
+    if (!purchase || !paid || paid instanceof Failure) unpaid.push(due)
+    else paying.push({ due, purchase, paid })
+  }
+  const lost = unpaid.filter((due) => due.state === 'past_due' && due.grace_over)
+  const waiting = unpaid.filter((due) => !lost.includes(due))
+  await renewUntilNext(tx, [
+    ...paying.map(({ due, purchase }) => ({ id: due.id, purchaseId: purchase.id })),
+    ...going.filter((due) => due.due_cents === 0).map((due) => ({ id: due.id, purchaseId: null })),
+  ])
+  await keepWaiting(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  await restWithPage(
+    tx,
+    resting.map(({ id }) => id),
+  )
+  const ended = [...over, ...lost]
+  await endSubscriptions(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  await notifyMany(tx, noticesOf(paying, waiting, ended))
+  await signalMany(
+    tx,
+    batch.map((due) => due.fan_id),
+  )
+}
