@@ -63,19 +63,26 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   const csp = contentSecurityPolicy(options)
   const config = `<script type="application/json" id="config">${clientConfig(options)}</script>`
 
-  await http.register(fastifyStatic, {
-    root: files.folder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/index.html', '**/preload.json', '.vite/**'],
-    setHeaders: (reply, path) => {
-      reply.setHeader(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
+  await http.register(async (scope) => {
+    // a worker obeys the policy that its own file came with
+    scope.addHook('onRequest', (_request, reply, done) => {
+      void reply.header('content-security-policy', csp)
+      done()
+    })
+    await scope.register(fastifyStatic, {
+      root: files.folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/index.html', '**/preload.json', '.vite/**'],
+      setHeaders: (reply, path) => {
+        reply.setHeader(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
   })
 
   const html = (reply: FastifyReply, page: string): FastifyReply =>

@@ -6,7 +6,11 @@ import { fail, type Failure } from '../failure.ts'
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.status === 429 && typeof failure.details?.['retryAfterSeconds'] === 'number')
     void reply.header('retry-after', String(failure.details['retryAfterSeconds']))
-  return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.toProblem())
+  return reply
+    .code(failure.status)
+    .headers({ 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .send(failure.toProblem())
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
