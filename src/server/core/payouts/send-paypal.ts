@@ -50,16 +50,33 @@ async function sendOne(services: Services, rail: PayoutRail, id: number): Promis
   }
 }
 
-/** Pays every approved PayPal withdrawal that nothing holds up, one after another. Safe to repeat and beside itself. */
+/** Any number; it only has to be ours. */
+const roundLock = 4712
+
+/**
+ * Pays every approved PayPal withdrawal that nothing holds up, one after another. Safe to repeat after a crash. One round
+ * at a time on all machines: else one could be told no and have staff reject what the other is just being told yes about.
+ */
 export async function sendPaypalPayouts(services: Services, rail: PayoutRail): Promise<SendOutcome[]> {
-  const { rows } = await sql<{ id: number }>`select id from withdrawals
-    where state = 'approved' and kind = 'paypal' and (not_before is null or not_before <= now()) order by id`.execute(
-    services.db,
-  )
-  const outcomes: SendOutcome[] = []
-  for (const { id } of rows) {
-    const outcome = await sendOne(services, rail, id)
-    if (outcome) outcomes.push(outcome)
-  }
-  return outcomes
+  // the lock is the connection's and not a transaction's: the network is called meanwhile
+  return services.db.connection().execute(async (holder) => {
+    const { rows: lock } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${roundLock}) as mine`.execute(
+      holder,
+    )
+    if (!lock[0]?.mine) return []
+    try {
+      const { rows } = await sql<{ id: number }>`select id from withdrawals
+        where state = 'approved' and kind = 'paypal' and (not_before is null or not_before <= now()) order by id`.execute(
+        holder,
+      )
+      const outcomes: SendOutcome[] = []
+      for (const { id } of rows) {
+        const outcome = await sendOne(services, rail, id)
+        if (outcome) outcomes.push(outcome)
+      }
+      return outcomes
+    } finally {
+      await sql`select pg_advisory_unlock(${roundLock})`.execute(holder)
+    }
+  })
 }
