@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -9,51 +8,12 @@ import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { median, processCpuMs } from './cpu.ts'
+import { get, root, startServer } from './servers.ts'
 import { generate, openFanSessions, sizes, type DataSize, type Fan } from './generate.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const ports = { app: 18_431, floor: 18_432 }
 const rounds = 12
 const perRound = 400
-const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-
-const get = (port: number, url: string, token = ''): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const call = request(
-      { port, host: '127.0.0.1', path: url, agent, headers: { authorization: token && `Bearer ${token}` } },
-      (answer) => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => (text += chunk))
-        answer.on('end', () =>
-          answer.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${String(answer.statusCode)} ${text}`)),
-        )
-      },
-    )
-    call.on('error', reject)
-    call.end()
-  })
-
-async function startServer(
-  file: string,
-  env: Record<string, string>,
-  ready: () => Promise<unknown>,
-): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(root, file)], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  for (let tries = 0; tries < 200; tries += 1) {
-    try {
-      await ready()
-      return child
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-  child.kill('SIGKILL')
-  throw new Error(`${file} did not start.`)
-}
 
 type Line = { label: string; node: number[]; database: number[] }
 

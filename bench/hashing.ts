@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrateJobs } from '#platform/jobs/jobs.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { createPool } from '#platform/database/pool.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
+import { createLog } from '#platform/log.ts'
+import { median } from './cpu.ts'
+import { get, root, startServer } from './servers.ts'
+
+const port = 18_435
+const people = 20
+const logInsPerSecond = 20
+const rounds = 5
+const windowMs = 4_000
+/** One question in so many ms: faster than any person, slow enough to load nothing. */
+const everyMs = 4
+const password = 'a good long password'
+
+const post = async (url: string, body: object): Promise<number> => {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/api${url}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The slowest hundredth of `/healthz` during a window, in ms. */
+async function slowest(): Promise<number> {
+  const times: number[] = []
+  const end = performance.now() + windowMs
+  while (performance.now() < end) {
+    const begun = performance.now()
+    await get(port, '/healthz')
+    times.push(performance.now() - begun)
+    await wait(everyMs)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}
+
+/** Does what `during` does while people log in, at an even pace. Throws when one of them was not let in. */
+async function whileLoggingIn<T>(during: () => Promise<T>): Promise<T> {
+  let next = 0
+  const answers: Promise<number>[] = []
+  const timer = setInterval(() => {
+    answers.push(post('/login', { login: `person_${String((next += 1) % people)}`, password }))
+  }, 1000 / logInsPerSecond)
+  const result = await during().finally(() => clearInterval(timer))
+  const refused = (await Promise.all(answers)).filter((status) => status !== 200)
+  if (refused.length === 0) return result
+  throw new Error(`${String(refused.length)} of ${String(answers.length)} log-ins failed: ${String(refused[0])}`)
+}
+
+/** Whether hashing passwords holds up everything else: `/healthz` while 20 people a second log in, beside an idle program. */
+export async function benchHashing(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
+  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
+  const stop: (() => void)[] = []
+  try {
+    const pool = createPool({ connection: { connectionString: database.url }, size: 1, log: createLog('silent') })
+    const admin = await pool.connect()
+    await migrate(admin, path.join(root, 'migrations'))
+    admin.release()
+    await migrateJobs(pool)
+    await pool.end()
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: path.join(folder, 'data'),
+      PORT: String(port),
+      SERVICES: 'web',
+      DEMO: '0',
+      RATE_LIMITS: 'off',
+    }
+    const server = await startServer('src/server/main.ts', env, () => get(port, '/healthz'))
+    stop.push(() => server.kill('SIGTERM'))
+    for (let index = 0; index < people; index += 1) {
+      const username = `person_${String(index)}`
+      const status = await post('/signup', {
+        username,
+        name: 'Person',
+        email: `${username}@example.com`,
+        password,
+        dateOfBirth: '1990-05-05',
+      })
+      if (status !== 201) throw new Error(`Sign-up answered ${String(status)}.`)
+    }
+    await whileLoggingIn(slowest)
+    const [idle, busy]: [number[], number[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      idle.push(await slowest())
+      busy.push(await whileLoggingIn(slowest))
+    }
+    const ratios = busy.map((value, round) => value / (idle[round] ?? Number.NaN))
+    process.stdout.write(
+      `p99 of /healthz: idle ${median(idle).toFixed(2)} ms, under ${String(logInsPerSecond)} log-ins a second ${median(busy).toFixed(2)} ms, ` +
+        `ratio ${median(ratios).toFixed(2)} (rounds: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})\n`,
+    )
+  } finally {
+    for (const end of stop) end()
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
