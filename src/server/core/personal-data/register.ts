@@ -1,8 +1,12 @@
 import type { Declaration } from './declaration.ts'
 import { accountTables } from './tables/accounts.ts'
-import { moneyTables } from './tables/money.ts'
+import { ledgerTables } from './tables/ledger.ts'
+import { paymentTables } from './tables/payments.ts'
 import { peopleTables } from './tables/people.ts'
 import { postTables } from './tables/posts.ts'
+import { salesTables } from './tables/sales.ts'
+
+const { users, ...accounts } = accountTables
 
 /**
  * Every table that holds something about users: what of it stands in a person's copy of their data, and what becomes of it
@@ -10,23 +14,30 @@ import { postTables } from './tables/posts.ts'
  * neither here nor in `withoutUsers`. Deletion goes through it in this order: rows that name others come before them, and
  * the user, whose name some statements look for, comes last.
  */
-export const register: Readonly<Record<string, Declaration>> = (({ users, ...accounts }) => ({
+export const register: Readonly<Record<string, Declaration>> = {
   ...peopleTables,
-  ...moneyTables,
+  ...ledgerTables,
+  ...salesTables,
+  ...paymentTables,
   ...postTables,
   ...accounts,
-  ...(users && { users }),
-}))(accountTables)
+  users: users as Declaration,
+}
 
 /** Tables that hold nothing about a user, with the reason. */
 export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
+  payout_files: 'numbers of files for the bank',
+  reconciliations: 'results of the proof of the books: numbers of accounts',
   sandbox_payments: "the test provider's own books, on its side of the fence",
+  sandbox_cards: "the test provider's own books, on its side of the fence",
+  sandbox_refunds: "the test provider's own books, on its side of the fence",
+  sandbox_disputes: "the test provider's own books, on its side of the fence",
 }
 
-/** Whole numbers whose names end like a user's id and are something else. */
+/** Whole numbers that are named like an id, refer to nothing by a foreign key, and are not a user's. */
 export const otherIds: Readonly<Record<string, string>> = {
   'notifications.post_id': 'a post',
   'purchases.subject_id': 'a subscription, post or message, by the kind',

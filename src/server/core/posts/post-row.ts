@@ -36,7 +36,8 @@ export const postState = { processing: 1, published: 5, removed: 7, failed: 8 } 
 
 /**
  * Reads posts by id for a viewer (0: a guest), in the order of `ids`; ids that are not there, or are neither published
- * nor the viewer's own, are left out, and so are those whose author does not exist for the viewer.
+ * nor the viewer's own, are left out, and so are those whose author does not exist for the viewer. Of an author who has left
+ * there is only what the viewer has paid for.
  */
 export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
@@ -54,6 +55,7 @@ export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly 
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = p.creator_id
     where (p.state = ${postState.published} or (p.creator_id = ${viewerId} and p.state <> ${postState.removed}))
       and ${visibleTo(viewerId, sql`p.creator_id`)}
+      and (u.deleted_at is null or exists (select from unlocks k where k.user_id = ${viewerId} and k.post_id = p.id))
     order by wanted.n`.execute(db)
   return rows
 }

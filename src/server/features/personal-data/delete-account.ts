@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import { mediaFolder, originalKey } from '#core/media/keys.ts'
 import { register } from '#core/personal-data/register.ts'
+import { soldMedia } from '#core/personal-data/tables/posts.ts'
 import { lockPublication } from '#core/posts/publish.ts'
+import { closeBooks } from '#core/purchases/close-books.ts'
 import type { Services, Tx } from '#core/services.ts'
+import { endSubscriptionsOf } from '#core/subscriptions/end-subscriptions-between.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { exportKey } from './export-address.ts'
+import { settleDeparted } from './settle-departed.ts'
 
 const removeFilesJob = 'remove_files_of_deleted_account'
+/** What is left outside the database. */
+type Leftovers = { keys: string[]; cards: { provider: string; ref: string }[] }
 
 /** Storage keys of all that goes. Pictures of profiles are named by their content: one that others show too stays. */
 async function filesOf(tx: Tx, userId: number): Promise<string[]> {
-  const media = await sql<{ id: string }>`select id from media where owner_id = ${userId}
-    and (post_id is null or not exists (select from unlocks k where k.post_id = media.post_id))`.execute(tx)
+  const media = await sql<{ id: string }>`select id from media where owner_id = ${userId} and not ${soldMedia}`.execute(
+    tx,
+  )
   const pictures = await sql<{ key: string }>`
     select p.key from users u cross join lateral (values (u.avatar), (u.cover)) as p(key)
     where u.id = ${userId} and p.key is not null
@@ -25,6 +32,15 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
   ]
 }
 
+/** Cards that the payment provider still keeps for the person. */
+const cardsOf = (tx: Tx, userId: number): Promise<Leftovers['cards']> =>
+  tx
+    .selectFrom('payment_cards')
+    .select(['provider', 'provider_ref as ref'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+
 async function forget(tx: Tx, userId: number): Promise<void> {
   for (const [table, { deletion }] of Object.entries(register)) {
     if ('keep' in deletion) continue
@@ -36,21 +52,35 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   }
 }
 
+/** Holds the account; false when a log-in has called its deletion off. */
+const isDue = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await sql`select from accounts where user_id = ${userId} and deletion_at <= now() for update`.execute(tx)).rows
+    .length > 0
+
 /**
- * Deletes an account whose time has come: money first, then all that the register names, in one transaction; files go by a
- * job that exists if and only if the account is gone. False when a log-in has called it off.
+ * Deletes an account whose time has come. First all subscriptions end, some at a time, and fans get back what is unused;
+ * then, in one transaction, the books are closed and all goes that the register names. Files and stored cards go by a job
+ * that exists if and only if the account is gone. False when a log-in has called it off.
  */
-export async function deleteAccount({ db, sessions }: Services, userId: number): Promise<boolean> {
+export async function deleteAccount(services: Services, userId: number): Promise<boolean> {
+  const { db, sessions } = services
+  for (;;) {
+    const ended = await transaction(db, async (tx) =>
+      (await isDue(tx, userId)) ? endSubscriptionsOf(tx, services, userId) : null,
+    )
+    if (ended === null) return false
+    if (ended === 0) break
+  }
   const deleted = await transaction(db, async (tx) => {
     // the same order as publishing: first the publication lock, then rows
     await lockPublication(tx)
-    const due = await sql`select from accounts where user_id = ${userId} and deletion_at <= now() for update`.execute(
-      tx,
-    )
-    if (due.rows.length === 0) return false
-    const keys = await filesOf(tx, userId)
+    if (!(await isDue(tx, userId))) return false
+    await sql`select from users where id = ${userId} for update`.execute(tx)
+    while ((await endSubscriptionsOf(tx, services, userId)) > 0);
+    await closeBooks(tx, userId)
+    const left: Leftovers = { keys: await filesOf(tx, userId), cards: await cardsOf(tx, userId) }
     await forget(tx, userId)
-    await addJob(tx, removeFilesJob, { keys })
+    await addJob(tx, removeFilesJob, left)
     return true
   })
   if (deleted) sessions.forgetUser(userId)
@@ -67,14 +97,16 @@ async function deleteDue(services: Services): Promise<void> {
     } catch (error) {
       services.log.error({ err: error, userId }, 'an account could not be deleted and will be tried again')
     }
+  await settleDeparted(services)
 }
 
 export const deleteAccountsWork = (services: Services): Job[] => [
   { name: 'delete_accounts', cron: '37 * * * *', run: () => deleteDue(services) },
   {
     name: removeFilesJob,
-    run: async ({ keys }: { keys: string[] }) => {
+    run: async ({ keys, cards }: Leftovers) => {
       for (const key of keys) await services.storage.remove(key)
+      for (const { provider, ref } of cards) await services.payments.byName(provider)?.removeCard(ref)
     },
   },
 ]

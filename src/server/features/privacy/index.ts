@@ -1,4 +1,5 @@
 import { privacy as routes } from '#contract/privacy.ts'
+import { endHiddenSubscriptionsWork } from '#core/people/end-hidden-subscriptions.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { listPeople } from './list-people.ts'
@@ -23,4 +24,5 @@ export const privacy = defineFeature({
       return 'muted' in result ? result : fail('not_found')
     },
   }),
+  jobs: (services) => [endHiddenSubscriptionsWork(services)],
 })

@@ -45,18 +45,18 @@ const followersOf = async (person: Person) => {
 /** What is there of `other` for `as`: statuses of all that names them. */
 const reach = async (as: Person | undefined, other: Person) => {
   const post = { params: { id: String(postId) } }
-  const statuses = [
+  const answers: { status: number }[] = [
     await app.call('GET /users/:username', named(other), { as }),
     await app.call('GET /users/:username/posts', named(other), { as }),
     await app.call('GET /posts/:id', post, { as }),
   ]
   if (as)
-    statuses.push(
+    answers.push(
       await app.call('PUT /posts/:id/like', post, { as }),
       await app.call('PUT /posts/:id/bookmark', post, { as }),
       await follow(as, other),
     )
-  return statuses.map(({ status }) => status)
+  return answers.map(({ status }) => status)
 }
 
 describe('a block', () => {

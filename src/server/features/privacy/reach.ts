@@ -1,5 +1,7 @@
 import type { Answer } from '#contract/routes.ts'
+import { endHiddenSubscriptions } from '#core/people/end-hidden-subscriptions.ts'
 import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
 
 type Reach = Answer<'GET /settings/privacy'>
 
@@ -13,13 +15,16 @@ export async function getReach({ db }: Services, userId: number): Promise<Reach>
   return { whoMayMessage: row.who_may_message, hiddenIn: row.hidden_in }
 }
 
-/** Sets it; a country that is named twice counts once. */
+/** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden now gets the unused part back. */
 export async function putReach({ db }: Services, userId: number, reach: Reach): Promise<Reach> {
   const hiddenIn = [...new Set(reach.hiddenIn)].toSorted()
-  await db
-    .updateTable('accounts')
-    .set({ who_may_message: reach.whoMayMessage, hidden_in: hiddenIn })
-    .where('user_id', '=', userId)
-    .execute()
+  await transaction(db, async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ who_may_message: reach.whoMayMessage, hidden_in: hiddenIn })
+      .where('user_id', '=', userId)
+      .execute()
+    if (hiddenIn.length > 0) await endHiddenSubscriptions(tx, userId)
+  })
   return { ...reach, hiddenIn }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { rankOf } from '#core/people/index-user.ts'
 import { lockPeople, maySee } from '#core/people/visibility.ts'
 import type { Services, Tx } from '#core/services.ts'
+import { endSubscriptionsBetween } from '#core/subscriptions/end-subscriptions-between.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -31,11 +32,11 @@ const forgetEachOther = (tx: Tx, one: number, other: number): Promise<unknown> =
  * and what is unused of them goes back. Safe to repeat.
  */
 export async function block(
-  { db }: Services,
+  services: Services,
   userId: number,
   username: string,
 ): Promise<Result<Blocked, 'not_found' | 'forbidden'>> {
-  return transaction(db, async (tx): Promise<Result<Blocked, 'not_found' | 'forbidden'>> => {
+  return transaction(services.db, async (tx): Promise<Result<Blocked, 'not_found' | 'forbidden'>> => {
     const other = await personNamed(tx, username)
     if (other === null) return fail('not_found')
     if (other === userId) return fail('forbidden')
@@ -44,6 +45,8 @@ export async function block(
     if (already.rows.length > 0) return { blocked: true }
     if (!(await maySee(tx, userId, other))) return fail('not_found')
     await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other})`.execute(tx)
+    // subscriptions before relations: renewals take them in this order
+    await endSubscriptionsBetween(tx, services, userId, other)
     await endFollow(tx, userId, other)
     await endFollow(tx, other, userId)
     await forgetEachOther(tx, userId, other)

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { accountBody } from '#contract/settings.ts'
+import { endHiddenSubscriptions } from '#core/people/end-hidden-subscriptions.ts'
 import { indexUser } from '#core/people/index-user.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -56,6 +57,7 @@ export async function changeAccount(
         .set({ ...(country !== undefined && { country }), ...(language !== undefined && { language }) })
         .where('user_id', '=', userId)
         .execute()
+    if (country !== undefined && country !== null) await endHiddenSubscriptions(tx, userId)
     if (name !== undefined) {
       const user = await tx
         .updateTable('users')

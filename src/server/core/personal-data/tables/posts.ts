@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { own, withheld, type Declaration } from '../declaration.ts'
 
 /** What somebody has paid for stays theirs when its author leaves (product page, Refunds). */
-const sold = sql`exists (select from unlocks k where k.post_id = posts.id)`
+const sold = sql`exists (select from unlocks k join users b on b.id = k.user_id
+  where k.post_id = posts.id and b.deleted_at is null)`
+export const soldMedia = sql`exists (select from unlocks k join users b on b.id = k.user_id
+  where k.post_id = media.post_id and b.deleted_at is null)`
 
 /** What people publish and keep. */
 export const postTables: Readonly<Record<string, Declaration>> = {
@@ -38,10 +41,7 @@ export const postTables: Readonly<Record<string, Declaration>> = {
       ]),
     },
     deletion: {
-      change: (userId) => [
-        sql`delete from media where owner_id = ${userId}
-          and (post_id is null or not exists (select from unlocks k where k.post_id = media.post_id))`,
-      ],
+      change: (userId) => [sql`delete from media where owner_id = ${userId} and not ${soldMedia}`],
     },
   },
   posts: {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { accountKinds } from '../../ledger/accounts.ts'
-import { own, withheld, type Declaration } from '../declaration.ts'
+import { withheld, type Declaration } from '../declaration.ts'
 
-const books =
+export const books =
   'Books of money: the law and the other side need them; they hold no more than the number of a deleted user.'
 /** Accounts of one user by the arithmetic of core/ledger/accounts.ts; cash accounts belong to providers, whose numbers are others. */
 const accountsOf = (userId: number) =>
@@ -12,8 +12,8 @@ const accountsOf = (userId: number) =>
       .map((kind) => sql.lit(userId * 16 + kind)),
   )
 
-/** What is paid, earned and owed. */
-export const moneyTables: Readonly<Record<string, Declaration>> = {
+/** The ledger, and the keys that keep payments from being made twice. */
+export const ledgerTables: Readonly<Record<string, Declaration>> = {
   ledger_accounts: {
     users: {
       'id / 16': {
@@ -52,53 +52,6 @@ export const moneyTables: Readonly<Record<string, Declaration>> = {
             '"name":' || to_json(u.name)::text, '"name":""')
           from users u where u.id = ${userId} and k.answer like '%"username":' || to_json(u.username)::text || '%'`,
       ],
-    },
-  },
-  plans: {
-    users: { creator_id: own('plans', 'creator_id', ['period', 'price_cents']) },
-    deletion: { delete: ['creator_id'] },
-  },
-  subscriptions: {
-    users: {
-      fan_id: {
-        export: (
-          userId,
-        ) => sql`select u.username as creator, s.period, s.price_cents, s.state, s.started_at, s.renews_at, s.ended_at
-          from subscriptions s join users u on u.id = s.creator_id where s.fan_id = ${userId}`,
-      },
-      creator_id: {
-        export: (
-          userId,
-        ) => sql`select u.username as fan, s.period, s.price_cents, s.state, s.started_at, s.renews_at, s.ended_at
-          from subscriptions s join users u on u.id = s.fan_id where s.creator_id = ${userId}`,
-      },
-    },
-    deletion: { keep: books },
-  },
-  purchases: {
-    users: {
-      buyer_id: {
-        export: (
-          userId,
-        ) => sql`select p.id, p.kind, u.username as creator, p.subject_id, p.price_cents, p.tax_cents, p.tax_country,
-            p.tax_rate, p.points, p.state, p.made_at
-          from purchases p join users u on u.id = p.creator_id where p.buyer_id = ${userId}`,
-      },
-      creator_id: {
-        export: (
-          userId,
-        ) => sql`select p.id, p.kind, u.username as fan, p.subject_id, p.price_cents, p.fee_cents, p.state, p.made_at
-          from purchases p join users u on u.id = p.buyer_id where p.creator_id = ${userId}`,
-      },
-    },
-    deletion: { keep: books },
-  },
-  top_ups: {
-    users: {
-      user_id: own('top_ups', 'user_id', ['id', 'amount_cents', 'provider', 'state', 'created_at', 'settled_at']),
-    },
-    deletion: {
-      change: (userId) => [sql`update top_ups set checkout_url = null, return_to = null where user_id = ${userId}`],
     },
   },
 }
