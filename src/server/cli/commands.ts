@@ -2,6 +2,9 @@ import type { Command } from './command.ts'
 import { countersRebuild } from './counters-rebuild.ts'
 import { creatorGrant } from './creator-grant.ts'
 import { creatorRevoke } from './creator-revoke.ts'
+import { disputesEvidence } from './disputes/evidence.ts'
+import { disputesList } from './disputes/list.ts'
+import { paymentsUnfreeze } from './disputes/unfreeze.ts'
 import { ledgerReconcile } from './ledger-reconcile.ts'
 import { ledgerRollUp } from './ledger-roll-up.ts'
 import { payoutsExport } from './payouts/export.ts'
@@ -9,6 +12,8 @@ import { payoutsList } from './payouts/list.ts'
 import { payoutsSend } from './payouts/send.ts'
 import { payoutsSent } from './payouts/sent.ts'
 import { payoutsApprove, payoutsPaid, payoutsReject, payoutsReturned } from './payouts/steps.ts'
+import { refundsPurchase } from './refunds/purchase.ts'
+import { refundsTopUp } from './refunds/top-up.ts'
 import { searchReindex } from './search-reindex.ts'
 
 export const commands: readonly Command[] = [
@@ -24,6 +29,11 @@ export const commands: readonly Command[] = [
   payoutsSent,
   payoutsPaid,
   payoutsReturned,
+  refundsPurchase,
+  refundsTopUp,
+  disputesList,
+  disputesEvidence,
+  paymentsUnfreeze,
   searchReindex,
   countersRebuild,
 ]
