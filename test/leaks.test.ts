@@ -11,8 +11,16 @@ import { createTestApp, type Person, type TestApp } from './app.ts'
 
 /** Nothing that is locked leaves the server, on whichever way one asks. Who may see what is written here anew. */
 
-type Kept = { id: number; audience: Audience; teaser: string; secrets: string[]; text: string; mediaId: string }
-type Viewer = { person: Person | null; follows: boolean; pays: boolean; isAuthor?: true }
+type Kept = {
+  id: number
+  audience: Audience
+  priceCents: number | null
+  teaser: string
+  secrets: string[]
+  text: string
+  mediaId: string
+}
+type Viewer = { person: Person | null; follows: boolean; pays: boolean; isAuthor?: true; unlocks?: true }
 
 let app: TestApp
 let author: Person
@@ -23,8 +31,11 @@ const kept: Kept[] = []
 let beginning: string
 
 /** The rule of the product page: everyone's posts are open; who pays sees what followers see. */
-const may = ({ follows, pays, isAuthor }: Viewer, audience: Audience): boolean =>
-  isAuthor === true || audience === 'everyone' || pays || (audience === 'followers' && follows)
+const belongs = ({ follows, pays }: Viewer, audience: Audience): boolean =>
+  audience === 'everyone' || pays || (audience === 'followers' && follows)
+/** A price comes on top of the audience, for those in it too; what was paid for stays open. */
+const may = (viewer: Viewer, { audience, priceCents }: Kept): boolean =>
+  viewer.isAuthor === true || (priceCents === null ? belongs(viewer, audience) : viewer.unlocks === true)
 
 /** An upload of this size that has arrived, with a place in its EXIF data; the real pipeline does the rest. */
 async function uploaded(width: number, height: number): Promise<string> {
@@ -42,12 +53,18 @@ async function uploaded(width: number, height: number): Promise<string> {
   return id
 }
 
-async function publish(audience: Audience, width: number, height: number): Promise<void> {
+async function publish(
+  audience: Audience,
+  width: number,
+  height: number,
+  priceCents: number | null = null,
+): Promise<void> {
   const mediaId = await uploaded(width, height)
   const [text, teaser] = [`Hidden words of ${audience} ${randomBytes(6).toString('hex')}`, `Teaser of ${audience}`]
+  const price = priceCents === null ? {} : { priceCents }
   const { status, body } = await app.call(
     'POST /posts',
-    { body: { text, teaser, mediaIds: [mediaId], audience } },
+    { body: { text, teaser, mediaIds: [mediaId], audience, ...price } },
     { as: author },
   )
   expect([status, body.state]).toEqual([201, 'processing'])
@@ -57,6 +74,7 @@ async function publish(audience: Audience, width: number, height: number): Promi
   kept.push({
     id: body.id,
     audience,
+    priceCents,
     teaser,
     text,
     mediaId,
@@ -126,6 +144,18 @@ beforeAll(async () => {
   await publish('everyone', 431, 433)
   await publish('followers', 439, 443)
   await publish('subscribers', 449, 457)
+  await publish('everyone', 461, 463, 300)
+  await publish('subscribers', 467, 479, 400)
+  // one who only bought, and one whose subscription is over since
+  const bought = await member('buyer', { follows: false, pays: false, unlocks: true })
+  await subscribe(bought)
+  for (const own of kept) {
+    if (own.priceCents === null) continue
+    await app.fund(bought, own.priceCents)
+    const order = { params: { id: String(own.id) }, body: { expectedPriceCents: own.priceCents } }
+    expect((await app.call('POST /posts/:id/unlock', order, { as: bought })).status).toBe(201)
+  }
+  await age(bought, 40)
 })
 afterAll(() => app.close())
 
@@ -178,6 +208,7 @@ describe('locked posts', () => {
     'cancelled_payer',
     'lapsed',
     'lapsed_follower',
+    'buyer',
     'another_creator',
     'author',
   ]
@@ -188,8 +219,9 @@ describe('locked posts', () => {
       for (const post of posts) {
         const own = kept.find(({ id }) => id === post.id)
         if (!own) throw new Error('Another post came up.')
-        const open = may(viewer, own.audience)
+        const open = may(viewer, own)
         expect([name, route, own.audience, post.locked]).toEqual([name, route, own.audience, !open])
+        expect(post.priceCents).toBe(own.priceCents)
         if (post.locked) {
           expect(Object.keys(post).toSorted()).toEqual(
             [
@@ -212,13 +244,14 @@ describe('locked posts', () => {
           )
           expect(post.teaser).toBe(own.teaser)
           expect(post.media.map((item) => Object.keys(item).toSorted())).toEqual([['curtain', 'kind']])
-          expect(post.lock).toEqual({ reason: own.audience, plan: { period: 'monthly', priceCents: 500 } })
+          const reason = belongs(viewer, own.audience) ? 'price' : own.audience
+          expect(post.lock).toEqual({ reason, plan: { period: 'monthly', priceCents: 500 } })
         } else {
           expect([post.text, post.media[0]?.id]).toEqual([own.text, own.mediaId])
           for (const secret of own.secrets) expect(holds(JSON.stringify(post), secret), secret).toBe(true)
         }
       }
-      for (const own of kept.filter(({ audience }) => !may(viewer, audience)))
+      for (const own of kept.filter((post) => !may(viewer, post)))
         for (const secret of own.secrets)
           expect(
             holds(text, secret),
@@ -236,7 +269,7 @@ describe('locked posts', () => {
           { params: { id: String(own.id) } },
           { as: viewer.person },
         )
-        expect([name, own.audience, status]).toEqual([name, own.audience, may(viewer, own.audience) ? 200 : 403])
+        expect([name, own.audience, status]).toEqual([name, own.audience, may(viewer, own) ? 200 : 403])
         for (const secret of own.secrets) expect(holds(JSON.stringify(body), secret)).toBe(false)
       }
   })
