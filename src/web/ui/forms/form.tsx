@@ -1,11 +1,4 @@
-import {
-  type SubmitEvent as FormSubmitEvent,
-  type ReactNode,
-  startTransition,
-  useActionState,
-  useEffect,
-  useRef,
-} from 'react'
+import { type SubmitEvent as FormSubmitEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
@@ -49,7 +42,10 @@ export function useForm<Schema extends z.ZodMiniType>({
   submit,
   failed,
 }: FormOptions<Schema>): FormState {
-  const [outcome, run, pending] = useActionState<Outcome, FormData>(async (_before, data) => {
+  const [outcome, setOutcome] = useState(fine)
+  const [pending, setPending] = useState(false)
+  const running = useRef(false)
+  const run = async (data: FormData): Promise<Outcome> => {
     try {
       const parsed = (await schema()).safeParse(read(data))
       if (!parsed.success) {
@@ -65,13 +61,20 @@ export function useForm<Schema extends z.ZodMiniType>({
       // The sentence for the whole would only say again what the fields say.
       return { errors, problem: Object.keys(errors).length > 0 ? null : textOf(fault) }
     }
-  }, fine)
+  }
   const onSubmit = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending) return
+    if (running.current) return
     const data = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    // Not `action={…}`: React would empty the fields after a server error.
-    startTransition(() => run(data))
+    running.current = true
+    setPending(true)
+    // Neither `action={…}`, which empties the fields after a server error, nor a React action: while one waits for the answer to
+    // the question for the password, React holds back what the form of that question has to say.
+    void run(data).then((next) => {
+      running.current = false
+      setOutcome(next)
+      setPending(false)
+    })
   }
   return { errors: outcome.errors, problem: outcome.problem, pending, onSubmit }
 }
