@@ -18,8 +18,9 @@ function SessionEffects() {
     if (user.userId === 0) return
     const leave = listenForUpdates(user.userId)
     return () => {
-      leave()
+      // First the whole: a word to a socket that the server is closing would be an error in the console.
       closeRealtime()
+      leave()
     }
   }, [user.userId])
   return null

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from '#web/ui/brand.tsx'
+import { classes } from '#web/ui/classes.ts'
 import '#web/ui/styles/features/auth.css'
 
 /** Log-in and sign-up: the form on one side, from 1025 px on a picture on the other. */
@@ -9,6 +10,7 @@ export function AuthPage({
   lede,
   foot,
   art,
+  long,
   children,
 }: {
   /** Of the document. */
@@ -18,12 +20,14 @@ export function AuthPage({
   readonly lede?: ReactNode
   readonly foot?: ReactNode
   readonly art?: ReactNode
+  /** The form is so long that a laptop's screen holds it only when it stands closer. */
+  readonly long?: boolean
   readonly children: ReactNode
 }) {
   return (
     <main className="auth" id="main" tabIndex={-1}>
       <title>{`${title} · Fanfare`}</title>
-      <div className="auth-form">
+      <div className={classes('auth-form', long && 'auth-long')}>
         <div className="row">
           <a className="brand" href="/">
             <Brand parts="word" />

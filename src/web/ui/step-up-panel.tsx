@@ -4,16 +4,16 @@ import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { atField, isApiError } from '#web/platform/api/api-error.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { textOf, translateText } from '#web/platform/api/texts.ts'
 import { answerWithPasskey, hasPasskeys } from '#web/platform/passkeys.ts'
 import { useSession } from '#web/platform/session.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldError, PasswordField } from './forms/field.tsx'
-import { Form, textIn, useForm } from './forms/form.tsx'
+import { Form, type FormState, textIn } from './forms/form.tsx'
 
 /** Steps up with a passkey; `problem` is for a person. */
 function usePasskey(onAnswer: (done: boolean) => void) {
@@ -36,6 +36,39 @@ function usePasskey(onAnswer: (done: boolean) => void) {
   return { busy, problem, run: () => void run() }
 }
 
+const unasked = { errors: {}, problem: null, pending: false }
+
+/**
+ * Steps up with the password. Not `useForm`: React shows nothing of a second action before the first one has ended, and the first is
+ * the form that waits for this answer.
+ */
+function usePassword(onAnswer: (done: boolean) => void): FormState {
+  const [state, setState] = useState<Omit<FormState, 'onSubmit'>>(unasked)
+  const run = async (password: string) => {
+    setState({ ...unasked, pending: true })
+    try {
+      const { token } = await api('POST /stepUp', { body: { password } })
+      storeToken(token)
+      onAnswer(true)
+    } catch (fault) {
+      const text = textOf(fault)
+      setState(
+        isApiError(fault, 'wrong_password')
+          ? { ...unasked, errors: { password: text } }
+          : { ...unasked, problem: text },
+      )
+    }
+  }
+  const onSubmit: FormState['onSubmit'] = (event) => {
+    event.preventDefault()
+    const password = textIn(new FormData(event.currentTarget), 'password')
+    if (state.pending) return
+    if (password) void run(password)
+    else setState({ ...unasked, errors: { password: translateText('Please enter your password') } })
+  }
+  return { ...state, onSubmit }
+}
+
 /** The dialog of a sensitive action: password, or passkey where the account has one. */
 export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: boolean) => void }) {
   const { t } = useLingui()
@@ -49,17 +82,7 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
     retry: false,
   })
   const passkey = usePasskey(onAnswer)
-  const form = useForm({
-    schema: () => import('#contract/security.ts').then(({ security }) => security['POST /stepUp'].body),
-    read: (fields) => ({ password: textIn(fields, 'password') }),
-    submit: async (body) => {
-      const { token } = await api('POST /stepUp', { body }).catch((fault: unknown) => {
-        throw atField(fault, 'wrong_password', 'password')
-      })
-      storeToken(token)
-      onAnswer(true)
-    },
-  })
+  const form = usePassword(onAnswer)
   if (isLoading) return null
   return (
     <Dialog open onClose={() => onAnswer(false)} title={t`Please enter your password`}>
@@ -87,7 +110,11 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
             {t`Use a passkey`}
           </Button>
         )}
-        <div role="alert">{passkey.problem && <FieldError>{passkey.problem}</FieldError>}</div>
+        {passkey.problem && (
+          <div role="alert">
+            <FieldError>{passkey.problem}</FieldError>
+          </div>
+        )}
       </Form>
     </Dialog>
   )

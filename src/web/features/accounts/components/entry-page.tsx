@@ -10,6 +10,7 @@ export function EntryPage({
   heading,
   lede,
   terms,
+  long = false,
   children,
 }: {
   readonly title: string
@@ -17,6 +18,7 @@ export function EntryPage({
   readonly lede?: ReactNode
   /** The page opens an account or enters one. */
   readonly terms?: boolean
+  readonly long?: boolean
   readonly children: ReactNode
 }) {
   const foot = terms && (
@@ -29,7 +31,7 @@ export function EntryPage({
     </Trans>
   )
   return (
-    <AuthPage title={title} {...(heading && { heading })} lede={lede} foot={foot} art={<FeaturedArt />}>
+    <AuthPage title={title} {...(heading && { heading })} lede={lede} foot={foot} art={<FeaturedArt />} long={long}>
       {children}
     </AuthPage>
   )

@@ -26,7 +26,7 @@ function Rules({ password }: { readonly password: string }) {
       </li>
       <li>
         <Icon icon={Circle} size="sm" />
-        <span>{t`Not one that many people use, such as “password123”.`}</span>
+        <span>{t`Not one that many people use.`}</span>
       </li>
     </ul>
   )

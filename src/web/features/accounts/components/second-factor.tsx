@@ -74,7 +74,11 @@ export function SecondFactor({
             {t`Use a passkey`}
           </Button>
         )}
-        <div role="alert">{passkey.problem && <FieldError>{passkey.problem}</FieldError>}</div>
+        {passkey.problem && (
+          <div role="alert">
+            <FieldError>{passkey.problem}</FieldError>
+          </div>
+        )}
       </Form>
       <p className="entry-ways">
         <Button kind="plain" onClick={() => setRecovery(!recovery)}>

@@ -98,7 +98,11 @@ function FirstStep({
         <LinkButton kind="line" block icon={Mail} to={keepNext('/login/withToken', search)}>
           {t`Email me a link`}
         </LinkButton>
-        <div role="alert">{(passkey.problem || offered) && <FieldError>{passkey.problem || offered}</FieldError>}</div>
+        {(passkey.problem || offered) && (
+          <div role="alert">
+            <FieldError>{passkey.problem || offered}</FieldError>
+          </div>
+        )}
       </div>
       <p className="entry-ways">
         <Link className="muted sm" href={keepNext('/login/forgot-email', search)}>

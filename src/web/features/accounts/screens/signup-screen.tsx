@@ -43,6 +43,7 @@ export default function SignupScreen() {
         </Trans>
       }
       terms
+      long
     >
       <Form form={form}>
         <TextField
