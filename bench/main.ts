@@ -2,6 +2,7 @@ import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
 import { benchSessions } from './sessions.ts'
+import { benchRenewals } from './renewals.ts'
 import { benchStart } from './start.ts'
 import { benchTimeline } from './timeline.ts'
 
@@ -10,6 +11,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-medium': () => benchTimeline(sizes.medium),
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
+  renewals: () => benchRenewals(10_000),
+  'renewals-full': () => benchRenewals(100_000),
   sessions: benchSessions,
   hashing: benchHashing,
   renewals: () => benchRenewals(10_000),

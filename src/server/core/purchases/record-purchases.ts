@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fail, Failure } from '#platform/failure.ts'
+import { fail, type Failure } from '#platform/failure.ts'
 import { postMany, Shortfall, type Transfer } from '../ledger/post.ts'
 import { feeOf, pointsFor, saleLegs } from '../ledger/price-legs.ts'
 import type { Services, Tx } from '../services.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { isPassing } from '#platform/passing-trouble.ts'
 import { renewBatch, takeDue, type Wanted } from './renew-batch.ts'
 
 /** In one transaction: few enough that nobody waits long for a row, many enough that each costs little. */
@@ -35,7 +36,8 @@ async function workOff(services: Services, failed: Set<number>, wanted: Wanted):
     return taken.length
   } catch (error) {
     const [only] = taken
-    if (only === undefined || failed.size >= failuresMost) throw error
+    // trouble of the machine is nobody's fault: the next round does it all
+    if (only === undefined || isPassing(error) || failed.size >= failuresMost) throw error
     if (taken.length === 1) {
       failed.add(only)
       await putOff(services, only, error)

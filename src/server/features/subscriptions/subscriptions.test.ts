@@ -156,6 +156,8 @@ describe('renewal', () => {
     const { body } = await order(fan)
     await sql`update subscriptions set anchor_at = '2026-01-31T10:00:00Z', renews_at = '2026-02-28T10:00:00Z', try_at = '2026-02-28T10:00:00Z'
       where id = ${body.id}`.execute(app.services.db)
+    await sql`update subscription_periods set from_at = '2026-01-31T10:00:00Z', until_at = '2026-02-28T10:00:00Z'
+      where subscription_id = ${body.id}`.execute(app.services.db)
     await sql`update plans set price_cents = 999 where creator_id = ${creator.userId} and period = 'monthly'`.execute(
       app.services.db,
     )

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '../failure.ts'
+import { isPassing } from '../passing-trouble.ts'
 
 /** Answers with an expected failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
@@ -21,21 +22,6 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
-/**
- * Conditions of the machine, not faults of the caller: database away, starting or too busy (57*, 08*, 53*), chosen to
- * give way in a deadlock (40001, 40P01: undone whole, a repeat goes through), disk full.
- */
-const passing =
-  /^(40001|40P01|57014|57P0[123]|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT)$/
-/** The same, from parts of the driver that give no code. */
-const passingText =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|the database system is|not currently accepting connections/i
-
-const isPassing = (error: FastifyError): boolean =>
-  passing.test(error.code) ||
-  passingText.test(error.message) ||
-  (error.code === 'ENOENT' && /connect/.test(error.message))
-
 /** Whatever was thrown: a client's fault by its own code, trouble as 503, everything else logged and 500 without inside. */
 export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = fastifyCodes[error.code]
