@@ -3,6 +3,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '../services.ts'
+import { hashingLane } from './hashing-lanes.ts'
 import { passwordCost } from './passwords.ts'
 
 /** Lower-case letters and digits without those that look alike in some typeface: i, l, 1, o, 0. */
@@ -19,7 +20,7 @@ function normalised(typed: string): string | null {
 }
 
 const hashOf = async (code: string, salt: Buffer): Promise<Buffer> =>
-  Buffer.concat([salt, await hashRaw(code, { ...passwordCost, salt })])
+  Buffer.concat([salt, await hashingLane(() => hashRaw(code, { ...passwordCost, salt }))])
 
 /**
  * New codes in the form `xxxxx-xxxxx`, and what is kept of them: salt and hash. One set shares its salt, so that checking a
