@@ -2,7 +2,6 @@ import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
 import { benchSessions } from './sessions.ts'
-import { benchRenewals } from './renewals.ts'
 import { benchStart } from './start.ts'
 import { benchTimeline } from './timeline.ts'
 
@@ -11,8 +10,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-medium': () => benchTimeline(sizes.medium),
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
-  renewals: () => benchRenewals(10_000),
-  'renewals-full': () => benchRenewals(100_000),
   sessions: benchSessions,
   hashing: benchHashing,
   renewals: () => benchRenewals(10_000),

@@ -74,7 +74,7 @@ type Change = { row: Row; quote: ChangeQuote }
 /**
  * What is left of the paid period, in whole days begun, counts towards the new one. If the new one costs more, it begins now
  * for the difference; otherwise it begins with the next renewal and nothing is paid or given back: a longer plan's discount
- * cannot be taken and left (docs/decisions/015).
+ * cannot be taken and left (docs/decisions/019).
  */
 async function findChange(db: Db | Tx, wish: Wish): Promise<Result<Change, Refusal>> {
   const row = await readChange(db, wish)

@@ -9,7 +9,7 @@ type Renewed = { id: number; purchaseId: string | null }
  * Moves paid renewals to their next day. It counts from the anchor, so that the day of the month and the clock time stay,
  * also when the payment came late. If whole periods went by without anyone having tried (an outage), they are neither
  * charged nor lost to the fan: the one period that was paid is the first whole one that is still to come, and the time until it
- * begins costs nothing (docs/decisions/014). A changed plan begins with the renewal.
+ * begins costs nothing (docs/decisions/018). A changed plan begins with the renewal.
  */
 export async function renewUntilNext(tx: Tx, renewed: readonly Renewed[]): Promise<void> {
   if (renewed.length === 0) return

@@ -66,7 +66,7 @@ const discounted = (priceCents: number, { percent_off, amount_off_cents }: Promo
 
 /**
  * What a creator sells to this fan now, with what promotions take off. A code goes with one period at a time, not with a
- * bundle; a trial is for those who never subscribed to this creator (docs/decisions/015).
+ * bundle; a trial is for those who never subscribed to this creator (docs/decisions/019).
  */
 export async function findOffer(db: Db | Tx, wish: Wish): Promise<Result<Offer, OfferRefusal>> {
   const { fanId, username, period, months, promoCode = null, gift = false } = wish
