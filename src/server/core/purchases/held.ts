@@ -73,12 +73,14 @@ export async function releaseHeld(tx: Tx, which: Which): Promise<number> {
 /** Gives held money back: no answer in time, unsent, or blocked. The fan is told. Says how many payments it were. */
 export async function returnHeld(tx: Tx, which: Which): Promise<number> {
   const held = await lockHeld(tx, which)
-  for (const { id, buyer_id: fanId, creator_id: creatorId, price_cents: priceCents, tax_cents: taxCents } of held) {
+  for (const { id, buyer_id: fanId, price_cents: priceCents, tax_cents: taxCents } of held) {
     const amountCents = priceCents + taxCents
     const legs = [{ from: heldOf(fanId), to: walletOf(fanId), amount: amountCents }]
     mustBePosted(await post(tx, { id: transferId('given back', id), kind: 'hold_returned', legs }), id)
-    await sql`update purchases set state = 'refunded' where id = ${id}`.execute(tx)
-    await notify(tx, { userId: fanId, kind: 'hold_returned', eventKey: `hold ${id}`, actorId: creatorId, amountCents })
+    await sql`update purchases set state = 'refunded', refunded_cents = price_cents, refunded_tax_cents = tax_cents,
+      refunded_fee_cents = fee_cents where id = ${id}`.execute(tx)
+    // without the creator's name: news about one's own money come through a block, too
+    await notify(tx, { userId: fanId, kind: 'hold_returned', eventKey: `hold ${id}`, amountCents })
     await signalUpdates(tx, fanId)
   }
   return held.length

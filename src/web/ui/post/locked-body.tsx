@@ -20,7 +20,7 @@ function Unlock({ post }: { readonly post: LockedPost }) {
         <FollowButton username={author.username} name={author.name} kind="line" />
       </div>
     )
-  if (!lock.plan) return null
+  if (lock.reason === 'price' || !lock.plan) return null
   const { period, priceCents } = lock.plan
   return (
     <div className="btns">
@@ -52,8 +52,22 @@ function Unlock({ post }: { readonly post: LockedPost }) {
   )
 }
 
-function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
+function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost }) {
   const name = <bdi>{author.name}</bdi>
+  if (lock.reason === 'price')
+    return (
+      <>
+        <b>
+          <Trans>
+            This post costs <Price cents={priceCents ?? 0} />
+          </Trans>
+        </b>
+        <br />
+        <span className="muted sm">
+          <Trans>Paid once, it stays open to you.</Trans>
+        </span>
+      </>
+    )
   if (lock.reason === 'followers')
     return (
       <>

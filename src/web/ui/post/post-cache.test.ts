@@ -6,6 +6,7 @@ const post = (id: number): OpenPost => ({
   id,
   author: { username: 'lena', name: 'Lena', avatarUrl: null },
   audience: 'everyone',
+  priceCents: null,
   publishedAt: '2026-11-21T08:00:00Z',
   state: 'published',
   likeCount: 1,

@@ -1,0 +1,49 @@
+import {
+  CircleAlert,
+  Gift,
+  HandCoins,
+  Heart,
+  HeartHandshake,
+  Landmark,
+  LockOpen,
+  type LucideIcon,
+  Pause,
+  Play,
+  RefreshCw,
+  UserPlus,
+  Wallet,
+} from 'lucide-react'
+import type { Notification } from '../api.ts'
+
+/** `person`: the sign sits on who did it; otherwise it stands alone. `to`: where the line leads, if not to a post or a person. */
+type Sign = { readonly icon: LucideIcon; readonly tone: string; readonly person: boolean; readonly to?: string }
+
+const wallet = { icon: Wallet, person: false, to: '/wallet' } as const
+const payout = { icon: Landmark, person: false, to: '/dashboard/payouts' } as const
+const mine = { person: true, to: '/subscriptions' } as const
+
+export const signs: Readonly<Record<Notification['kind'], Sign>> = {
+  new_follower: { icon: UserPlus, tone: '', person: true },
+  new_subscriber: { icon: HeartHandshake, tone: 'brass', person: true },
+  like: { icon: Heart, tone: 'like', person: true },
+  tip: { icon: HandCoins, tone: 'brass', person: true },
+  unlock: { icon: LockOpen, tone: 'brass', person: true },
+  subscription_renewed: { icon: RefreshCw, tone: 'brass', person: true },
+  subscription_ended: { ...mine, icon: CircleAlert, tone: '' },
+  renewal_soon: { ...mine, icon: RefreshCw, tone: '' },
+  renewal_failed: { icon: CircleAlert, tone: '', person: true, to: '/wallet' },
+  page_paused: { ...mine, icon: Pause, tone: '' },
+  page_resumed: { ...mine, icon: Play, tone: '' },
+  gift_received: { ...mine, icon: Gift, tone: 'brass' },
+  top_up: { ...wallet, tone: 'ok' },
+  hold_returned: { ...wallet, tone: 'ok' },
+  auto_top_up_stopped: { ...wallet, tone: '' },
+  payments_frozen: { ...wallet, tone: '' },
+  payments_open: { ...wallet, tone: 'ok' },
+  withdrawal_approved: { ...payout, tone: '' },
+  withdrawal_sent: { ...payout, tone: '' },
+  withdrawal_paid: { ...payout, tone: 'ok' },
+  withdrawal_returned: { ...payout, tone: '' },
+  withdrawal_rejected: { ...payout, tone: '' },
+  payout_method_changed: { icon: Landmark, tone: '', person: false, to: '/settings/security' },
+}

@@ -1,0 +1,51 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Price } from '#web/ui/price.tsx'
+import type { Group } from '../group.ts'
+import { WhatOfMoney } from './what-of-money.tsx'
+import { Who } from './who.tsx'
+
+/** One thing that happened, in words. */
+export function WhatHappened({ group: { newest, others } }: { readonly group: Group }) {
+  const { kind, actor, amountCents } = newest
+  const who = <Who actor={actor} />
+  const amount = <Price cents={amountCents ?? 0} />
+  switch (kind) {
+    case 'new_follower':
+      return <Trans>{who} follows you</Trans>
+    case 'new_subscriber':
+      return amountCents ? (
+        <Trans>
+          {who} subscribed: {amount} for you
+        </Trans>
+      ) : (
+        <Trans>{who} subscribed</Trans>
+      )
+    case 'like':
+      if (others === 0) return <Trans>{who} liked your post</Trans>
+      return (
+        <Trans>
+          {who}{' '}
+          <b>
+            <Plural value={others} one="and # other" other="and # others" />
+          </b>{' '}
+          liked your post
+        </Trans>
+      )
+    case 'subscription_renewed':
+      return (
+        <Trans>
+          {who} renewed the subscription: {amount} for you
+        </Trans>
+      )
+    case 'subscription_ended':
+      return <Trans>Your subscription to {who} has ended</Trans>
+    case 'page_paused':
+      return <Trans>{who} takes a break: you pay nothing meanwhile</Trans>
+    case 'page_resumed':
+      return <Trans>{who} is back from the break</Trans>
+    case 'gift_received':
+      return <Trans>{who} gave you a subscription</Trans>
+    default:
+      return <WhatOfMoney notification={{ ...newest, kind }} />
+  }
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { Price } from '#web/ui/price.tsx'
+import type { Notification } from '../api.ts'
+import { Who } from './who.tsx'
+
+/** Everything that is not about what other people do on one's page. */
+export type MoneyKind = Exclude<
+  Notification['kind'],
+  | 'new_follower'
+  | 'new_subscriber'
+  | 'like'
+  | 'subscription_renewed'
+  | 'subscription_ended'
+  | 'page_paused'
+  | 'page_resumed'
+  | 'gift_received'
+>
+
+/** News about one's money, in words. */
+export function WhatOfMoney({ notification }: { readonly notification: Notification & { readonly kind: MoneyKind } }) {
+  const { kind, actor, amountCents } = notification
+  const who = <Who actor={actor} />
+  const amount = <Price cents={amountCents ?? 0} />
+  switch (kind) {
+    case 'top_up':
+      return <Trans>{amount} arrived in your wallet</Trans>
+    case 'tip':
+      return (
+        <Trans>
+          {who} tipped you: {amount} for you
+        </Trans>
+      )
+    case 'unlock':
+      return (
+        <Trans>
+          {who} unlocked your post: {amount} for you
+        </Trans>
+      )
+    case 'hold_returned':
+      return <Trans>{amount} for a message came back to your wallet</Trans>
+    case 'withdrawal_approved':
+      return <Trans>Your withdrawal of {amount} was approved</Trans>
+    case 'withdrawal_sent':
+      return <Trans>Your withdrawal of {amount} is on its way</Trans>
+    case 'withdrawal_paid':
+      return <Trans>Your withdrawal of {amount} was paid</Trans>
+    case 'withdrawal_returned':
+      return <Trans>Your withdrawal of {amount} came back: the money is available again</Trans>
+    case 'withdrawal_rejected':
+      return <Trans>Your withdrawal of {amount} was rejected: the money is available again</Trans>
+    case 'payout_method_changed':
+      return <Trans>Your payout method was changed. Payouts wait 48 hours.</Trans>
+    case 'renewal_soon':
+      return (
+        <Trans>
+          Your subscription to {who} renews soon for {amount}
+        </Trans>
+      )
+    case 'renewal_failed':
+      return <Trans>Your subscription to {who} could not be renewed: please fund your wallet</Trans>
+    case 'auto_top_up_stopped':
+      return <Trans>Automatic top-up has stopped: your card was refused</Trans>
+    case 'payments_frozen':
+      return <Trans>Payments from your account are stopped because a top-up is disputed</Trans>
+    case 'payments_open':
+      return <Trans>You can pay again</Trans>
+  }
+}
