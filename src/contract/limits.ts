@@ -65,6 +65,8 @@ export const limits = {
   jsonBodyMaxBytes: 64 * 1024,
   idempotencyKeyMax: 255,
   sessionDays: 30,
+  /** However often it is used, a session ends after so long, and the person logs in again. */
+  sessionMaxDays: 365,
   verificationHours: 48,
   stepUpMinutes: 5,
   /** A token that a newer one replaced lives this long for calls under way. */

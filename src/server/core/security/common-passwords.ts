@@ -18,14 +18,41 @@ alexander1 alexandra1 christopher christian1 elizabeth1 valentina1 sebastian1 12
 
 const set: ReadonlySet<string> = new Set(common.split(/\s+/))
 
-/** True for a password that guessers try first, alone or with a digit or mark behind it, or made of the person's own names. */
+/** Words that guessers try at an installation of this program (OWASP ASVS 6.1.2); docs/security/asvs.md lists them. */
+const contextWords = [
+  'fanfare',
+  'subscriber',
+  'supporter',
+  'moderator',
+  'creator',
+  'wallet',
+  'finance',
+  'admin',
+  'fans',
+]
+
+/** Whether nothing but digits and marks is left of a text when these words are taken out of it. */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest !== text && !/\p{L}/u.test(rest)
+}
+
+/**
+ * True for a password that guessers try first: a common one, alone or with a digit or mark behind it, one character
+ * repeated, or one made of the program's words or the person's own names, with whatever digits and marks.
+ */
 export function isCommonPassword(password: string, own: readonly string[]): boolean {
   const lower = password.toLowerCase()
   const bare = lower.replace(/[\d!?.#*]{0,2}$/, '')
+  const names = own.filter((name) => name.length > 3).map((name) => name.toLowerCase())
   return (
     set.has(lower) ||
     set.has(bare) ||
     /^(.)\1+$/.test(lower) ||
-    own.some((name) => name.length > 3 && bare === name.toLowerCase())
+    // longest first: a name that holds another is taken out whole
+    isMadeOf(
+      lower,
+      [...names, ...contextWords].toSorted((a, b) => b.length - a.length),
+    )
   )
 }

@@ -10,7 +10,8 @@ const knownMs = 2_000
 const knownMost = 20_000
 
 /**
- * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days. A found
+ * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days, up to a
+ * year from its log-in. A found
  * session is remembered for two seconds (a page makes several calls at once); `forget` and `forgetUser`
  * end that at once in this process.
  */
@@ -51,7 +52,8 @@ export function createSessionLookup(db: Db): {
         return null
       }
       if (row.idle)
-        await sql`update sessions set last_used_at = now(), expires_at = now() + make_interval(days => ${limits.sessionDays})
+        await sql`update sessions set last_used_at = now(), expires_at = least(
+          now() + make_interval(days => ${limits.sessionDays}), created_at + make_interval(days => ${limits.sessionMaxDays}))
           where token_hash = ${hash}`.execute(db)
       const actor = {
         userId: row.id,

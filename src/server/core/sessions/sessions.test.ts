@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { createSessionLookup } from './lookup.ts'
-import { hashToken, openSession } from './sessions.ts'
+import { hashToken, openSession, rotateSession } from './sessions.ts'
 
 const origin = { address: '203.0.113.7', userAgent: 'agent' }
 
@@ -65,6 +65,21 @@ describe('sessions', () => {
     expect(await left()).toBe(30)
     await set('-1 second', '1 day')
     expect(await find(token)).toBeNull()
+  })
+
+  it('end a year after the log-in, however much they are used and replaced', async () => {
+    const token = await openSession(app.services.db, fan.userId, origin)
+    await sql`update sessions set created_at = now() - interval '360 days', last_used_at = now() - interval '2 hours'
+      where token_hash = ${hashToken(token)}`.execute(app.services.db)
+    const left = async (one: string) =>
+      (
+        await sql<{ n: number }>`select round(extract(epoch from expires_at - now()) / 86400)::int as n
+          from sessions where token_hash = ${hashToken(one)}`.execute(app.services.db)
+      ).rows[0]?.n
+    expect(await find(token)).not.toBeNull()
+    expect(await left(token)).toBe(5)
+    const replaced = await rotateSession(app.services.db, hashToken(token), origin, { steppedUp: true })
+    expect(await left(replaced)).toBe(5)
   })
 
   it('end at once with log-out, and only that one', async () => {

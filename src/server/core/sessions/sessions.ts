@@ -40,7 +40,8 @@ export async function rotateSession(
   if (!old) throw new Error('There is no session to rotate.')
   const token = await openSession(tx, old.user_id, origin, { steppedUp })
   // it is the same log-in to its person; what it had proved before stays proved
-  await sql`update sessions set created_at = ${old.created_at}, stepped_up_at = coalesce(stepped_up_at, ${old.stepped_up_at})
+  await sql`update sessions set created_at = ${old.created_at},
+    expires_at = least(expires_at, ${old.created_at}::timestamptz + make_interval(days => ${limits.sessionMaxDays})), stepped_up_at = coalesce(stepped_up_at, ${old.stepped_up_at})
     where token_hash = ${hashToken(token)}`.execute(tx)
   return token
 }
