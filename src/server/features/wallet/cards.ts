@@ -27,7 +27,11 @@ export async function listCards(db: Db, userId: number): Promise<Card[]> {
 }
 
 /** Removes one's own stored card here at once and at the provider soon after; an automatic top-up by it ends. */
-export const removeCard = ({ db }: Services, userId: number, id: number): Promise<Result<Record<string, never>, 'not_found'>> =>
+export const removeCard = (
+  { db }: Services,
+  userId: number,
+  id: number,
+): Promise<Result<Record<string, never>, 'not_found'>> =>
   transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
     const { rows } = await sql<{ id: number }>`update payment_cards set removed_at = now()
       where id = ${id} and user_id = ${userId} and removed_at is null returning id`.execute(tx)
