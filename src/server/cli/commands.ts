@@ -15,6 +15,7 @@ import { payoutsApprove, payoutsPaid, payoutsReject, payoutsReturned } from './p
 import { refundsPurchase } from './refunds/purchase.ts'
 import { refundsTopUp } from './refunds/top-up.ts'
 import { searchReindex } from './search-reindex.ts'
+import { sessionsEnd } from './sessions-end.ts'
 
 export const commands: readonly Command[] = [
   creatorGrant,
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   disputesList,
   disputesEvidence,
   paymentsUnfreeze,
+  sessionsEnd,
   searchReindex,
   countersRebuild,
 ]
