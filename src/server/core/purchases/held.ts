@@ -77,8 +77,7 @@ export async function returnHeld(tx: Tx, which: Which): Promise<number> {
     const amountCents = priceCents + taxCents
     const legs = [{ from: heldOf(fanId), to: walletOf(fanId), amount: amountCents }]
     mustBePosted(await post(tx, { id: transferId('given back', id), kind: 'hold_returned', legs }), id)
-    await sql`update purchases set state = 'refunded', refunded_cents = price_cents, refunded_tax_cents = tax_cents,
-      refunded_fee_cents = fee_cents where id = ${id}`.execute(tx)
+    await sql`update purchases set state = 'refunded' where id = ${id}`.execute(tx)
     // without the creator's name: news about one's own money come through a block, too
     await notify(tx, { userId: fanId, kind: 'hold_returned', eventKey: `hold ${id}`, amountCents })
     await signalUpdates(tx, fanId)
