@@ -23,12 +23,22 @@ export type LogInApp = {
   signUp(username: string, password: string, address: string): Promise<void>
 }
 
-/** The whole application over a real database of its own in this process, for as long as `work` lasts. `limited`: rates count. */
-export async function withLogInApp(limited: boolean, work: (app: LogInApp) => Promise<void>): Promise<void> {
+/**
+ * The whole application over a real database of its own in this process, for as long as `work` lasts. `limited`: rates count.
+ * `durable`: commits wait for the disk, as they do in use.
+ */
+export async function withLogInApp(
+  { limited, durable }: { limited: boolean; durable: boolean },
+  work: (app: LogInApp) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   const log = pino({ level: 'silent' })
   const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const pool = createPool({ connection: { connectionString: database.url }, size: 4, log })
+  const pool = createPool({
+    connection: { connectionString: database.url, ...(!durable && { options: '-c synchronous_commit=off' }) },
+    size: 4,
+    log,
+  })
   try {
     const admin = await pool.connect()
     await migrate(admin, path.join(root, 'migrations'))

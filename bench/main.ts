@@ -1,8 +1,10 @@
+import { benchEnumeration } from './enumeration.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
+import { benchStuffing } from './stuffing.ts'
 import { benchTimeline } from './timeline.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -12,6 +14,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   sessions: benchSessions,
   hashing: benchHashing,
+  stuffing: benchStuffing,
+  enumeration: benchEnumeration,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

@@ -121,7 +121,7 @@ async function attack(app: LogInApp, hours: number, round: number): Promise<void
 
 /** Stuffing of stolen passwords, fast and slow: what gets through, and what it costs the owners. */
 export const benchStuffing = (): Promise<void> =>
-  withLogInApp(true, async (app) => {
+  withLogInApp({ limited: true, durable: false }, async (app) => {
     for (const [round, hours] of [1 / 6, 1, 24].entries()) {
       await app.pool.query('delete from login_failures')
       await attack(app, hours, round)
