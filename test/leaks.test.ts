@@ -25,8 +25,6 @@ type Viewer = { person: Person | null; follows: boolean; pays: boolean; isAuthor
 let app: TestApp
 let author: Person
 const viewers = new Map<string, Viewer>()
-/** For these the author does not exist. */
-const away = new Map<string, Person>()
 const kept: Kept[] = []
 let beginning: string
 
@@ -128,18 +126,6 @@ beforeAll(async () => {
   }
   viewers.set('another_creator', { person: await app.creator('another_creator'), follows: false, pays: false })
   viewers.set('author', { person: author, follows: false, pays: false, isAuthor: true })
-  for (const name of ['blocked_one', 'blocking_one', 'hidden_one']) {
-    const person = await app.fan(name)
-    away.set(name, person)
-    await subscribe(person)
-    await follow(person)
-  }
-  const name = (username: string) => ({ params: { username } })
-  await app.call('PUT /users/:username/block', name('blocked_one'), { as: author })
-  await app.call('PUT /users/:username/block', name('author'), { as: away.get('blocking_one') })
-  await app.call('PATCH /settings/account', { body: { country: 'AQ' } }, { as: away.get('hidden_one') })
-  const reach = { whoMayMessage: 'everyone' as const, hiddenIn: ['AQ'] }
-  await app.call('PUT /settings/privacy', { body: reach }, { as: author })
   beginning = Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')
   await publish('everyone', 431, 433)
   await publish('followers', 439, 443)
@@ -286,50 +272,6 @@ describe('locked posts', () => {
       expect([name, body.locked]).toEqual([name, false])
     }
   })
-})
-
-describe('an author who does not exist for somebody', () => {
-  const get = async (route: string, person: Person) =>
-    app.http.inject({ url: `/api${route}`, headers: { authorization: `Bearer ${person.token}` } })
-
-  it.each(['blocked_one', 'blocking_one', 'hidden_one'])(
-    'is nowhere for %s, who follows and has paid',
-    async (name) => {
-      const person = away.get(name)
-      if (!person) throw new Error(`There is no ${name}.`)
-      const missing = ['/users/author', '/users/author/posts', ...kept.map(({ id }) => `/posts/${String(id)}`)]
-      const lists = [
-        '/searchUsers?searchTerm=hidden',
-        '/searchUsers?searchTerm=author',
-        '/creators',
-        '/bookmarks',
-        '/timeline',
-        `/timeline/new?after=${beginning}`,
-        '/notifications',
-        '/suggestedProfiles',
-        '/updates',
-        '/me',
-      ]
-      for (const route of [...missing, ...lists]) {
-        const { statusCode, body } = await get(route, person)
-        expect([route, statusCode]).toEqual([route, missing.includes(route) ? 404 : 200])
-        for (const secret of kept
-          .flatMap(({ secrets, teaser }) => [...secrets, teaser])
-          .concat('"author"', 'Name of author'))
-          expect(holds(body, secret), `${name} ${route} holds ${secret}: ${body.slice(0, 2000)}`).toBe(false)
-      }
-      const calls = [
-        await follow(person),
-        await follow(person, 'DELETE'),
-        await app.call('PUT /users/:username/mute', { params: { username: 'author' } }, { as: person }),
-      ]
-      for (const { id } of kept)
-        for (const route of ['PUT /posts/:id/like', 'DELETE /posts/:id/like', 'PUT /posts/:id/bookmark'] as const)
-          calls.push((await app.call(route, { params: { id: String(id) } }, { as: person })) as never)
-      for (const { status, body } of calls)
-        expect([status, body]).toEqual([404, { code: 'not_found', message: 'There is nothing here.' }])
-    },
-  )
 })
 
 describe('media', () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
-/** What a creator offers to everyone; not there for people whom one of the two has blocked. A guest is 0. */
+/** What a creator offers to everyone; nothing is there for those for whom the creator does not exist. A guest is 0. */
 export async function listOffers(
   { db }: Services,
   viewerId: number,
@@ -17,8 +18,7 @@ export async function listOffers(
         from promotions b join plans m on m.creator_id = b.creator_id and m.period = 'monthly'
         where b.creator_id = u.id and b.kind = 'bundle' and b.ended_at is null and (b.expires_at is null or b.expires_at > now())), '[]') as bundles,
       exists (select from creator_terms t where t.creator_id = u.id and t.paused_at is not null) as paused
-    from users u where u.username = ${username} and u.is_creator and u.deleted_at is null and not exists (
-      select from blocks where (user_id = u.id and blocked_id = ${viewerId}) or (user_id = ${viewerId} and blocked_id = u.id))`.execute(
+    from users u where u.username = ${username} and u.is_creator and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(
     db,
   )
   return rows[0] ?? fail('not_found')

@@ -5,6 +5,7 @@ import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
+import { lockPeople, maySee } from '#core/people/visibility.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { recordPeriod } from '#core/subscriptions/periods.ts'
 import { notify } from '#core/updates/notify.ts'
@@ -30,11 +31,10 @@ async function personNamed(tx: Tx, username: string): Promise<Someone | null> {
   return rows[0] ?? null
 }
 
-/** Neither has blocked the other, in any of the pairs. */
-async function blocked(tx: Tx, receiverId: number, others: readonly number[]): Promise<boolean> {
-  const { rows } =
-    await sql`select from blocks where (user_id = ${receiverId} and blocked_id = any (${others}::bigint[]))
-    or (blocked_id = ${receiverId} and user_id = any (${others}::bigint[])) limit 1`.execute(tx)
+/** Whether one of the two has blocked the other. */
+async function blocked(tx: Tx, receiverId: number, giverId: number): Promise<boolean> {
+  const { rows } = await sql`select from blocks where (user_id = ${receiverId} and blocked_id = ${giverId})
+    or (blocked_id = ${receiverId} and user_id = ${giverId}) limit 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -93,7 +93,11 @@ export async function giveSubscription(
     if (offer instanceof Failure) return offer
     const receiver = await personNamed(tx, order.receiver)
     const creator = await personNamed(tx, order.creatorUsername)
-    if (!receiver || !creator || (await blocked(tx, receiver.id, [giverId, creator.id]))) return fail('not_found')
+    if (!receiver || !creator) return fail('not_found')
+    await lockPeople(tx, giverId, receiver.id)
+    // a gift is for someone who can see what it opens
+    if ((await blocked(tx, receiver.id, giverId)) || !(await maySee(tx, receiver.id, creator.id)))
+      return fail('not_found')
     if (receiver.id === giverId || receiver.id === creator.id) return fail('forbidden')
     if (offer.laterCents === 0) return fail('not_found')
     if (offer.laterCents !== order.expectedPriceCents) return fail('price_changed', { priceCents: offer.laterCents })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import type { Db, Tx } from '#core/services.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'
 
@@ -79,10 +80,7 @@ export async function findOffer(db: Db | Tx, wish: Wish): Promise<Result<Offer, 
       (select row_to_json(t) from promotions t where t.creator_id = u.id and t.kind = 'trial' and t.code is null and ${isOpen('t')}) as trial,
       not exists (select from subscriptions s where s.fan_id = ${fanId} and s.creator_id = u.id) as first_time
     from users u join plans p on p.creator_id = u.id and p.period = ${period}
-    where u.username = ${username} and u.is_creator and u.deleted_at is null and not exists (
-      select from blocks where (user_id = u.id and blocked_id = ${fanId}) or (user_id = ${fanId} and blocked_id = u.id))`.execute(
-    db,
-  )
+    where u.username = ${username} and u.is_creator and u.deleted_at is null and ${visibleTo(fanId)}`.execute(db)
   const row = rows[0]
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')

@@ -4,6 +4,7 @@ import { grantSubscription } from '#core/entitlements/grant.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
+import { lockPeople } from '#core/people/visibility.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { knownZone, periodEnd } from '#core/subscriptions/calendar.ts'
 import { recordPeriod } from '#core/subscriptions/periods.ts'
@@ -80,6 +81,8 @@ export async function subscribe(
 ): Promise<Result<Subscription, Refusal>> {
   const { fanId } = order
   return idempotent(services.db, fanId, idempotency, async (tx): Promise<Result<Subscription, Refusal>> => {
+    // the fan's lock alone: a block takes both, and whoever subscribes to one creator does not wait for others
+    await lockPeople(tx, fanId)
     const offer = await agreedOffer(tx, order)
     if (offer instanceof Failure) return offer
     const { creatorId, nowCents } = offer

@@ -43,14 +43,17 @@ export const ledgerTables: Readonly<Record<string, Declaration>> = {
     deletion: { keep: books },
   },
   idempotency_keys: {
-    users: { user_id: withheld('Answers to calls, kept for a day so that none is carried out twice.') },
+    users: { user_id: withheld('Answers to calls, kept for a month so that none is carried out twice.') },
     deletion: {
       change: (userId) => [
         sql`delete from idempotency_keys where user_id = ${userId}`,
-        // answers that others received and might ask for again name the person
-        sql`update idempotency_keys k set answer = replace(replace(k.answer, to_json(u.username)::text, to_json('deleted-' || u.id)::text),
-            '"name":' || to_json(u.name)::text, '"name":""')
-          from users u where u.id = ${userId} and k.answer like '%"username":' || to_json(u.username)::text || '%'`,
+        // answers that others received and might ask for again name the person, by this name or an earlier one
+        sql`with names as (select '"username":"(' || string_agg(replace(username, '.', '[.]'), '|') || ')"' as pattern from (
+            select username from users where id = ${userId} union select username from former_usernames where user_id = ${userId}) n)
+          update idempotency_keys k set answer = regexp_replace(
+              regexp_replace(k.answer, n.pattern || ',"name":"([^"\\\\]|\\\\.)*","avatarUrl":(null|"[^"]*")', ${`"username":"deleted-${String(userId)}","name":"","avatarUrl":null`}, 'g'),
+              n.pattern, ${`"username":"deleted-${String(userId)}"`}, 'g')
+          from names n where k.answer ~ n.pattern`,
       ],
     },
   },
