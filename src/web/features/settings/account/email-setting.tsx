@@ -20,7 +20,8 @@ function EmailPanel({ onClose }: { readonly onClose: () => void }) {
     read: (data) => ({ email: textIn(data, 'email') }),
     submit: async (body) => {
       await api('POST /email/change', { body })
-      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      // The link is made with its mail, a moment later: until then the server does not know of it.
+      queryClient.setQueryData(accountQuery.queryKey, (before) => before && { ...before, pendingEmail: body.email })
       onClose()
     },
   })

@@ -18,7 +18,7 @@ export default function AccountPage() {
       <Section title={t`Account`}>
         <Loaded query={query} label={t`Loading your account`} count={2}>
           {(account) => (
-            <div>
+            <div className="set-rows">
               <UsernameSetting account={account} />
               <EmailSetting account={account} />
             </div>

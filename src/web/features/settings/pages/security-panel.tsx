@@ -19,7 +19,7 @@ export default function SecurityPage() {
       <Section title={t`Logging in`}>
         <Loaded query={query} label={t`Loading how you log in`}>
           {({ passwordChangedAt, passkeys, twoFactor, recoveryCodesLeft }) => (
-            <div>
+            <div className="set-rows">
               <PasswordSetting changedAt={passwordChangedAt} />
               <PasskeysSetting passkeys={passkeys} />
               <TwoFactorSetting on={twoFactor} codesLeft={recoveryCodesLeft} />

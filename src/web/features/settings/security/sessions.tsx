@@ -98,7 +98,7 @@ export function Sessions() {
             <p className="sr">
               <Plural value={sessions.length} one="# session" other="# sessions" />
             </p>
-            <ul>
+            <ul className="set-rows">
               {sessions.map((session) => (
                 <SessionLine key={session.id} session={session} />
               ))}

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { logInElsewhere, looks, type Member, newMember, works } from './member.ts'
+
+const origin = inject('url')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** The code of an authenticator app for a base32 secret (RFC 6238), worked out apart from the server's own. */
+function appCode(secret: string): string {
+  const bits = Array.from(secret, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeUInt32BE(Math.floor(Date.now() / 30_000), 4)
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+describe.each(looks)('security settings in $language at $viewport.width px', (look) => {
+  let member: Member
+  beforeAll(async () => {
+    member = await newMember(browser, origin, look, 'sec')
+  })
+  afterAll(() => member.context.close())
+
+  it('password, sessions', async () => {
+    const { username, password, page, say, button, field, toast, open } = member
+    const second = 'fanfare-after-2'
+    await open('security')
+    const other = await logInElsewhere(origin, username, password)
+    await button('Change password').click()
+    await field('Current password').fill('not the password')
+    await field('New password').fill('short')
+    await page.locator('.set-panel [type=submit]').click()
+    await page.getByText(say('Please use at least 10 characters.')).waitFor()
+    await field('New password').fill(second)
+    expect(await page.locator('.rules .met').count()).toBe(2)
+    await page.locator('.set-panel [type=submit]').click()
+    await page.getByText(say('Wrong password')).waitFor()
+    expect(await works(origin, other)).toBe(true)
+    await field('Current password').fill(password)
+    await page.locator('.set-panel [type=submit]').click()
+    await toast(say('Your password is changed. Other devices are logged out.'))
+    expect(await works(origin, other)).toBe(false)
+
+    const [one, two] = [await logInElsewhere(origin, username, second), await logInElsewhere(origin, username, second)]
+    await open('security')
+    const sessions = page.locator('section', { hasText: say('Where you are logged in') })
+    expect(await sessions.locator('li').count()).toBe(3)
+    await sessions.locator('li').getByRole('button').first().click()
+    await expect.poll(() => sessions.locator('li').count()).toBe(2)
+    expect([await works(origin, one), await works(origin, two)].filter(Boolean)).toHaveLength(1)
+    await button('Log out everywhere else').click()
+    await expect.poll(() => sessions.locator('li').count()).toBe(1)
+    expect([await works(origin, one), await works(origin, two)]).toEqual([false, false])
+  })
+
+  it('two-factor on with a code, recovery codes kept, off with one of them', async () => {
+    const { page, say, button, field, open } = member
+    await open('security')
+    await button('Set up').click()
+    await page.locator('svg.qr').waitFor()
+    const secret = (await page.locator('.set-secret code').innerText()).replaceAll(' ', '')
+    await field('Six-digit code').fill('000000')
+    await button('Turn on').click()
+    await page.getByText(say('This code is not right.')).waitFor()
+    await field('Six-digit code').fill(appCode(secret))
+    await button('Turn on').click()
+    await page.locator('.codes li').first().waitFor()
+    const codes = await page.locator('.codes li').allInnerTexts()
+    expect(new Set(codes).size).toBe(10)
+    const [file] = await Promise.all([page.waitForEvent('download'), button('Download').click()])
+    expect(
+      readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\n'),
+    ).toEqual(codes)
+    await button('I have kept them').click()
+    expect(await page.locator('.codes').count()).toBe(0)
+
+    await button('Turn off').click()
+    await field('Code').fill(codes[0] ?? '')
+    await button('Turn off two-factor').click()
+    await button('Set up').waitFor()
+  })
+
+  it('a passkey, named, renamed and removed', async () => {
+    const { context, page, say, button, field, open } = member
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await open('security')
+    await button('Add a passkey').click()
+    await field('Name of the passkey').fill('Laptop')
+    await button('Make the passkey').click()
+    const line = page.locator('.set-items li', { hasText: 'Laptop' })
+    await line.waitFor()
+    await line.getByRole('button').first().click()
+    await field('Name of the passkey').fill('Desk')
+    await button('Save').click()
+    const desk = page.locator('.set-items li', { hasText: 'Desk' })
+    await desk.waitFor()
+    await desk.getByRole('button').last().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Remove'), exact: true })
+      .click()
+    await desk.waitFor({ state: 'detached' })
+  })
+})

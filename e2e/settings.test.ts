@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { demo } from './journey.ts'
+import { looks, type Member, newMember } from './member.ts'
+
+const origin = inject('url')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+describe.each(looks)('settings in $language at $viewport.width px', (look) => {
+  let member: Member
+  beforeAll(async () => {
+    member = await newMember(browser, origin, look, 'set')
+  })
+  afterAll(() => member.context.close())
+
+  it('account: name, username and its former address, e-mail after the password was asked for', async () => {
+    const { username, password, page, say, button, field, toast, open } = member
+    const renamed = `${username}_b`
+    await open('account')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language)
+    await field('Name').fill('')
+    await button('Save').click()
+    await page.getByText(say('Please fill this in.')).waitFor()
+    await field('Name').fill('After')
+    await field('Country').selectOption('NO')
+    await button('Save').click()
+    await toast(say('Saved.'))
+
+    await button('Change username').click()
+    await field('New username').fill('admin')
+    await page
+      .locator('.set-panel')
+      .getByRole('button', { name: say('Change username') })
+      .click()
+    await page.getByText(say('The username has already been taken.')).waitFor()
+    await field('New username').fill(renamed)
+    await page
+      .locator('.set-panel')
+      .getByRole('button', { name: say('Change username') })
+      .click()
+    await page.locator('.set-row').getByText(`@${renamed}`).waitFor()
+    expect(await button('Change username').count()).toBe(0)
+
+    // A session counts as stepped up for minutes after the log-in; this one is refused once as it would be later.
+    await page.route(
+      '**/api/email/change',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/json',
+          body: '{"message":"","code":"step_up_required"}',
+        }),
+      { times: 1 },
+    )
+    await button('Change email address').click()
+    await field('New email address').fill(`${renamed}@example.com`)
+    await button('Send the link').click()
+    const question = page.getByRole('dialog')
+    await question.getByLabel(say('Password'), { exact: true }).fill('not the password')
+    await question.locator('[type=submit]').click()
+    await question.getByText(say('Wrong password')).waitFor()
+    await question.getByLabel(say('Password'), { exact: true }).fill(password)
+    await question.locator('[type=submit]').click()
+    await page.getByText(say('Waiting for you to click the link')).waitFor()
+
+    await page.reload()
+    await page.locator('.set-row').first().waitFor()
+    expect(await field('Name').inputValue()).toBe('After')
+    expect(await field('Country').inputValue()).toBe('NO')
+    await page.goto(`${origin}/${username}`)
+    await page.waitForURL(`**/${renamed}`)
+  })
+
+  it('privacy: who may write, hidden countries, mute, block and unblock', async () => {
+    const { page, say, button, field, toast, open } = member
+    await open('privacy')
+    await page.locator('input[value=nobody]').check()
+    await button('Choose countries').click()
+    const norway = new Intl.DisplayNames(look.language, { type: 'region' }).of('NO') ?? ''
+    await field('Search countries').fill(norway.slice(0, 5).toUpperCase())
+    await page.getByRole('checkbox', { name: norway, exact: true }).check()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Save'), exact: true })
+      .click()
+    await toast(say('Saved.'))
+    await open('privacy')
+    expect(await page.locator('input[value=nobody]').isChecked()).toBe(true)
+    await page.locator('.set-row', { hasText: norway }).waitFor()
+
+    const menu = async (entry: string): Promise<void> => {
+      await page.locator('.pro-more').click()
+      await page.getByRole('menuitem', { name: say(entry), exact: true }).click()
+    }
+    await page.goto(`${origin}/${demo.creator}`)
+    await menu('Mute')
+    await button('Undo').waitFor()
+    await open('privacy')
+    await page
+      .locator('.set-person', { hasText: `@${demo.creator}` })
+      .getByRole('button')
+      .click()
+    await page.getByText(say('You have muted nobody.')).waitFor()
+
+    await page.goto(`${origin}/${demo.creator}`)
+    await menu('Block')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Block'), exact: true })
+      .click()
+    await button('Unblock').waitFor()
+    expect(await page.locator('.pro-name').count()).toBe(0)
+    await open('privacy')
+    await page
+      .locator('.set-person', { hasText: `@${demo.creator}` })
+      .getByRole('button')
+      .click()
+    await page.getByText(say('You have blocked nobody.')).waitFor()
+    await page.goto(`${origin}/${demo.creator}`)
+    await page.locator('.pro-name').waitFor()
+  })
+
+  it('notifications: kept at once, put back when that fails', async () => {
+    const { page, faults, say, open } = member
+    await open('notifications')
+    const like = page.getByRole('switch', { name: `${say('Like')}: ${say('Email')}`, exact: true })
+    expect(await like.isChecked()).toBe(false)
+    const kept = page.waitForResponse('**/api/settings/notifications')
+    await like.check()
+    expect((await kept).status()).toBe(200)
+    await open('notifications')
+    expect(await like.isChecked()).toBe(true)
+
+    await page.route('**/api/settings/notifications', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    )
+    await like.click()
+    await page.getByText(say('We could not reach the server. Please check your connection.')).waitFor()
+    expect(await like.isChecked()).toBe(true)
+    await page.unroute('**/api/settings/notifications')
+    faults.splice(0)
+  })
+
+  it('appearance: a theme that is there before the program is, a language that the account keeps', async () => {
+    const { page, faults, say, open } = member
+    await open('appearance')
+    await page.getByRole('radio', { name: say('Dark'), exact: true }).check()
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await expect.poll(background).toBe('rgb(18, 16, 14)')
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    expect(await background()).toBe('rgb(18, 16, 14)')
+    await page.unroute('**/assets/*.js')
+    faults.splice(0)
+    await open('appearance')
+    await page.getByRole('radio', { name: say('Like the device'), exact: true }).check()
+    await expect.poll(background).toBe('rgb(250, 249, 247)')
+
+    const patched = page.waitForResponse('**/api/settings/account')
+    await page.locator('select[name=language]').selectOption('de')
+    expect((await (await patched).json()) as unknown).toMatchObject({ language: 'de' })
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await page.locator('select[name=language]').selectOption(look.language)
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(look.language)
+  })
+
+  it('data: a copy to download; deletion, called off by logging in', async () => {
+    const { username, page, faults, say, button, field, open } = member
+    await open('data')
+    await button('Ask for a copy').click()
+    const link = page.getByRole('link', { name: say('Download') })
+    await link.waitFor({ timeout: 60_000 })
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+
+    await button('Delete account').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Delete account'), exact: true })
+      .click()
+    await page.waitForURL('**/goodbye')
+    await page.getByRole('heading', { name: say('Your account will be deleted') }).waitFor()
+    // The day is named, in the language's own figures.
+    expect(await page.locator('.plain-middle b').innerText()).toMatch(look.language === 'ar' ? /[٠-٩]/ : /\d/)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await page.getByRole('link', { name: say('Log in and keep it') }).click()
+    await field('Email or username').fill(`${username}_b`)
+    await field('Password').fill(member.password)
+    await button('Log in').click()
+    await page.waitForURL('**/home')
+    await page.getByText(say('Welcome back. Your account will not be deleted.')).waitFor()
+    expect(faults).toEqual([])
+  })
+})
