@@ -94,6 +94,17 @@ async function writeSubscription(
       })),
     )
     .execute()
+  await tx
+    .insertInto('subscription_periods')
+    .values(
+      transfers.map((transfer, index) => ({
+        subscription_id: id,
+        from_at: transfer.at,
+        until_at: transfers[index + 1]?.at ?? renewsAt,
+        purchase_id: transfer.id,
+      })),
+    )
+    .execute()
   return { id, transfers }
 }
 

@@ -21,7 +21,8 @@ const checks = [
   // no time is paid twice
   sql<Row>`
     select 'time of subscription ' || a.subscription_id || ' paid twice' as name, 1::bigint as expected, 2::bigint as found
-    from subscription_periods a join subscription_periods b on b.subscription_id = a.subscription_id and b.from_at > a.from_at and b.from_at < a.until_at`,
+    from subscription_periods a join subscription_periods b on b.subscription_id = a.subscription_id and b.from_at > a.from_at and b.from_at < a.until_at
+      and b.until_at > b.from_at`,
 ]
 
 /** Compares subscriptions with their payments. */

@@ -2,6 +2,7 @@ import type { MailTexts } from './mail-text.ts'
 import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
 import { securityEvent } from './texts/security-event.ts'
+import { renewalFailed, renewalSoon, subscriptionEnded } from './texts/subscriptions.ts'
 
 /** Every mail that the program sends. */
 export const mailTexts = {
@@ -14,5 +15,8 @@ export const mailTexts = {
   security_event: securityEvent,
   data_export_ready: dataExportReady,
   deletion_asked: deletionAsked,
+  renewal_soon: renewalSoon,
+  renewal_failed: renewalFailed,
+  subscription_ended: subscriptionEnded,
 } satisfies Record<string, MailTexts>
 export type MailName = keyof typeof mailTexts

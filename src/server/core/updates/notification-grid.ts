@@ -38,6 +38,20 @@ const settled = (kind: NotificationTopic, { email, push: pushed }: Channels): Ch
   push: pushed,
 })
 
+/** Those of these people who want a mail about something. */
+export async function whoWantMail(tx: Tx, kind: NotificationTopic, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('notification_settings')
+    .select(['user_id', 'email'])
+    .where('kind', '=', kind)
+    .where('user_id', 'in', [0, ...userIds])
+    .execute()
+  const chosen = new Map(rows.map(({ user_id, email }) => [user_id, email]))
+  return new Set(
+    userIds.filter((id) => settled(kind, { ...defaults[kind], email: chosen.get(id) ?? defaults[kind].email }).email),
+  )
+}
+
 /** How a person is told about everything. */
 export async function readGrid(db: Db | Tx, userId: number): Promise<({ kind: NotificationTopic } & Channels)[]> {
   const rows = await db

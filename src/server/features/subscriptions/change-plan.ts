@@ -130,7 +130,8 @@ async function changeNow(
     const given = await refundPurchase(tx, services, row.purchase_id, order)
     if (given instanceof Failure) throw new Error(`What is left of subscription ${String(id)} cannot be given back.`)
   }
-  await sql`update subscription_periods set until_at = ${row.now}::timestamptz
+  // after an outage the paid period may not have begun: nothing of it is left then
+  await sql`update subscription_periods set until_at = greatest(from_at, ${row.now}::timestamptz)
     where subscription_id = ${id} and until_at = ${row.renews_at}::timestamptz`.execute(tx)
   const purchaseId = transferId('change', id, row.now)
   const paid = await recordPurchase(tx, services, {

@@ -3,9 +3,17 @@ import type { Services } from '#core/services.ts'
 import { taxFor } from '#core/tax/tax-for.ts'
 import { notifyMany } from '#core/updates/notify-many.ts'
 import type { Notice } from '#core/updates/notify.ts'
+import { mailFans, type Told } from './mail-fans.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
-type Row = { id: number; fan_id: number; creator_id: number; due_cents: number; renews_at: string }
+type Row = {
+  id: number
+  fan_id: number
+  creator_id: number
+  creator_name: string
+  due_cents: number
+  renews_at: string
+}
 const atOnce = 500
 
 /**
@@ -19,17 +27,19 @@ export async function remindOfRenewals({ db }: Services): Promise<number> {
       const { rows } = await sql<Row>`
         update subscriptions set remind_at = null where id in (
           select id from subscriptions where remind_at <= now() order by remind_at limit ${atOnce} for update skip locked)
-        returning id, fan_id, creator_id, due_cents, renews_at`.execute(tx)
+        returning id, fan_id, creator_id, (select name from users where users.id = creator_id) as creator_name, due_cents, renews_at`.execute(
+        tx,
+      )
       const notices: Notice[] = []
-      for (const row of rows.filter(({ due_cents }) => due_cents > 0))
-        notices.push({
-          userId: row.fan_id,
-          kind: 'renewal_soon',
-          eventKey: `soon ${String(row.id)} ${row.renews_at}`,
-          actorId: row.creator_id,
-          amountCents: row.due_cents + (await taxFor(tx, row.fan_id, row.due_cents)).taxCents,
-        })
+      const mails: Told[] = []
+      for (const row of rows.filter(({ due_cents }) => due_cents > 0)) {
+        const amountCents = row.due_cents + (await taxFor(tx, row.fan_id, row.due_cents)).taxCents
+        const [userId, eventKey] = [row.fan_id, `soon ${String(row.id)} ${row.renews_at}`]
+        notices.push({ userId, kind: 'renewal_soon', eventKey, actorId: row.creator_id, amountCents })
+        mails.push({ userId, creator: row.creator_name, cents: amountCents, at: row.renews_at })
+      }
       await notifyMany(tx, notices)
+      await mailFans(tx, 'renewal_soon', mails)
       return rows.length
     })
     done += told

@@ -7,6 +7,7 @@ import { endSubscriptions } from '#core/subscriptions/end-subscriptions.ts'
 import { notifyMany, signalMany } from '#core/updates/notify-many.ts'
 import type { Notice } from '#core/updates/notify.ts'
 import { Failure } from '#platform/failure.ts'
+import { mailFans, type Told } from './mail-fans.ts'
 import { graceDays } from './grace.ts'
 import { keepWaiting, renewUntilNext, restWithPage } from './move-renewal.ts'
 
@@ -14,6 +15,7 @@ export type Due = {
   id: number
   fan_id: number
   creator_id: number
+  creator_name: string
   state: 'trial' | 'active' | 'past_due' | 'cancelled'
   renews_at: string
   due_cents: number
@@ -28,7 +30,7 @@ export type Wanted = { most: number; without: readonly number[]; only?: readonly
 /** Takes what is due and nobody else holds, the longest waiting first. */
 export async function takeDue(tx: Tx, { most, without, only }: Wanted): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select s.id, s.fan_id, s.creator_id, s.state, s.renews_at, s.due_cents, u.is_creator as sells,
+    select s.id, s.fan_id, s.creator_id, s.state, s.renews_at, s.due_cents, u.is_creator as sells, u.name as creator_name,
       exists (select from creator_terms t where t.creator_id = s.creator_id and t.paused_at is not null) as rests,
       s.renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
     from subscriptions s join users u on u.id = s.creator_id
@@ -51,6 +53,13 @@ const purchaseOf = (due: Due): Purchase => ({
 type Paying = { due: Due; purchase: Purchase; paid: Paid }
 
 const event = (what: string, due: Due): string => `${what} ${String(due.id)} ${due.renews_at}`
+
+const told = (due: Due): Told => ({
+  userId: due.fan_id,
+  creator: due.creator_name,
+  cents: due.due_cents,
+  at: due.renews_at,
+})
 
 function noticesOf(paying: readonly Paying[], waiting: readonly Due[], ended: readonly Due[]): Notice[] {
   return [
@@ -120,6 +129,8 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'feePercent'>,
     ended.map(({ id }) => id),
   )
   await notifyMany(tx, noticesOf(paying, waiting, ended))
+  await mailFans(tx, 'renewal_failed', waiting.filter(({ state }) => state !== 'past_due').map(told))
+  await mailFans(tx, 'subscription_ended', ended.filter(({ state }) => state !== 'cancelled').map(told))
   await signalMany(
     tx,
     batch.map((due) => due.fan_id),

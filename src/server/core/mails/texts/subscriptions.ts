@@ -1,0 +1,93 @@
+import type { MailTexts } from '../mail-text.ts'
+
+// values: creator (a name), amount with its currency, date (YYYY-MM-DD)
+
+export const renewalSoon: MailTexts = {
+  en: {
+    subject: 'Your subscription renews soon',
+    heading: ({ creator }) => `Your subscription to ${creator ?? ''}`,
+    paragraphs: ({ amount, date }) => [
+      `It renews on ${date ?? ''} for ${amount ?? ''}, tax included, from your wallet.`,
+      'You do not want to go on? You can cancel with one click until then.',
+    ],
+    button: 'To my subscriptions',
+    footer: 'Which mails you get is up to you: see the notifications in your settings.',
+  },
+  de: {
+    subject: 'Dein Abo verlängert sich bald',
+    heading: ({ creator }) => `Dein Abo bei ${creator ?? ''}`,
+    paragraphs: ({ amount, date }) => [
+      `Es verlängert sich am ${date ?? ''} für ${amount ?? ''} einschließlich Steuer aus deiner Wallet.`,
+      'Du möchtest nicht weitermachen? Bis dahin kannst du mit einem Klick kündigen.',
+    ],
+    button: 'Zu meinen Abos',
+    footer: 'Welche Mails du bekommst, bestimmst du in deinen Einstellungen unter Benachrichtigungen.',
+  },
+  ar: {
+    subject: 'يتجدد اشتراكك قريبًا',
+    heading: ({ creator }) => `اشتراكك لدى ${creator ?? ''}`,
+    paragraphs: ({ amount, date }) => [
+      `يتجدد في ${date ?? ''} بمبلغ ${amount ?? ''} شاملًا الضريبة من محفظتك.`,
+      'لا تريد الاستمرار؟ يمكنك الإلغاء بنقرة واحدة قبل ذلك.',
+    ],
+    button: 'إلى اشتراكاتي',
+    footer: 'أنت من يحدد الرسائل التي تصلك: انظر الإشعارات في إعداداتك.',
+  },
+}
+
+export const renewalFailed: MailTexts = {
+  en: {
+    subject: 'Your subscription could not be renewed',
+    heading: ({ creator }) => `Your subscription to ${creator ?? ''}`,
+    paragraphs: ({ amount }) => [
+      `Its renewal for ${amount ?? ''} plus tax could not be paid from your wallet.`,
+      'You keep access for three days, and we try again each day. Top up your wallet, and everything goes on.',
+    ],
+    button: 'Top up my wallet',
+    footer: 'You do not want to go on? Then you need to do nothing.',
+  },
+  de: {
+    subject: 'Dein Abo konnte nicht verlängert werden',
+    heading: ({ creator }) => `Dein Abo bei ${creator ?? ''}`,
+    paragraphs: ({ amount }) => [
+      `Die Verlängerung für ${amount ?? ''} zuzüglich Steuer konnte nicht aus deiner Wallet bezahlt werden.`,
+      'Du behältst drei Tage lang Zugang, und wir versuchen es täglich erneut. Lade deine Wallet auf, und alles geht weiter.',
+    ],
+    button: 'Wallet aufladen',
+    footer: 'Du möchtest nicht weitermachen? Dann brauchst du nichts zu tun.',
+  },
+  ar: {
+    subject: 'تعذّر تجديد اشتراكك',
+    heading: ({ creator }) => `اشتراكك لدى ${creator ?? ''}`,
+    paragraphs: ({ amount }) => [
+      `تعذّر دفع التجديد بمبلغ ${amount ?? ''} مع الضريبة من محفظتك.`,
+      'يبقى وصولك ثلاثة أيام، ونحاول مجددًا كل يوم. اشحن محفظتك ليستمر كل شيء.',
+    ],
+    button: 'شحن محفظتي',
+    footer: 'لا تريد الاستمرار؟ إذن لا حاجة إلى فعل شيء.',
+  },
+}
+
+export const subscriptionEnded: MailTexts = {
+  en: {
+    subject: 'Your subscription has ended',
+    heading: ({ creator }) => `Your subscription to ${creator ?? ''}`,
+    paragraphs: () => ['It could not be renewed and has ended. Nothing was charged.'],
+    button: 'To my subscriptions',
+    footer: 'You can subscribe again at any time.',
+  },
+  de: {
+    subject: 'Dein Abo ist beendet',
+    heading: ({ creator }) => `Dein Abo bei ${creator ?? ''}`,
+    paragraphs: () => ['Es konnte nicht verlängert werden und ist beendet. Es wurde nichts abgebucht.'],
+    button: 'Zu meinen Abos',
+    footer: 'Du kannst jederzeit wieder abonnieren.',
+  },
+  ar: {
+    subject: 'انتهى اشتراكك',
+    heading: ({ creator }) => `اشتراكك لدى ${creator ?? ''}`,
+    paragraphs: () => ['تعذّر تجديده فانتهى. لم يُخصم أي مبلغ.'],
+    button: 'إلى اشتراكاتي',
+    footer: 'يمكنك الاشتراك من جديد في أي وقت.',
+  },
+}
