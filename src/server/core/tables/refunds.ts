@@ -72,7 +72,8 @@ export type SpendingCapsTable = {
 export type RiskFlagsTable = {
   id: Generated<number>
   kind: 'circular_payments' | 'card_testing'
-  user_ids: number[]
+  /** The driver gives arrays of bigint as texts. */
+  user_ids: string[]
   details: object
   key: string
   at: Defaulted<Instant>

@@ -88,7 +88,14 @@ const stateOf = async (id: string): Promise<string | undefined> =>
 
 describe('beginning a payment', () => {
   it('gives the same payment for the same key, also at the same moment', async () => {
-    const request = { idempotencyKey: 'same', amountCents: 700, reference: 'r', returnUrl, customerRef: 'cus_1', saveCard: false }
+    const request = {
+      idempotencyKey: 'same',
+      amountCents: 700,
+      reference: 'r',
+      returnUrl,
+      customerRef: 'cus_1',
+      saveCard: false,
+    }
     const made = await Promise.all(Array.from({ length: 5 }, () => provider().createPayment(request)))
     expect(new Set(made.map((one) => one.checkoutUrl)).size).toBe(1)
     expect(made[0]?.checkoutUrl).toMatch(/^https:\/\/fans\.example\/sandbox\/checkout\/pay_[A-Za-z0-9_-]{24}$/)
@@ -96,7 +103,14 @@ describe('beginning a payment', () => {
   })
   it('refuses a return address that is no page', async () => {
     await expect(
-      provider().createPayment({ idempotencyKey: 'js', amountCents: 1, reference: 'r', returnUrl: 'javascript:1', customerRef: 'c', saveCard: false }),
+      provider().createPayment({
+        idempotencyKey: 'js',
+        amountCents: 1,
+        reference: 'r',
+        returnUrl: 'javascript:1',
+        customerRef: 'c',
+        saveCard: false,
+      }),
     ).rejects.toThrow()
   })
   it('is not there where the operator did not ask for it', () => {

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { availableOf, chargebackLoss, walletOf } from '#core/ledger/accounts.ts'
+import { balance } from '#core/ledger/balance.ts'
+import { post } from '#core/ledger/post.ts'
+import { reconcile } from '#core/ledger/reconcile.ts'
+import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
+import { refundPurchase, type RefundOrder } from './refund-purchase.ts'
+import { releaseEarnings } from './release-earnings.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const differences = async () => (await reconcile(app.services.db, app.services.payments.all)).differences
+const refund = (id: string, order: Partial<RefundOrder> = {}) =>
+  app.services.db.transaction().execute((tx) => refundPurchase(tx, app.services, id, { kind: 'refund', ...order }))
+const wallet = async (as: Person) => (await app.call('GET /wallet', undefined, { as })).body
+const earnings = async (as: Person) => (await app.call('GET /earnings', {}, { as })).body
+/** A tip of a fan in France: 20 % tax on top. */
+async function tipped(name: string, amountCents: number) {
+  const [fan, creator] = [await app.fan(`fan_${name}`), await app.creator(`creator_${name}`)]
+  await sql`update accounts set country = 'FR' where user_id = ${fan.userId}`.execute(app.services.db)
+  await app.fund(fan, 20_000)
+  const params = { username: creator.username }
+  const { body } = await app.call('POST /users/:username/tips', { params, body: { amountCents } }, { as: fan })
+  return { fan, creator, id: body.id }
+}
+const release = async (creator: Person) => {
+  await sql`update purchases set made_at = made_at - interval '60 days' where creator_id = ${creator.userId}`.execute(
+    app.services.db,
+  )
+  await releaseEarnings(app.services)
+}
+
+describe('a refund', () => {
+  it('reverses price, tax, fee, earnings and points, once', async () => {
+    const { fan, creator, id } = await tipped('whole', 1999)
+    expect(await wallet(fan)).toMatchObject({ balanceCents: 20_000 - 2399, points: 19 })
+    const results = await Promise.all(Array.from({ length: 4 }, () => refund(id)))
+    expect(results.filter((one) => 'priceCents' in one)).toEqual([
+      { priceCents: 1999, taxCents: 400, feeCents: 399, lostCents: 0, points: 19 },
+    ])
+    expect([await wallet(fan), (await earnings(creator)).pendingCents]).toMatchObject([
+      { balanceCents: 20_000, points: 0 },
+      0,
+    ])
+    expect(await refund(id)).toMatchObject({ code: 'not_found' })
+    expect(await differences()).toEqual([])
+  })
+
+  it('in parts adds up to the whole, to the cent', async () => {
+    const { fan, creator, id } = await tipped('parts', 1999)
+    for (const cents of [1, 333, 7, 900, 757]) expect(await refund(id, { cents })).toMatchObject({ priceCents: cents })
+    expect(await refund(id, { cents: 2 })).toMatchObject({ code: 'invalid_input', details: { mostCents: 1 } })
+    for (const cents of [0, -1, 0.5]) expect(await refund(id, { cents })).toMatchObject({ code: 'invalid_input' })
+    expect(await differences()).toEqual([])
+    await refund(id, { cents: 1 })
+    expect([await wallet(fan), (await earnings(creator)).pendingCents]).toMatchObject([
+      { balanceCents: 20_000, points: 0 },
+      0,
+    ])
+    expect(await differences()).toEqual([])
+  })
+
+  it('takes what a creator still has, and the platform carries the rest; points as far as they are there', async () => {
+    const { fan, creator, id } = await tipped('spent', 5000)
+    await release(creator)
+    // the creator was paid 3000 of 4000 by now, and the fan has exchanged the points
+    await app.services.db.transaction().execute(async (tx) => {
+      const leg = { from: availableOf(creator.userId), to: walletOf(fan.userId), amount: 3000 }
+      await post(tx, { id: '00000000-0000-4000-8000-00000000000a', kind: 'reversal', legs: [leg] })
+    })
+    const before = await balance(app.services.db, chargebackLoss)
+    expect(await refund(id)).toMatchObject({ priceCents: 5000, taxCents: 1000, feeCents: 1000, lostCents: 3000 })
+    expect(await balance(app.services.db, chargebackLoss)).toBe(before - 3000)
+    expect((await earnings(creator)).availableCents).toBe(0)
+    expect((await wallet(fan)).balanceCents).toBe(20_000 + 3000)
+    expect(await differences()).toEqual([])
+  })
+
+  it('ends a subscription by its newest payment, and not by an older one', async () => {
+    const [fan, creator] = [await app.fan('subscriber'), await app.creator('plans', { monthly: 500 })]
+    await app.fund(fan, 5000)
+    const subscribe = () =>
+      app.call(
+        'POST /creators/:username/subscriptions',
+        { params: { username: creator.username }, body: { period: 'monthly', expectedPriceCents: 500 } },
+        { as: fan, key: freshKey() },
+      )
+    await subscribe()
+    const { rows } = await sql<{ id: string }>`select id from purchases where buyer_id = ${fan.userId}`.execute(
+      app.services.db,
+    )
+    const states = async () =>
+      (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions.map(({ state }) => state)
+    await refund(rows[0]?.id ?? '', { cents: 200, keepAccess: true })
+    expect(await states()).toEqual(['active'])
+    await refund(rows[0]?.id ?? '')
+    expect(await states()).toEqual(['ended'])
+    expect((await wallet(fan)).balanceCents).toBe(5000)
+    expect((await subscribe()).status).toBe(201)
+    expect(await differences()).toEqual([])
+  })
+})
