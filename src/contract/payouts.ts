@@ -123,7 +123,7 @@ export const payouts = defineRoutes({
     body: z.strictObject({ amountCents: z.int().check(z.gte(limits.withdrawalMinCents, leastCents)) }),
     status: 201,
     ok: withdrawal,
-    errors: ['withdrawal_open', 'payout_method_missing'],
+    errors: ['withdrawal_open', 'payout_method_missing', 'payments_frozen'],
   },
   'GET /withdrawals': {
     summary: 'My payouts, newest first',

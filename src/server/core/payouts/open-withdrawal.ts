@@ -16,10 +16,12 @@ export async function openWithdrawal(
   tx: Tx,
   userId: number,
   amountCents: number,
-): Promise<Result<WithdrawalRow, 'invalid_input' | 'withdrawal_open' | 'payout_method_missing'>> {
-  const { rows } = await sql<{ today: string; has_method: boolean }>`
+): Promise<Result<WithdrawalRow, 'invalid_input' | 'withdrawal_open' | 'payout_method_missing' | 'payments_frozen'>> {
+  const { rows } = await sql<{ today: string; has_method: boolean; frozen: boolean }>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today,
-      exists (select from payout_methods where user_id = ${userId} and is_default) as has_method`.execute(tx)
+      exists (select from payout_methods where user_id = ${userId} and is_default) as has_method,
+      exists (select from accounts where user_id = ${userId} and payments_frozen_at is not null) as frozen`.execute(tx)
+  if (rows[0]?.frozen) return fail('payments_frozen')
   if (!rows[0]?.has_method) return fail('payout_method_missing')
   const dueOn = addBusinessDays(rows[0].today, limits.withdrawalBusinessDays)
   const { rows: made } = await sql<{ id: number }>`

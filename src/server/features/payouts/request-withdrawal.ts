@@ -6,7 +6,7 @@ import type { Services } from '#core/services.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
-type Refusal = 'invalid_input' | 'withdrawal_open' | 'payout_method_missing'
+type Refusal = 'invalid_input' | 'withdrawal_open' | 'payout_method_missing' | 'payments_frozen'
 
 /** Asks for a payout. Staff approve it; it is due within seven working days. */
 export function requestWithdrawal(

@@ -106,6 +106,8 @@ describe('a withdrawal', () => {
     const second = await withdraw(app, creator, 5000)
     expect([second.status, second.body.code]).toEqual([409, 'withdrawal_open'])
     expect((await withdraw(app, fan, 5000)).body.code).toBe('payout_method_missing')
+    await sql`update accounts set payments_frozen_at = now() where user_id = ${creator.userId}`.execute(app.services.db)
+    expect((await withdraw(app, creator, 5000)).body.code).toBe('payments_frozen')
   })
 
   it('asked for twice at once is one, and the same key gives the same answer', async () => {
