@@ -35,13 +35,17 @@ export async function logIn(
   await page.waitForURL('**/home')
 }
 
-/** The newest verification link that was mailed to an address, from the development mailbox. */
-export async function mailedLink(origin: string, address: string): Promise<string> {
+/** The newest link to `path` that was mailed to an address, from the development mailbox. */
+export async function mailedLink(origin: string, address: string, path = '/email/verify/'): Promise<string> {
+  const wanted = new RegExp(`https?://\\S+?${path.replaceAll('?', String.raw`\?`)}\\S*`)
   for (let tries = 0; tries < 100; tries += 1) {
     const { mails } = (await (await fetch(`${origin}/api/dev/mails`)).json()) as {
       mails: { to: string; text: string }[]
     }
-    const link = /https?:\/\/\S+\/email\/verify\/\S+/.exec(mails.find((mail) => mail.to === address)?.text ?? '')?.[0]
+    const link = mails
+      .filter((mail) => mail.to === address)
+      .map((mail) => wanted.exec(mail.text)?.[0])
+      .find((found) => found !== undefined)
     if (link) return link
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
