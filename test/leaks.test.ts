@@ -1,84 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Audience } from '#contract/fields.ts'
 import type { Post } from '#contract/posts.ts'
-import { newMediaId, originalKey } from '#core/media/keys.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
 import { renewDue } from '#server/features/subscriptions/renew-due.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { belongs, holds, may, publishKept, type Kept, type Viewer } from './kept-posts.ts'
 
 /** Nothing that is locked leaves the server, on whichever way one asks. Who may see what is written here anew. */
-
-type Kept = {
-  id: number
-  audience: Audience
-  priceCents: number | null
-  teaser: string
-  secrets: string[]
-  text: string
-  mediaId: string
-}
-type Viewer = { person: Person | null; follows: boolean; pays: boolean; isAuthor?: true; unlocks?: true }
 
 let app: TestApp
 let author: Person
 const viewers = new Map<string, Viewer>()
 const kept: Kept[] = []
+const publish = async (post: Parameters<typeof publishKept>[2]) => void kept.push(await publishKept(app, author, post))
 let beginning: string
-
-/** The rule of the product page: everyone's posts are open; who pays sees what followers see. */
-const belongs = ({ follows, pays }: Viewer, audience: Audience): boolean =>
-  audience === 'everyone' || pays || (audience === 'followers' && follows)
-/** A price comes on top of the audience, for those in it too; what was paid for stays open. */
-const may = (viewer: Viewer, { audience, priceCents }: Kept): boolean =>
-  viewer.isAuthor === true || (priceCents === null ? belongs(viewer, audience) : viewer.unlocks === true)
-
-/** An upload of this size that has arrived, with a place in its EXIF data; the real pipeline does the rest. */
-async function uploaded(width: number, height: number): Promise<string> {
-  const id = newMediaId()
-  const original = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
-    .jpeg()
-    .toBuffer()
-  await app.services.storage.put(originalKey(id), original)
-  await app.services.db.transaction().execute(async (tx) => {
-    await sql`insert into media (id, owner_id, kind, state, bytes, alt) values (${id}, ${author.userId}, 'photo', 'processing', 1, ${`alt-${id}`})`.execute(
-      tx,
-    )
-    await addJob(tx, 'process_photo', { mediaId: id })
-  })
-  return id
-}
-
-async function publish(
-  audience: Audience,
-  width: number,
-  height: number,
-  priceCents: number | null = null,
-): Promise<void> {
-  const mediaId = await uploaded(width, height)
-  const [text, teaser] = [`Hidden words of ${audience} ${randomBytes(6).toString('hex')}`, `Teaser of ${audience}`]
-  const price = priceCents === null ? {} : { priceCents }
-  const { status, body } = await app.call(
-    'POST /posts',
-    { body: { text, teaser, mediaIds: [mediaId], audience, ...price } },
-    { as: author },
-  )
-  expect([status, body.state]).toEqual([201, 'processing'])
-  await app.runJobs()
-  const [row] = await app.services.db.selectFrom('media').selectAll().where('id', '=', mediaId).execute()
-  expect(row).toMatchObject({ state: 'ready', width, height })
-  kept.push({
-    id: body.id,
-    audience,
-    priceCents,
-    teaser,
-    text,
-    mediaId,
-    secrets: [text, mediaId, `alt-${mediaId}`, row?.thumbhash ?? '', String(width), String(height)],
-  })
-}
 
 const subscribe = async (as: Person) => {
   await app.fund(as, 1000)
@@ -127,11 +61,11 @@ beforeAll(async () => {
   viewers.set('another_creator', { person: await app.creator('another_creator'), follows: false, pays: false })
   viewers.set('author', { person: author, follows: false, pays: false, isAuthor: true })
   beginning = Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')
-  await publish('everyone', 431, 433)
-  await publish('followers', 439, 443)
-  await publish('subscribers', 449, 457)
-  await publish('everyone', 461, 463, 300)
-  await publish('subscribers', 467, 479, 400)
+  await publish({ audience: 'everyone', width: 431, height: 433 })
+  await publish({ audience: 'followers', width: 439, height: 443 })
+  await publish({ audience: 'subscribers', width: 449, height: 457 })
+  await publish({ audience: 'everyone', width: 461, height: 463, priceCents: 300 })
+  await publish({ audience: 'subscribers', width: 467, height: 479, priceCents: 400 })
   // one who only bought, and one whose subscription is over since
   const bought = await member('buyer', { follows: false, pays: false, unlocks: true })
   await subscribe(bought)
@@ -179,10 +113,6 @@ async function answersFor({
   for (const route of others) answers.push(await ask(route))
   return answers
 }
-
-/** Numbers count when they stand alone; other secrets anywhere. */
-const holds = (text: string, secret: string): boolean =>
-  /^\d+$/.test(secret) ? new RegExp(`(?<![\\w.])${secret}(?![\\w.])`).test(text) : text.includes(secret)
 
 describe('locked posts', () => {
   const names = [
