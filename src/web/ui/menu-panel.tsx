@@ -24,6 +24,7 @@ export default function MenuPanel({
   return (
     <I18nProvider locale={i18n.locale}>
       <Popover
+        aria-label={label}
         triggerRef={anchor}
         isOpen
         placement={placement}

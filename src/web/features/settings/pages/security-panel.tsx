@@ -16,7 +16,7 @@ export default function SecurityPage() {
   const query = useQuery(securityQuery)
   return (
     <div className="stack gap6">
-      <Section title={t`Logging in`}>
+      <Section title={t`How you log in`}>
         <Loaded query={query} label={t`Loading how you log in`}>
           {({ passwordChangedAt, passkeys, twoFactor, recoveryCodesLeft }) => (
             <div className="set-rows">
