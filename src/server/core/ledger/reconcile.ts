@@ -55,13 +55,18 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
       differences.push(...(await reconcileSubscriptions(tx)))
       differences.push(...(await reconcilePurchases(tx)))
       differences.push(...(await reconcileMoneyBack(tx)))
-      const cash = []
-      for (const provider of providers) cash.push(await cashOf(tx, provider))
+      const ours = []
+      for (const provider of providers) ours.push(await cashOf(tx, provider))
       const counted = await sql<{ accounts: number; transfers: number }>`
       select (select count(*) from ledger_accounts) as accounts, (select count(distinct id) from ledger_transfers) as transfers`.execute(
         tx,
       )
-      return { cash, differences, accounts: counted.rows[0]?.accounts ?? 0, transfers: counted.rows[0]?.transfers ?? 0 }
+      return {
+        cash: ours,
+        differences,
+        accounts: counted.rows[0]?.accounts ?? 0,
+        transfers: counted.rows[0]?.transfers ?? 0,
+      }
     })
   const after = await claim()
   for (const [index, one] of cash.entries())

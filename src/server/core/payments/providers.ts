@@ -44,7 +44,7 @@ export function createPaymentProviders({
     },
     all: providers,
     forNew,
-    report: circuit.report,
+    report: (name, up) => circuit.report(name, up),
     byName: (name) => providers.find((provider) => provider.name === name) ?? null,
     jobs: sandbox ? sandboxJobs({ secret: sandboxSecret, apiUrl }) : [],
   }

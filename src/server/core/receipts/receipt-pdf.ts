@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import type { Receipt } from '#contract/receipts.ts'
 
 const words: Readonly<Record<Receipt['kind'], string>> = {
@@ -40,7 +40,7 @@ function lines(receipt: Receipt): [string, string][] {
 export function receiptPdf(receipt: Receipt, seller: string): Promise<Buffer> {
   const at = new Date(receipt.at)
   const info = { Title: `Receipt ${receipt.number}`, Author: seller, CreationDate: at, ModDate: at }
-  const pdf = new PDFDocument({ size: 'A4', margin, info, lang: 'en' })
+  const pdf = new Pdf({ size: 'A4', margin, info, lang: 'en' })
   const done = new Promise<Buffer>((resolve, reject) => {
     const parts: Buffer[] = []
     pdf.on('data', (part: Buffer) => parts.push(part))

@@ -25,7 +25,9 @@ describe('a spending limit', () => {
     await setCap(fan, 3000)
     // 1000 and 20 % tax: two fit, and not a third
     const answers = await Promise.all(Array.from({ length: 8 }, () => tip(fan, 'one', 1000)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422, 422, 422, 422])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 422, 422, 422, 422, 422, 422,
+    ])
     const refused = await tip(fan, 'one', 501)
     expect(refused.body).toMatchObject({
       code: 'spending_cap',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '#core/ledger/reconcile.ts'
-import { testCards, type TestCard } from '#core/payments/providers/sandbox/test-cards.ts'
+import { testCards, type TestCard } from '#core/payments/providers/sandbox/sandbox-cards.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { autoTopUp, findLowWallets } from './auto-top-up.ts'
+import { chargeIfLow, findLowWallets } from './auto-top-up.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('an automatic top-up', () => {
     expect(await balance(fan)).toBe(900)
     // several workers, the sweep, and the job itself
     await findLowWallets(app.services)
-    await Promise.all([...Array.from({ length: 5 }, () => autoTopUp(app.services, fan.userId)), app.runJobs()])
+    await Promise.all([...Array.from({ length: 5 }, () => chargeIfLow(app.services, fan.userId)), app.runJobs()])
     await app.runJobs()
     expect([await balance(fan), await topUps(fan)]).toEqual([2900, [{ state: 'succeeded', amount_cents: 2000 }]])
   })

@@ -99,7 +99,7 @@ const recordDue = ({ db, log }: Services, userId: number): Promise<string | null
  * Charges the stored card of someone whose balance is below the threshold: once for each time that it is, however often
  * this runs and however many do at once, since an unfinished one is continued under its own number.
  */
-export async function autoTopUp(services: Services, userId: number): Promise<void> {
+export async function chargeIfLow(services: Services, userId: number): Promise<void> {
   const id = await recordDue(services, userId)
   if (id !== null) await chargeCard(services, id)
 }

@@ -8,7 +8,7 @@ import { refillJob } from '#core/purchases/refill.ts'
 import { taxFor } from '#core/tax/tax-for.ts'
 import { fail } from '#platform/failure.ts'
 import { askProviders } from './ask-providers.ts'
-import { autoTopUp, autoTopUpOf, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
+import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
 import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
 import { findCircularPayments } from './find-circular-payments.ts'
 import { readCard } from './read-card.ts'
@@ -62,7 +62,7 @@ export const wallet = defineFeature({
   }),
   jobs: (services) => [
     { name: 'ask_providers', cron: '* * * * *', run: () => askProviders(services) },
-    { name: refillJob, run: ({ userId }: { userId: number }) => autoTopUp(services, userId) },
+    { name: refillJob, run: ({ userId }: { userId: number }) => chargeIfLow(services, userId) },
     { name: 'find_low_wallets', cron: '*/5 * * * *', run: () => findLowWallets(services) },
     { name: readCardJob, run: ({ topUpId }: { topUpId: string }) => readCard(services, topUpId) },
     { name: forgetCardJob, run: ({ cardId }: { cardId: number }) => forgetCard(services, cardId) },

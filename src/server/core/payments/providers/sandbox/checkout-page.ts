@@ -1,5 +1,5 @@
 import { html, smallPage, type Html } from '#platform/html/html.ts'
-import { testCards, type TestCard } from './test-cards.ts'
+import { testCards, type TestCard } from './sandbox-cards.ts'
 import { lateSeconds, type Arrival } from './finish-payment.ts'
 
 export type ShownPayment = { id: string; amountCents: number; returnUrl: string }

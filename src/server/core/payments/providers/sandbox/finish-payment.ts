@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { deliverWebhook, type Delivery } from './deliver-webhook.ts'
 import { newReportId, type Report } from './report.ts'
-import { testCards, type TestCard } from './test-cards.ts'
+import { testCards, type TestCard } from './sandbox-cards.ts'
 
 /** How the company's reports arrive: what a merchant has to live with, at the tester's choice. */
 export const arrivals = ['normal', 'late', 'twice', 'out_of_order'] as const

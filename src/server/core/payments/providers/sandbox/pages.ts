@@ -6,7 +6,7 @@ import type { Html } from '#platform/html/html.ts'
 import { arrivals, challengePayment, finishPayment } from './finish-payment.ts'
 import { closeDispute, openDispute } from './dispute-payment.ts'
 import { paymentPage } from './payment-page.ts'
-import { testCardNames } from './test-cards.ts'
+import { testCardNames } from './sandbox-cards.ts'
 import { challengePage, checkoutPage, missingPage, type ShownPayment } from './checkout-page.ts'
 
 const stylesheet = ['checkout.css', 'checkout-form.css']

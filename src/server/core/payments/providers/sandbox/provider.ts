@@ -6,7 +6,7 @@ import type { PaymentProvider, PaymentReport, ProviderEvent } from '../../provid
 import { chargeStoredCard } from './charge-stored-card.ts'
 import { report } from './report.ts'
 import { provesReport, signatureHeader } from './signature.ts'
-import { testCardExpiry } from './test-cards.ts'
+import { testCardExpiry } from './sandbox-cards.ts'
 
 export type SandboxOptions = { db: Db; secret: string; publicUrl: string }
 

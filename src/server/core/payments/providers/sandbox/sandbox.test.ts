@@ -258,3 +258,41 @@ describe('the reports', () => {
       expect(read(raw, signReport(secret, raw))).toBeNull()
   })
 })
+
+describe('afterwards', () => {
+  it('a paid payment can be disputed and decided on its page, each once', async () => {
+    const { page, paymentRef } = await begin()
+    const after = page.replace('checkout', 'payments')
+    const act = (action: string) =>
+      http.inject({
+        method: 'POST',
+        url: after,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `action=${action}`,
+      })
+    expect((await http.inject(after)).body).not.toContain('Dispute as')
+    await act('dispute')
+    expect(await database.db.selectFrom('sandbox_disputes').selectAll().execute()).toEqual([])
+    const before = await provider().settledCents()
+    await submit(page, { action: 'pay', card: 'de' })
+    expect(await provider().cardOf(paymentRef)).toMatchObject({ last4: '0016', country: 'DE' })
+    expect((await http.inject(after)).body).toContain('Dispute as')
+    for (const action of ['dispute', 'dispute', 'won', 'lost']) expect((await act(action)).statusCode).toBe(303)
+    expect((await act('steal')).statusCode).toBe(422)
+    const disputes = await database.db.selectFrom('sandbox_disputes').select(['payment', 'state']).execute()
+    expect(disputes).toEqual([{ payment: paymentRef, state: 'won' }])
+    expect(await provider().settledCents()).toBe(before + 2500)
+    expect((await http.inject('/sandbox/payments/pay_000000000000000000000000')).statusCode).toBe(404)
+  })
+
+  it('a payment is given back at most once, by key and by amount', async () => {
+    const { page, paymentRef } = await begin()
+    const refund = (idempotencyKey: string, amountCents: number) =>
+      provider().refund({ idempotencyKey, settledRef: paymentRef, amountCents, reference: idempotencyKey })
+    expect((await refund('early', 100)).state).toBe('failed')
+    await submit(page, { action: 'pay' })
+    const first = await refund('one', 2000)
+    expect([first.state, await refund('one', 2000)]).toEqual(['succeeded', first])
+    expect([(await refund('two', 501)).state, (await refund('three', 500)).state]).toEqual(['failed', 'succeeded'])
+  })
+})

@@ -117,9 +117,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
           )
           .catch((error: unknown) => {
             // a refused card comes as an error that carries the payment
-            const intent = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined
-            if (!intent) throw error
-            return intent
+            const refused = error instanceof Stripe.errors.StripeCardError ? error.payment_intent : undefined
+            if (!refused) throw error
+            return refused
           }),
       )
       const report = reportOf(intent)
