@@ -67,7 +67,7 @@ export async function sql(text: string, values: readonly unknown[]): Promise<voi
 
 /** The code of an authenticator app (RFC 6238) for a secret in base 32, `steps` half minutes from now. */
 export function totp(secret: string, steps = 0): string {
-  const bits = [...secret.replaceAll(/\s/g, '')]
+  const bits = Array.from(secret.replaceAll(/\s/g, ''))
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -111,10 +111,10 @@ export function doorOf(page: Page, origin: string, language: string) {
     button,
     link,
     says: (text: string) => page.getByText(t(text)).first().waitFor(),
-    open: (path: string) => page.goto(path.startsWith('http') ? path : `${origin}${path}`),
+    open: (address: string) => page.goto(address.startsWith('http') ? address : `${origin}${address}`),
     /** Types name and password; what comes then depends on the account. */
-    enter: async (login: string, password: string, path = '/login'): Promise<void> => {
-      await page.goto(`${origin}${path}`)
+    enter: async (login: string, password: string, at = '/login'): Promise<void> => {
+      await page.goto(`${origin}${at}`)
       await field('Email or username').fill(login)
       await field('Password').fill(password)
       await button('Log in').click()
