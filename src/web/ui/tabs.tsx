@@ -55,26 +55,3 @@ export function Tabs<Id extends string>({
     </>
   )
 }
-
-/** Two to four views of the same figures, all visible at once: last 7 days, 30 days, a year. */
-export function Segment<Id extends string>({
-  label,
-  options,
-  current,
-  onChange,
-}: {
-  readonly label: string
-  readonly options: readonly TabItem<Id>[]
-  readonly current: Id
-  readonly onChange: (id: Id) => void
-}) {
-  return (
-    <div className="segment" role="group" aria-label={label}>
-      {options.map(({ id, label: name }) => (
-        <button key={id} type="button" aria-pressed={id === current} onClick={() => onChange(id)}>
-          {name}
-        </button>
-      ))}
-    </div>
-  )
-}
