@@ -58,6 +58,11 @@ describe('settings', () => {
     ['PLATFORM_FEE_PERCENT', '101'],
     ['PLATFORM_FEE_PERCENT', '-1'],
     ['PLATFORM_FEE_PERCENT', '12.5'],
+    ['EARNINGS_HOLD_DAYS', '-1'],
+    ['PAYPAL_HOST', 'paypal'],
+    ['PAYOUT_NAME', 'Ümlaut GmbH'],
+    ['PAYOUT_IBAN', 'GB29NWBK60161331926818'],
+    ['PAYOUT_BIC', 'NWBK'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMITS', 'maybe'],
     ['DEMO', 'yes'],
@@ -67,6 +72,14 @@ describe('settings', () => {
     expect(message).toContain(`${name}=`)
     expect(message).toContain(JSON.stringify(value))
     expect(message).not.toContain('\n')
+  })
+
+  it.each([
+    [{ PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_SECRET'],
+    [{ PAYPAL_SECRET: 'secret' }, 'PAYPAL_CLIENT_ID'],
+    [{ PAYOUT_NAME: 'Operator', PAYOUT_BIC: 'NWBKGB2L' }, 'PAYOUT_IBAN'],
+  ])('%j is half of what belongs together', (env: Record<string, string>, missing) => {
+    expect(refusal(env)).toContain(missing)
   })
 
   it.each([

@@ -56,6 +56,8 @@ describe('words', () => {
       'ledger reconcile',
       'ledger roll-up',
       'search reindex',
+      'payouts list',
+      'payouts export',
       'counters rebuild',
     ])
       expect(help.out).toContain(`\n  ${name}`)
