@@ -22,17 +22,15 @@ const differences = async () => (await reconcile(app.services.db, [])).differenc
 const tip = (creator: Person, fan: Person, amountCents: number) =>
   app.call('POST /users/:username/tips', { params: { username: creator.username }, body: { amountCents } }, { as: fan })
 const hold = (creator: Person, fan: Person, priceCents: number) =>
-  app.services.db
-    .transaction()
-    .execute((tx) =>
-      holdForMessage(tx, app.services, {
-        id: randomUUID(),
-        buyerId: fan.userId,
-        creatorId: creator.userId,
-        subjectId: 1,
-        priceCents,
-      }),
-    )
+  app.services.db.transaction().execute((tx) =>
+    holdForMessage(tx, app.services, {
+      id: randomUUID(),
+      buyerId: fan.userId,
+      creatorId: creator.userId,
+      subjectId: 1,
+      priceCents,
+    }),
+  )
 
 it('a fan who leaves is owed the wallet and what was held; points end', async () => {
   const [creator, fan] = [await app.creator('maker_1'), await app.fan('fan_1')]
