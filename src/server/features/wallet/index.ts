@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { wallet as routes } from '#contract/wallet.ts'
 import { pointsOf, walletOf } from '#core/ledger/accounts.ts'
-import { balances } from '#core/ledger/balance.ts'
+import { balanceInQuery } from '#core/ledger/balance.ts'
 import { rollUp } from '#core/ledger/roll-up.ts'
 import { defineFeature } from '#core/services.ts'
 import { refundTopUpJob, sendRefund } from '#core/payments/refund-top-up.ts'
@@ -23,16 +24,10 @@ export const wallet = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /wallet': async ({ actor }) => {
-      const [balanceCents = 0, points = 0] = await balances(services.db, [
-        walletOf(actor.userId),
-        pointsOf(actor.userId),
-      ])
-      const account = await services.db
-        .selectFrom('accounts')
-        .select('payments_frozen_at')
-        .where('user_id', '=', actor.userId)
-        .executeTakeFirstOrThrow()
-      return { balanceCents, points, frozen: account.payments_frozen_at !== null }
+      const { rows } = await sql<{ balanceCents: number; points: number; frozen: boolean }>`
+        select ${balanceInQuery(walletOf(actor.userId))} as "balanceCents", ${balanceInQuery(pointsOf(actor.userId))} as points,
+          payments_frozen_at is not null as frozen from accounts where user_id = ${actor.userId}`.execute(services.db)
+      return rows[0] ?? fail('unauthenticated')
     },
     'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
     'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>

@@ -4,6 +4,7 @@ import { cashAt, walletOf } from '#core/ledger/accounts.ts'
 import { post } from '#core/ledger/post.ts'
 import type { PaymentEvent, PaymentProvider } from '#core/payments/provider.ts'
 import type { Services, Tx } from '#core/services.ts'
+import { retryPastDue } from '#core/subscriptions/retry-past-due.ts'
 import { notify } from '#core/updates/notify.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -32,6 +33,7 @@ async function credit(tx: Tx, topUp: TopUp, provider: PaymentProvider, settledRe
     legs: [{ from: cashAt(provider.ledgerNumber), to: walletOf(topUp.user_id), amount: topUp.amount_cents }],
   })
   if (posted !== 'posted') return
+  await retryPastDue(tx, topUp.user_id)
   await addJob(tx, readCardJob, { topUpId: topUp.id })
   await notify(tx, {
     userId: topUp.user_id,
