@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { subscriptions as routes } from '#contract/subscriptions.ts'
 import { cut, pageRequest } from '#core/pages/page.ts'
 import { defineFeature } from '#core/services.ts'
+import { retryPastDueJob, type RetryPayload } from '#core/subscriptions/retry-past-due.ts'
 import { Failure } from '#platform/failure.ts'
 import { acceptPrice } from './accept-price.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -56,6 +57,15 @@ export const subscriptions = defineFeature({
   }),
   jobs: (services) => [
     { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },
+    {
+      name: retryPastDueJob,
+      run: async ({ fanId }: RetryPayload) => {
+        await sql`update subscriptions set try_at = now() where fan_id = ${fanId} and state = 'past_due' and try_at > now()`.execute(
+          services.db,
+        )
+        await renewDue(services)
+      },
+    },
     { name: 'remind_of_renewals', cron: '* * * * *', run: async () => void (await remindOfRenewals(services)) },
   ],
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { retryPastDue } from '#core/subscriptions/retry-past-due.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { moveBack } from '#test/move-back.ts'
 import { remindOfRenewals } from './remind.ts'
@@ -96,4 +97,20 @@ it('a failed renewal is told once, by mail as well unless the fan does not want 
     'Your subscription has ended',
   ])
   expect(await mailsTo('fan_silent')).toEqual([])
+})
+
+it('a top-up brings a renewal that waits at once, and the day stays', async () => {
+  const { fan, id } = await subscribe('fan_late', 'monthly', 1000)
+  await moveBack(app.services.db, id, '32 days')
+  await renewDue(app.services)
+  const mine = async () => (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions[0]
+  const before = await mine()
+  expect(before?.state).toBe('past_due')
+  await app.fund(fan, 1000)
+  await app.services.db.transaction().execute((tx) => retryPastDue(tx, fan.userId))
+  await app.runJobs()
+  const after = await mine()
+  expect(after?.state).toBe('active')
+  expect(new Date(after?.renewsAt ?? '').getUTCHours()).toBe(new Date(before?.renewsAt ?? '').getUTCHours())
+  expect(Date.parse(after?.renewsAt ?? '') - Date.parse(before?.renewsAt ?? '')).toBeLessThan(32 * 86_400_000)
 })
