@@ -14,7 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   sessions: benchSessions,
   hashing: benchHashing,
-  stuffing: benchStuffing,
+  stuffing: () => benchStuffing(),
   enumeration: benchEnumeration,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
