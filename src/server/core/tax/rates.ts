@@ -3,7 +3,6 @@
  * begun counts; a country that is not here has none. Standard rates as published by the European Commission (TEDB) and
  * the national tax offices; as of 2026-01-01. An operator checks them before going live (docs/operations.md).
  */
-export const ratesAsOf = '2026-01-01'
 type Rate = { from: string; rate: number }
 const since = (rate: number, from = '2000-01-01'): Rate => ({ from, rate })
 
