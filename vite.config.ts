@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { preloadList } from './src/web/preload-list.ts'
+import { splitCatalogs } from './scripts/build/split-catalogs.ts'
 
 /**
  * The order of the cascade layers at the head of every style sheet: a page's own may reach the browser before the one that declares
@@ -28,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react({ compiler: { compilationMode: 'annotation' } }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
+    splitCatalogs(),
     preloadList(),
     layerOrder,
   ],
@@ -67,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'shell',
                   priority: 1,
-                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|passkeys|aside|suggested|user-search|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|.*\.css)/,
+                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|passkeys|aside|suggested|user-search|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|.*known-texts|.*\.css)/,
                 },
               ],
             },

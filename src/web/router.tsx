@@ -1,7 +1,8 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import { Frame } from './frame/frame.tsx'
 import { Arrival } from './platform/arrival.tsx'
+import { lazyPart } from './platform/i18n/i18n.ts'
 import { loginPath, nextPath } from './platform/next-path.ts'
 import { loadSession, useSession } from './platform/session.ts'
 import { routes, type RouteRecord } from './routes.ts'
@@ -14,7 +15,8 @@ const screens = new Map<string, LazyExoticComponent<ComponentType>>(
   routes.map(({ screen }) => {
     const load = modules[`./features/${screen}.tsx`]
     if (!load) throw new Error(`There is no screen ${screen}`)
-    return [screen, lazy(load)]
+    // The words of /home are there already.
+    return [screen, screen.startsWith('home/') ? lazy(load) : lazyPart(load)]
   }),
 )
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 
-const DialogPanel = lazy(() => import('./dialog-panel.tsx'))
+const DialogPanel = lazyPart(() => import('./dialog-panel.tsx'))
 
 export type DialogProps = {
   readonly open: boolean

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 
-const MenuPanel = lazy(() => import('./menu-panel.tsx'))
+const MenuPanel = lazyPart(() => import('./menu-panel.tsx'))
 
 export type MenuEntry =
   | {

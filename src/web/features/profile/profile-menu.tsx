@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ban, Ellipsis, Volume2, VolumeX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { refreshPosts } from '#web/ui/post/post-cache.ts'
 
-const BlockDialog = lazy(() => import('./block-dialog.tsx'))
+const BlockDialog = lazyPart(() => import('./block-dialog.tsx'))
 
 async function setMute(username: string, muted: boolean): Promise<boolean> {
   try {

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { AtSign, Bell, Download, EyeOff, Languages, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent } from 'react'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 
 export type SettingsPage = {
   readonly id: string
@@ -13,20 +14,25 @@ export type SettingsPage = {
 
 /** In the order of the menu. */
 export const pages: readonly SettingsPage[] = [
-  { id: 'account', name: msg`Account`, icon: AtSign, View: lazy(() => import('./pages/account-panel.tsx')) },
-  { id: 'security', name: msg`Security`, icon: ShieldCheck, View: lazy(() => import('./pages/security-panel.tsx')) },
-  { id: 'privacy', name: msg`Privacy`, icon: EyeOff, View: lazy(() => import('./pages/privacy-panel.tsx')) },
+  { id: 'account', name: msg`Account`, icon: AtSign, View: lazyPart(() => import('./pages/account-panel.tsx')) },
+  {
+    id: 'security',
+    name: msg`Security`,
+    icon: ShieldCheck,
+    View: lazyPart(() => import('./pages/security-panel.tsx')),
+  },
+  { id: 'privacy', name: msg`Privacy`, icon: EyeOff, View: lazyPart(() => import('./pages/privacy-panel.tsx')) },
   {
     id: 'notifications',
     name: msg`Notifications`,
     icon: Bell,
-    View: lazy(() => import('./pages/notifications-panel.tsx')),
+    View: lazyPart(() => import('./pages/notifications-panel.tsx')),
   },
   {
     id: 'appearance',
     name: msg`Appearance`,
     icon: Languages,
-    View: lazy(() => import('./pages/appearance-panel.tsx')),
+    View: lazyPart(() => import('./pages/appearance-panel.tsx')),
   },
-  { id: 'data', name: msg`Your data`, icon: Download, View: lazy(() => import('./pages/data-panel.tsx')) },
+  { id: 'data', name: msg`Your data`, icon: Download, View: lazyPart(() => import('./pages/data-panel.tsx')) },
 ]

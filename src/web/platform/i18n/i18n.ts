@@ -1,24 +1,60 @@
 import { i18n, type Messages } from '@lingui/core'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { learnTexts } from '../api/texts.ts'
 import { chooseLanguage, directionOf, formattingLocale, languageKey } from './languages.ts'
 
-const catalogs = import.meta.glob<{ messages: Messages }>('/locales/*.po')
+/** `later`: the words that the first paint does not need (scripts/build/split-catalogs.ts); absent where catalogs are whole. */
+type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
+const catalogs = import.meta.glob<Catalog>('/locales/*.po')
 
-/** Loads one catalog and turns the page to it: texts, `lang`, `dir`. */
-export async function activateLanguage(langCode: string): Promise<void> {
+const loadCatalog = (langCode: string): Promise<Catalog> => {
   const load = catalogs[`/locales/${langCode}.po`]
   if (!load) throw new Error(`There is no catalog for ${langCode}`)
-  const { messages } = await load()
+  return load()
+}
+
+function activate(langCode: string, messages: Messages): void {
   i18n.loadAndActivate({ locale: langCode, locales: formattingLocale(langCode), messages })
   document.documentElement.lang = langCode
   document.documentElement.dir = directionOf(langCode)
 }
 
-/** The stored choice first, then the browser's languages, then English (seed, section 9). */
-export const startLanguage = (): Promise<void> =>
-  activateLanguage(chooseLanguage([localStorage.getItem(languageKey), ...navigator.languages]))
+async function loadRest(langCode: string, { later }: Catalog): Promise<void> {
+  const [rest, { knownTexts }] = await Promise.all([later?.(), import('../api/known-texts.ts')])
+  learnTexts(knownTexts)
+  if (rest && i18n.locale === langCode) i18n.load(langCode, rest.messages)
+}
+
+let words: (() => Promise<void>) | undefined
+let coming: Promise<void> | undefined
+
+/** All words of the language are there. After a failure the next call tries again. */
+function allWords(): Promise<void> {
+  coming ??= words?.().catch((fault: unknown) => {
+    coming = undefined
+    throw fault
+  })
+  return coming ?? Promise.resolve()
+}
+
+/** A page or part that arrives when it is first shown, with its words. */
+export const lazyPart = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(() => Promise.all([load(), allWords()]).then(([module]) => module))
+
+/** The stored choice first, then the browser's languages, then English (seed, section 9). The rest of the words follows by itself. */
+export async function startLanguage(): Promise<void> {
+  const langCode = chooseLanguage([localStorage.getItem(languageKey), ...navigator.languages])
+  const catalog = await loadCatalog(langCode)
+  activate(langCode, catalog.messages)
+  words = () => loadRest(langCode, catalog)
+  allWords().catch((fault: unknown) => console.error(fault))
+}
 
 /** The person's own choice: kept for the next visit. */
 export async function chooseAndKeepLanguage(langCode: string): Promise<void> {
-  await activateLanguage(langCode)
+  const catalog = await loadCatalog(langCode)
+  const rest = await catalog.later?.()
+  activate(langCode, { ...catalog.messages, ...rest?.messages })
   localStorage.setItem(languageKey, langCode)
 }

@@ -1,14 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { LockedPost } from '#contract/posts.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { Curtain, LockedFace, MediaFrame, mediaIcons } from '../media.tsx'
 import { Price } from '../price.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { useMembersOnly } from './guest.ts'
 
-const SubscribePanel = lazy(() => import('../subscribe-panel/subscribe-dialog.tsx'))
+const SubscribePanel = lazyPart(() => import('../subscribe-panel/subscribe-dialog.tsx'))
 
 function Unlock({ post }: { readonly post: LockedPost }) {
   const { author, lock } = post

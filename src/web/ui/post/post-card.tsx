@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
 import { audienceIcons, useAudienceNames } from './audience.tsx'
@@ -13,7 +14,7 @@ import { PostPhotos } from './post-photos.tsx'
 import { PostText } from './post-text.tsx'
 import '../styles/features/post.css'
 
-const Unpublished = lazy(() => import('./unpublished-panel.tsx'))
+const Unpublished = lazyPart(() => import('./unpublished-panel.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { author, audience, publishedAt } = post

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis, Link2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { copyLink } from './share.ts'
 
-const DeletePost = lazy(() => import('./delete-post-panel.tsx'))
+const DeletePost = lazyPart(() => import('./delete-post-panel.tsx'))
 
 /** What else can be done with a post: copy its link; its author can delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { classes } from '../classes.ts'
 import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from './post-cache.ts'
 
-const Lightbox = lazy(() => import('./lightbox-panel.tsx'))
+const Lightbox = lazyPart(() => import('./lightbox-panel.tsx'))
 
 /** As many as a feed shows of one post; the rest is in the viewer. */
 const shownAtMost = 4

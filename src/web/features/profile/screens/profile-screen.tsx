@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { period as periods, type Period } from '#contract/fields.ts'
 import type { Profile } from '#contract/people.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { profileQuery } from '#web/ui/subscribe-panel/queries.ts'
@@ -16,8 +17,8 @@ import { ProfileTabs } from '../profile-tabs.tsx'
 import { Subscribed } from '../subscribed.tsx'
 import '#web/ui/styles/features/profile.css'
 
-const BlockedProfile = lazy(() => import('../blocked-profile-panel.tsx'))
-const SubscribeDialog = lazy(() => import('#web/ui/subscribe-panel/subscribe-dialog.tsx'))
+const BlockedProfile = lazyPart(() => import('../blocked-profile-panel.tsx'))
+const SubscribeDialog = lazyPart(() => import('#web/ui/subscribe-panel/subscribe-dialog.tsx'))
 
 /** `?subscribe=monthly`: how a top-up, or a sign-up, comes back to the purchase. */
 function wantedPeriod(search: string): Period | null {

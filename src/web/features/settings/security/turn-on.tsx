@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { atField } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
@@ -11,7 +12,7 @@ import { copyText } from '../parts/copy-text.ts'
 import { Panel, PanelButtons } from '../parts/panel.tsx'
 import { CodeField } from './code-field.tsx'
 
-const QrCode = lazy(() => import('./qr-code-panel.tsx'))
+const QrCode = lazyPart(() => import('./qr-code-panel.tsx'))
 
 /** Groups of four are easier to type. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
