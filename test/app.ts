@@ -128,7 +128,9 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     const id = transferId('test top-up', freshKey())
     await services.db.transaction().execute(async (tx) => {
       await sql`insert into top_ups (id, user_id, amount_cents, provider, state, settled_at, settled_ref, created_at)
-        values (${id}, ${person.userId}, ${cents}, 'sandbox', 'succeeded', now(), ${`test-${id}`}, now() - interval '2 days')`.execute(tx)
+        values (${id}, ${person.userId}, ${cents}, 'sandbox', 'succeeded', now(), ${`test-${id}`}, now() - interval '2 days')`.execute(
+        tx,
+      )
       await sql`insert into sandbox_payments (id, idempotency_key, amount_cents, reference, return_url, state)
         values (${`test-${id}`}, ${id}, ${cents}, ${id}, '/', 'succeeded')`.execute(tx)
       await post(tx, { id, kind: 'top_up', legs: [{ from: cashAt(1), to: walletOf(person.userId), amount: cents }] })

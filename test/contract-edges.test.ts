@@ -267,7 +267,10 @@ describe('the list of routes', () => {
       for (const method of methods?.split(', ') ?? []) served.push(`${method} ${path.join('')}`)
     }
     const below = served
-      .filter((route) => / \/api\/(?!uploads|docs|openapi\.json|receipts\/:id\/pdf$)/.test(route) && !/^(HEAD|OPTIONS) /.test(route))
+      .filter(
+        (route) =>
+          / \/api\/(?!uploads|docs|openapi\.json|receipts\/:id\/pdf$)/.test(route) && !/^(HEAD|OPTIONS) /.test(route),
+      )
       .map((route) => route.replace('/api', ''))
     expect(below.toSorted()).toEqual(names.toSorted())
   })

@@ -150,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 /** All background work of the product. */
 export const jobsOf = (services: Services): Job[] => [
   ...services.payments.jobs,
-  sendMailWork(services) as Job,
+  sendMailWork(services),
   ...features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])]),
 ]
 

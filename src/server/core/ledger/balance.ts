@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../services.ts'
-import type { AccountId } from './accounts.ts'
+import { type AccountId, accountKinds } from './accounts.ts'
 
 /** What accounts hold now, deltas included, in their unit (cents or points); 0 for one that never moved. */
 export async function balances(db: Db | Tx, ids: readonly AccountId[]): Promise<number[]> {
@@ -37,4 +37,12 @@ export async function lockedBalances(tx: Tx, ids: readonly AccountId[]): Promise
     select id, balance from ledger_accounts where id = any (${ids}::bigint[]) order by id for update`.execute(tx)
   const found = new Map(rows.map((row) => [row.id, row.balance]))
   return ids.map((id) => found.get(id) ?? 0)
+}
+
+/** True in SQL for a user (a column of their id) whose wallet or available earnings hold something. */
+export const holdsMoney = (userId: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const accounts = [accountKinds.wallet, accountKinds.creator_available].map(
+    (kind) => sql`${userId} * 16 + ${sql.lit(kind)}`,
+  )
+  return sql<boolean>`exists (select from ledger_accounts a where a.id in (${sql.join(accounts)}) and a.balance > 0)`
 }

@@ -1,6 +1,6 @@
 import type { Declaration } from './declaration.ts'
 import { accountTables } from './tables/accounts.ts'
-import { ledgerTables } from './tables/ledger.ts'
+import { ledgerTables } from '../ledger/personal-data.ts'
 import { paymentTables } from './tables/payments.ts'
 import { peopleTables } from './tables/people.ts'
 import { postTables } from './tables/posts.ts'

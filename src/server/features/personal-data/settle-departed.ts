@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountKinds } from '#core/ledger/accounts.ts'
+import { holdsMoney } from '#core/ledger/balance.ts'
 import { forgetSettledDetails } from '#core/personal-data/tables/payments.ts'
 import { closeBooks } from '#core/purchases/close-books.ts'
 import type { Services } from '#core/services.ts'
@@ -14,12 +14,9 @@ const atOnce = 200
  */
 export async function settleDeparted(services: Services): Promise<void> {
   const { db } = services
-  const money = sql.join(
-    [accountKinds.wallet, accountKinds.creator_available].map((kind) => sql`u.id * 16 + ${sql.lit(kind)}`),
-  )
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.deleted_at is not null and (
-      exists (select from ledger_accounts a where a.id in (${money}) and a.balance > 0)
+      ${holdsMoney(sql.ref('u.id'))}
       or exists (select from subscriptions s where s.fan_id = u.id and s.state <> 'ended')
       or exists (select from subscriptions s where s.creator_id = u.id and s.state <> 'ended')
       or exists (select from purchases p where p.creator_id = u.id and p.state = 'paid'))

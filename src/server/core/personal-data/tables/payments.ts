@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { own, withheld, type Declaration } from '../declaration.ts'
-import { books } from './ledger.ts'
+import { books } from '../../ledger/personal-data.ts'
 
 /** Money on its way in and out. */
 export const paymentTables: Readonly<Record<string, Declaration>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { own, withheld, type Declaration } from '../declaration.ts'
-import { books } from './ledger.ts'
+import { books } from '../../ledger/personal-data.ts'
 
 /** What creators sell and fans buy. */
 export const salesTables: Readonly<Record<string, Declaration>> = {

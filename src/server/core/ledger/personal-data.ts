@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { accountKinds } from '../../ledger/accounts.ts'
-import { withheld, type Declaration } from '../declaration.ts'
+import { accountKinds } from './accounts.ts'
+import { withheld, type Declaration } from '../personal-data/declaration.ts'
 
 export const books =
   'Books of money: the law and the other side need them; they hold no more than the number of a deleted user.'
