@@ -188,6 +188,7 @@ export const security = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
+    stepUp: true,
     params,
     ok: nothing,
     errors: ['not_found'],
@@ -197,6 +198,7 @@ export const security = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'write',
+    stepUp: true,
     ok: z.object({ ended: z.int() }),
   },
 })

@@ -147,7 +147,7 @@ export const wallet = defineRoutes({
     summary: 'Agrees that a stored card is charged whenever my balance is below a threshold',
     access: 'verified',
     subject: 'self',
-    rate: 'money',
+    rate: 'write',
     stepUp: true,
     body: autoTopUpBody,
     ok: z.object({ autoTopUp }),
