@@ -55,7 +55,7 @@ POST /email/resend                       401   ok         ok  ok        ok      
 POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/account                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PATCH /settings/account                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-PUT /settings/username                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/username                   401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /settings/privacy                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -79,8 +79,8 @@ POST /security/passkeys                  401   ok         ok  ok        ok      
 PATCH /security/passkeys/:id             401   404        ok  404       404     404           404       404     404   ok
 DELETE /security/passkeys/:id            401   404        ok  404       404     404           404       404     404   password
 GET /sessions                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-DELETE /sessions/:id                     401   404        ok  404       404     404           404       404     404   ok
-DELETE /sessions                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /sessions/:id                     401   404        ok  404       404     404           404       404     404   password
+DELETE /sessions                         401   ok         ok  ok        ok      ok            ok        ok      ok    password
 
 # people and posts that everyone may see
 GET /users/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

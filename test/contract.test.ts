@@ -77,7 +77,12 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
 }
 
 /** Calls that end sessions or change how someone gets in are made by people of their own: the others' tests go on. */
-const upsetting: ReadonlySet<string> = new Set([...Object.keys(security), 'POST /logout', 'POST /deletion'])
+const upsetting: ReadonlySet<string> = new Set([
+  ...Object.keys(security),
+  ...names.filter((name) => name.startsWith('POST /login')),
+  'POST /logout',
+  'POST /deletion',
+])
 const upset = new Map<ActorName, Person>()
 async function upsetPerson(actor: Exclude<ActorName, 'guest'>): Promise<Person> {
   const make = {

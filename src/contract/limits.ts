@@ -71,7 +71,7 @@ export const limits = {
   stepUpMinutes: 5,
   /** A token that a newer one replaced lives this long for calls under way. */
   supersededSeconds: 10,
-  loginLinkMinutes: 15,
+  loginLinkMinutes: 10,
   resetLinkMinutes: 60,
   emailChangeHours: 24,
   emailUndoDays: 7,

@@ -68,6 +68,7 @@ export const settings = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'write',
+    stepUp: true,
     body: z.strictObject({ username }),
     ok: account,
     errors: ['too_soon'],

@@ -127,6 +127,20 @@ describe('log in and out', () => {
       expect([answer.status, answer.body.message]).toEqual([422, 'The provided credentials are incorrect.'])
     }
   })
+  it('puts a new session in the place of the one that asked', async () => {
+    const person = await app.signUp('again')
+    const { body } = await app.call('POST /login', { body: { login: 'again', password } }, { as: person })
+    expect((await app.call('GET /me', undefined, { as: person })).status).toBe(401)
+    const token = 'token' in body ? body.token : ''
+    expect((await app.call('GET /me', undefined, { as: { ...person, token } })).status).toBe(200)
+    // a refused try ends nothing
+    await app.call(
+      'POST /login',
+      { body: { login: 'again', password: 'not the right one' } },
+      { as: { ...person, token } },
+    )
+    expect((await app.call('GET /me', undefined, { as: { ...person, token } })).status).toBe(200)
+  })
   it('ends the session on the server', async () => {
     const person = await app.signUp('leaver')
     expect((await app.call('POST /logout', undefined, { as: person })).status).toBe(200)

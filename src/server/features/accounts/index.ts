@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { accounts as routes } from '#contract/accounts.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { defineFeature } from '#core/services.ts'
+import { Failure } from '#platform/failure.ts'
+import type { Actor } from '#platform/http/actor.ts'
 import { askForEmail, changeEmail } from './change-email.ts'
 import { forgetExpiredWork } from './forget-expired.ts'
 import { logIn } from './log-in.ts'
@@ -19,51 +21,62 @@ import { verifyEmail } from './verify-email.ts'
 export const accounts = defineFeature({
   name: 'accounts',
   routes,
-  handlers: (services) => ({
-    'GET /me': async ({ actor }) => {
-      const { rows } = await sql<{
-        avatar: string | null
-      }>`select avatar from users where id = ${actor.userId}`.execute(services.db)
-      return {
-        userId: actor.userId,
-        avatarUrl: pictureUrl(rows[0]?.avatar ?? null),
-        username: actor.username,
-        isCreator: actor.isCreator,
-        isEmailVerified: actor.isEmailVerified,
-      }
-    },
-    'POST /signup': (call) => signUp(services, call.body, call),
-    'POST /login': (call) => logIn(services, call.body, call),
-    'POST /login/secondFactor': (call) => logInSecondFactor(services, call.body, call),
-    'POST /login/passkey/options': () => logInPasskeyOptions(services),
-    'POST /login/passkey': (call) => logInByPasskey(services, call.body, call),
-    'POST /login/link': async ({ body }) => {
-      await askForMail(services, { login: body.login, wanted: 'log_in' })
-      return {}
-    },
-    'POST /login/withToken': (call) => logInWithLink(services, call.body.token, call),
-    'POST /password/forgot': async ({ body }) => {
-      await askForMail(services, { login: body.login, wanted: 'reset_password' })
-      return {}
-    },
-    'POST /password/reset': (call) => resetPassword(services, call.body, call),
-    'POST /logout': async ({ actor }) => {
-      await services.db.deleteFrom('sessions').where('token_hash', '=', actor.sessionHash).execute()
-      services.sessions.forget(actor.sessionHash)
-      return {}
-    },
-    'POST /email/forgot': async ({ body }) => {
-      await askForMail(services, { login: body.username, wanted: 'forgot_email' })
-      return {}
-    },
-    'POST /email/verify': ({ body }) => verifyEmail(services, body),
-    'POST /email/resend': async ({ actor }) => {
-      await queueLink(services.db, { userId: actor.userId, purpose: 'verify_email' })
-      return {}
-    },
-    'POST /email/change': ({ actor, body }) => askForEmail(services, actor.userId, body.email),
-    'POST /email/verify-change': (call) => changeEmail(services, call.body, call),
-    'POST /email/undo-change': (call) => undoEmailChange(services, call.body, call),
-  }),
+  handlers: (services) => {
+    const end = async ({ sessionHash }: Actor): Promise<void> => {
+      await services.db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
+      services.sessions.forget(sessionHash)
+    }
+    /** Who logs in while logged in gets a new session in place of the old one (OWASP ASVS 7.2.4). */
+    const replacing = async <T>({ actor }: { actor: Actor | null }, entry: Promise<T>): Promise<T> => {
+      const result = await entry
+      if (actor && !(result instanceof Failure) && 'token' in (result as object)) await end(actor)
+      return result
+    }
+    return {
+      'GET /me': async ({ actor }) => {
+        const { rows } = await sql<{
+          avatar: string | null
+        }>`select avatar from users where id = ${actor.userId}`.execute(services.db)
+        return {
+          userId: actor.userId,
+          avatarUrl: pictureUrl(rows[0]?.avatar ?? null),
+          username: actor.username,
+          isCreator: actor.isCreator,
+          isEmailVerified: actor.isEmailVerified,
+        }
+      },
+      'POST /signup': (call) => signUp(services, call.body, call),
+      'POST /login': (call) => replacing(call, logIn(services, call.body, call)),
+      'POST /login/secondFactor': (call) => replacing(call, logInSecondFactor(services, call.body, call)),
+      'POST /login/passkey/options': () => logInPasskeyOptions(services),
+      'POST /login/passkey': (call) => replacing(call, logInByPasskey(services, call.body, call)),
+      'POST /login/link': async ({ body }) => {
+        await askForMail(services, { login: body.login, wanted: 'log_in' })
+        return {}
+      },
+      'POST /login/withToken': (call) => replacing(call, logInWithLink(services, call.body.token, call)),
+      'POST /password/forgot': async ({ body }) => {
+        await askForMail(services, { login: body.login, wanted: 'reset_password' })
+        return {}
+      },
+      'POST /password/reset': (call) => resetPassword(services, call.body, call),
+      'POST /logout': async ({ actor }) => {
+        await end(actor)
+        return {}
+      },
+      'POST /email/forgot': async ({ body }) => {
+        await askForMail(services, { login: body.username, wanted: 'forgot_email' })
+        return {}
+      },
+      'POST /email/verify': ({ body }) => verifyEmail(services, body),
+      'POST /email/resend': async ({ actor }) => {
+        await queueLink(services.db, { userId: actor.userId, purpose: 'verify_email' })
+        return {}
+      },
+      'POST /email/change': ({ actor, body }) => askForEmail(services, actor.userId, body.email),
+      'POST /email/verify-change': (call) => changeEmail(services, call.body, call),
+      'POST /email/undo-change': (call) => undoEmailChange(services, call.body, call),
+    }
+  },
   jobs: (services) => [sendLinkWork(services), mailToLoginWork(services), forgetExpiredWork(services)],
 })

@@ -23,7 +23,7 @@ export async function resetPassword(
     if (link instanceof Failure) return link
     const { userId, email } = link
     const { rows } = await sql<{ username: string }>`select username from users where id = ${userId}`.execute(tx)
-    if (isCommonPassword(password, [rows[0]?.username ?? '', email, email.split('@')[0] ?? '']))
+    if (await isCommonPassword(password, [rows[0]?.username ?? '', email, email.split('@')[0] ?? '']))
       return failField('password', 'This password is used by many people. Please choose another.')
     await sql`update accounts set password_hash = ${passwordHash}, password_changed_at = now(),
         email_verified_at = case when email = ${email} then coalesce(email_verified_at, now()) else email_verified_at end

@@ -19,10 +19,10 @@ export type SignUp = z.output<typeof signupBody>
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Rules that need no database: reserved names, age, weak passwords. */
-function refused({ username, email, password, dateOfBirth }: SignUp) {
+async function refused({ username, email, password, dateOfBirth }: SignUp) {
   if (reservedUsernames.has(username)) return failField('username', 'The username has already been taken.')
   if (!isAdult(dateOfBirth, today())) return failField('dateOfBirth', 'Your age must be over 18+')
-  if (isCommonPassword(password, [username, email, email.split('@')[0] ?? '']))
+  if (await isCommonPassword(password, [username, email, email.split('@')[0] ?? '']))
     return failField('password', 'This password is used by many people. Please choose another.')
   return null
 }
@@ -45,7 +45,7 @@ export async function signUp(
   input: SignUp,
   origin: Origin,
 ): Promise<Result<{ token: string }, 'invalid_input'>> {
-  const problem = refused(input)
+  const problem = await refused(input)
   if (problem) return problem
   const passwordHash = await hashPassword(input.password)
   return transaction(db, async (tx): Promise<Result<{ token: string }, 'invalid_input'>> => {

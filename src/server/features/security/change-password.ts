@@ -39,7 +39,7 @@ export async function changePassword(
     .select(['password_hash', 'email'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (isCommonPassword(newPassword, [actor.username, account.email, account.email.split('@')[0] ?? '']))
+  if (await isCommonPassword(newPassword, [actor.username, account.email, account.email.split('@')[0] ?? '']))
     return failField('newPassword', 'This password is used by many people. Please choose another.')
   const tries = await triesOf(services, { userId, login: '', address: origin.address })
   const waiting = await takeTry(db, tries)

@@ -76,7 +76,7 @@ describe('ending sessions', () => {
 
   it('ends a replaced token too, and a replaced token does not end its successor', async () => {
     const person = await app.fan('rotated')
-    const first = await anotherSession({ app }, person)
+    const first = await anotherSession({ app }, person, { steppedUp: true })
     const token = (await app.call('POST /stepUp', { body: { password } }, { as: first })).body.token
     expect((await app.call('DELETE /sessions', undefined, { as: first })).status).toBe(401)
     expect(await isIn({ ...person, token })).toBe(true)

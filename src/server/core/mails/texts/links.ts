@@ -43,7 +43,7 @@ export const logInLink: MailTexts = {
   en: {
     subject: 'Your link to log in',
     heading: greet('en'),
-    paragraphs: () => ['This link logs you in once, within the next 15 minutes. Please do not give it to anyone.'],
+    paragraphs: () => ['This link logs you in once, within the next 10 minutes. Please do not give it to anyone.'],
     button: 'Log in',
     footer: notYou.en,
   },
@@ -51,7 +51,7 @@ export const logInLink: MailTexts = {
     subject: 'Dein Link zum Einloggen',
     heading: greet('de'),
     paragraphs: () => [
-      'Dieser Link loggt dich einmal ein, in den nächsten 15 Minuten. Bitte gib ihn niemandem weiter.',
+      'Dieser Link loggt dich einmal ein, in den nächsten 10 Minuten. Bitte gib ihn niemandem weiter.',
     ],
     button: 'Einloggen',
     footer: notYou.de,
@@ -59,7 +59,7 @@ export const logInLink: MailTexts = {
   ar: {
     subject: 'رابط تسجيل الدخول',
     heading: greet('ar'),
-    paragraphs: () => ['يسجّل هذا الرابط دخولك مرة واحدة خلال 15 دقيقة. لا تعطه لأي أحد.'],
+    paragraphs: () => ['يسجّل هذا الرابط دخولك مرة واحدة خلال 10 دقائق. لا تعطه لأي أحد.'],
     button: 'تسجيل الدخول',
     footer: notYou.ar,
   },

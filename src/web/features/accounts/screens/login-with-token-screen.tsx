@@ -24,7 +24,7 @@ function AskForLink() {
       button={t`Email me a link`}
       schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /login/link'].body)}
       send={(body) => api('POST /login/link', { body })}
-      sentText={t`If there is such an account, a link is on its way. It works once, for 15 minutes.`}
+      sentText={t`If there is such an account, a link is on its way. It works once, for 10 minutes.`}
     />
   )
 }
