@@ -108,6 +108,7 @@ describe('connections that are cut during purchases', () => {
       expect((await insist(() => app.call('GET /wallet', undefined, { as: fan }), statuses)).body).toEqual({
         balanceCents: 10_000 - 6 * 799,
         points: 6 * 7,
+        frozen: false,
       })
       const { body } = await app.call('GET /subscriptions', { query: { limit: '50' } }, { as: fan })
       const mine = acknowledged.filter((one) => one.fan === fan).map(({ id }) => id)

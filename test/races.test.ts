@@ -79,6 +79,8 @@ describe('two posts that want the same photos', () => {
 describe('many top-ups at the same moment', () => {
   it('do not get past the daily limit together', async () => {
     const fan = await app.fan('hasty')
+    // new accounts have a lower limit
+    await sql`update users set created_at = now() - interval '1 year' where id = ${fan.userId}`.execute(app.services.db)
     const calls = Array.from({ length: 8 }, () =>
       app.call('POST /wallet/topUps', { body: { amountCents: 50_000 } }, { as: fan }),
     )
