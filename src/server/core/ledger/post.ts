@@ -75,6 +75,7 @@ async function insert(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
  * not there for the next. A repeated id is compared as in `post`.
  */
 export async function postMany(tx: Tx, transfers: readonly Transfer[]): Promise<Posted[]> {
+  if (transfers.length === 0) return []
   const nets = transfers.map((transfer) => {
     check(transfer)
     return netOf(transfer.legs)

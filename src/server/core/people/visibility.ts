@@ -4,16 +4,19 @@ import type { Db, Tx } from '../services.ts'
 /**
  * Whether a person, and all that is theirs, exists for a viewer (0: a guest): not when one of the two blocks the other,
  * and not where the person has chosen to be hidden, by the country that the viewer has declared. A condition for a WHERE
- * clause; `person` is the column with the person's id. One always sees oneself. People who have deleted their account
- * have no posts, no search words and no address any more.
+ * clause; `person` is the column with the person's id, and `viewer` may be one as well. One always sees oneself. People
+ * who have deleted their account have no posts, no search words and no address any more.
  */
-export const visibleTo = (viewerId: number, person: RawBuilder<unknown> = sql`u.id`): RawBuilder<boolean> =>
-  viewerId === 0
+export const visibleTo = (
+  viewer: number | RawBuilder<unknown>,
+  person: RawBuilder<unknown> = sql`u.id`,
+): RawBuilder<boolean> =>
+  viewer === 0
     ? sql`true`
-    : sql`(not exists (select from blocks b where b.user_id = ${viewerId} and b.blocked_id = ${person})
-      and not exists (select from blocks b where b.user_id = ${person} and b.blocked_id = ${viewerId})
-      and not exists (select from accounts h where h.user_id = ${person} and h.user_id <> ${viewerId} and h.hidden_in <> '{}'
-        and (select v.country from accounts v where v.user_id = ${viewerId}) = any (h.hidden_in)))`
+    : sql`(not exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${person})
+      and not exists (select from blocks b where b.user_id = ${person} and b.blocked_id = ${viewer})
+      and not exists (select from accounts h where h.user_id = ${person} and h.user_id <> ${viewer} and h.hidden_in <> '{}'
+        and (select v.country from accounts v where v.user_id = ${viewer}) = any (h.hidden_in)))`
 
 /** The same question about one person. */
 export async function maySee(db: Db | Tx, viewerId: number, personId: number): Promise<boolean> {

@@ -8,6 +8,8 @@ import { taxBy, type Tax } from '../tax/tax-for.ts'
 import { recordPurchase, type Paid, type PaymentRefusal, type Purchase } from './record-purchase.ts'
 
 type Outcome = Paid | Failure<PaymentRefusal>
+/** People with rules of their own: done after the others, or left to the caller. */
+type Special = 'one by one' | 'leave'
 type Terms = Evidence & { day: string; fee_percent: number | null; address_range: string; special: boolean }
 
 /** What each purchase's two people bring along, in the order of the purchases. */
@@ -58,13 +60,25 @@ async function insertSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
 /**
  * Many purchases with the statements of one, each whole or refused by itself, in their order; the rules are those of
  * `recordPurchase`. People with rules of their own (a frozen account, a spending cap,
- * automatic top-ups) come one by one, after the others.
+ * automatic top-ups) come one by one, after the others, or are `left` to the caller.
  */
 export async function recordPurchases(
   tx: Tx,
   services: Pick<Services, 'feePercent'>,
   purchases: readonly Purchase[],
-): Promise<Outcome[]> {
+): Promise<Outcome[]>
+export async function recordPurchases(
+  tx: Tx,
+  services: Pick<Services, 'feePercent'>,
+  purchases: readonly Purchase[],
+  options: { special: Special },
+): Promise<(Outcome | 'left')[]>
+export async function recordPurchases(
+  tx: Tx,
+  services: Pick<Services, 'feePercent'>,
+  purchases: readonly Purchase[],
+  { special }: { special: Special } = { special: 'one by one' },
+): Promise<(Outcome | 'left')[]> {
   if (purchases.length === 0) return []
   const terms = await termsOf(tx, purchases)
   const sales = purchases.map((purchase, index) => saleOf(purchase, terms[index] as Terms, services.feePercent))
@@ -77,7 +91,7 @@ export async function recordPurchases(
     tx,
     plain.filter((_sale, index) => posted[index] === 'posted'),
   )
-  const outcomes = new Map<Sale, Outcome>()
+  const outcomes = new Map<Sale, Outcome | 'left'>()
   for (const [index, sale] of plain.entries()) {
     const result = posted[index]
     const { priceCents, taxCents } = sale.paid
@@ -89,6 +103,7 @@ export async function recordPurchases(
     )
   }
   for (const sale of sales)
-    if (sale.terms.special) outcomes.set(sale, await recordPurchase(tx, services, sale.purchase))
-  return sales.map((sale) => outcomes.get(sale) as Outcome)
+    if (sale.terms.special)
+      outcomes.set(sale, special === 'leave' ? 'left' : await recordPurchase(tx, services, sale.purchase))
+  return sales.map((sale) => outcomes.get(sale) as Outcome | 'left')
 }

@@ -1,25 +1,41 @@
 import { sql } from 'kysely'
+import { addJobs } from '#platform/jobs/jobs.ts'
 import type { Tx } from '../services.ts'
 import type { Notice } from './notify.ts'
-import { signalUpdates } from './signal.ts'
+import { signalJob, type SignalPayload } from './signal.ts'
+
+export type ManyOptions = {
+  /** Tells nobody about a person whom they have muted or with whom there is a block, as `notify` does. */
+  heedMutes?: boolean
+  /** Others whose indicators have changed. */
+  alsoSignal?: readonly number[]
+}
 
 /**
  * Puts many notifications into lists at once and moves the badges of those who got one. A repeated event is left out, and
- * whoever has left. It is for what concerns one's own money: also who has muted the other person is told.
+ * whoever has left. Without `heedMutes` it is for what concerns one's own money: also who has muted the other person is told.
  */
-export async function notifyMany(tx: Tx, notices: readonly Notice[]): Promise<void> {
-  if (notices.length === 0) return
+export async function notifyMany(
+  tx: Tx,
+  notices: readonly Notice[],
+  { heedMutes = false, alsoSignal = [] }: ManyOptions = {},
+): Promise<void> {
+  if (notices.length === 0) return signalMany(tx, alsoSignal)
   const made = await sql<{ user_id: number }>`
     insert into notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     select n.* from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
-      ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[], ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id)
+      ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[], ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id, kind, actor_id)
     join accounts a on a.user_id = n.user_id
+    ${
+      heedMutes
+        ? sql`where not exists (select from mutes m where m.user_id = n.user_id and m.muted_id = n.actor_id)
+            and not exists (select from blocks b where b.user_id = n.user_id and b.blocked_id = n.actor_id)
+            and not exists (select from blocks b where b.user_id = n.actor_id and b.blocked_id = n.user_id)`
+        : sql``
+    }
     on conflict (user_id, event_key) do nothing returning user_id`.execute(tx)
-  await signalMany(
-    tx,
-    made.rows.map(({ user_id }) => user_id),
-  )
+  await signalMany(tx, [...made.rows.map(({ user_id }) => user_id), ...alsoSignal])
 }
 
 const signalsAtOnce = 100
@@ -27,6 +43,8 @@ const signalsAtOnce = 100
 /** Signals many people with a job for each hundred. */
 export async function signalMany(tx: Tx, userIds: readonly number[]): Promise<void> {
   const people = [...new Set(userIds)]
+  const payloads: SignalPayload[] = []
   for (let from = 0; from < people.length; from += signalsAtOnce)
-    await signalUpdates(tx, ...people.slice(from, from + signalsAtOnce))
+    payloads.push({ userIds: people.slice(from, from + signalsAtOnce) })
+  await addJobs(tx, signalJob, payloads)
 }

@@ -1,19 +1,23 @@
 import { payments as routes } from '#contract/payments.ts'
 import { defineFeature } from '#core/services.ts'
 import { returnUnanswered } from './return-unanswered.ts'
-import { sendTip } from './send-tip.ts'
-import { unlockPost } from './unlock-post.ts'
+import { createTips } from './send-tip.ts'
+import { createUnlocks } from './unlock-post.ts'
 
 /** One-off payments: tips, unlocked posts, and paid messages that nobody answered. */
 export const payments = defineFeature({
   name: 'payments',
   routes,
-  handlers: (services) => ({
-    'POST /users/:username/tips': ({ actor, params, body, idempotency }) =>
-      sendTip(services, { fanId: actor.userId, username: params.username, ...body }, idempotency),
-    'POST /posts/:id/unlock': ({ actor, params, body, idempotency }) =>
-      unlockPost(services, { fanId: actor.userId, postId: params.id, ...body }, idempotency),
-  }),
+  handlers: (services) => {
+    const tip = createTips(services)
+    const unlock = createUnlocks(services)
+    return {
+      'POST /users/:username/tips': ({ actor, params, body, idempotency }) =>
+        tip({ ...body, fanId: actor.userId, username: params.username, idempotency }),
+      'POST /posts/:id/unlock': ({ actor, params, body, idempotency }) =>
+        unlock({ ...body, fanId: actor.userId, postId: params.id, idempotency }),
+    }
+  },
   jobs: (services) => [
     {
       name: 'return_unanswered_messages',

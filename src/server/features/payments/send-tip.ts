@@ -2,60 +2,66 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { tipBody } from '#contract/payments.ts'
 import type { Answer } from '#contract/routes.ts'
-import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
-import { lockPeople, visibleTo } from '#core/people/visibility.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import { postState } from '#core/posts/post-row.ts'
-import { recordPurchase } from '#core/purchases/record-purchase.ts'
+import { createPaymentLane } from '#core/purchases/payment-lane.ts'
+import { sellTogether, type Counter, type Judged, type Outcome } from '#core/purchases/sell-together.ts'
 import type { Services, Tx } from '#core/services.ts'
-import { notify } from '#core/updates/notify.ts'
-import { signalUpdates } from '#core/updates/signal.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
-import { fail, Failure, type Result } from '#platform/failure.ts'
+import { fail } from '#platform/failure.ts'
 
-type Tip = z.output<typeof tipBody> & { fanId: number; username: string }
+type Tip = z.output<typeof tipBody> & { fanId: number; username: string; idempotency: Idempotency }
 type Sent = Answer<'POST /users/:username/tips'>
 type TipRefusal = 'not_found' | 'forbidden'
+type Receiver = { id: number | null; is_creator: boolean; has_post: boolean }
 
-/** Whom the tip is for. Whom the fan cannot see, such as after a block, is not there. */
-async function receiver(tx: Tx, { fanId, username, postId }: Tip): Promise<Result<number, TipRefusal>> {
-  // the fan's lock alone: a block takes both, and tips to one creator do not wait for each other
-  await lockPeople(tx, fanId)
-  const { rows } = await sql<{ id: number; is_creator: boolean; has_post: boolean }>`
-    select u.id, u.is_creator, ${postId ?? null}::bigint is null or exists (
-      select from posts p where p.id = ${postId ?? null} and p.creator_id = u.id and p.state = ${postState.published}) as has_post
-    from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(fanId)}`.execute(tx)
-  const found = rows[0]
-  if (!found?.has_post) return fail('not_found')
-  return found.is_creator && found.id !== fanId ? found.id : fail('forbidden')
+/** Whom each tip is for. Whom the fan cannot see, such as after a block, is not there. */
+async function receivers(tx: Tx, tips: readonly Tip[]): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select u.id, u.is_creator, t.post is null or exists (
+      select from posts p where p.id = t.post and p.creator_id = u.id and p.state = ${postState.published}) as has_post
+    from unnest(${tips.map(({ fanId }) => fanId)}::bigint[], ${tips.map(({ username }) => username)}::text[],
+      ${tips.map(({ postId }) => postId ?? null)}::bigint[]) with ordinality as t(fan, username, post, n)
+    left join users u on u.username = t.username and u.deleted_at is null and ${visibleTo(sql`t.fan`)}
+    order by t.n`.execute(tx)
+  return rows
 }
 
-/** Pays a tip from the wallet and tells the creator, and nobody else, in one transaction. */
-export async function sendTip(services: Services, tip: Tip, idempotency: Idempotency) {
-  return idempotent(services.db, tip.fanId, idempotency, async (tx) => {
-    const creatorId = await receiver(tx, tip)
-    if (creatorId instanceof Failure) return creatorId
-    // two tips of one sum are two tips: the caller's key tells them apart
-    const id = transferId('tip', tip.fanId, idempotency.key)
-    const paid = await recordPurchase(tx, services, {
-      id,
-      kind: 'tip',
-      buyerId: tip.fanId,
-      creatorId,
-      subjectId: tip.postId ?? null,
-      priceCents: tip.amountCents,
-    })
-    if (paid instanceof Failure) return paid
-    await sql`insert into tips (purchase_id, message) values (${id}, ${tip.message ?? ''})`.execute(tx)
-    await notify(tx, {
+function saleOf(tip: Tip, receiver: Receiver | undefined): Judged<Sent, TipRefusal> {
+  if (!receiver?.id || !receiver.has_post) return fail('not_found')
+  if (!receiver.is_creator || receiver.id === tip.fanId) return fail('forbidden')
+  const { fanId, postId, amountCents } = tip
+  const creatorId = receiver.id
+  // two tips of one sum are two tips: the caller's key tells them apart
+  const id = transferId('tip', fanId, tip.idempotency.key)
+  return {
+    purchase: { id, kind: 'tip', buyerId: fanId, creatorId, subjectId: postId ?? null, priceCents: amountCents },
+    notice: ({ earnedCents }) => ({
       userId: creatorId,
       kind: 'tip',
       eventKey: `tip ${id}`,
-      actorId: tip.fanId,
-      amountCents: paid.earnedCents,
-      ...(tip.postId !== undefined && { postId: tip.postId }),
-    })
-    await signalUpdates(tx, tip.fanId)
-    return { id, amountCents: paid.priceCents, taxCents: paid.taxCents } satisfies Sent
-  })
+      actorId: fanId,
+      amountCents: earnedCents,
+      ...(postId !== undefined && { postId }),
+    }),
+    answer: ({ priceCents, taxCents }) => ({ id, amountCents: priceCents, taxCents }),
+  }
 }
+
+const counter: Counter<Tip, Sent, TipRefusal> = {
+  async judge(tx, tips) {
+    const found = await receivers(tx, tips)
+    return tips.map((tip, index) => saleOf(tip, found[index]))
+  },
+  async grant(tx, sold) {
+    await sql`insert into tips (purchase_id, message)
+      select * from unnest(${sold.map(({ purchase }) => purchase.id)}::uuid[], ${sold.map(({ order }) => order.message ?? '')}::text[])`.execute(
+      tx,
+    )
+  },
+}
+
+/** Pays tips from the wallet and tells the creator, and nobody else: what comes at once goes in one transaction. */
+export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<Sent, TipRefusal>>) =>
+  createPaymentLane((tips) => sellTogether(services, counter, tips))

@@ -1,86 +1,87 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
 import { audienceOf, decide } from '#core/entitlements/decide.ts'
-import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
-import { lockPeople, maySee } from '#core/people/visibility.ts'
-import { hydratePosts, type PostRow } from '#core/posts/post-row.ts'
+import { hydrateForEach, type PostRow } from '#core/posts/post-row.ts'
 import { postViews, standingOf } from '#core/posts/post-view.ts'
-import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
+import { alone, createPaymentLane } from '#core/purchases/payment-lane.ts'
+import { sellTogether, type Counter, type Judged, type Outcome } from '#core/purchases/sell-together.ts'
 import type { Services, Tx } from '#core/services.ts'
-import { notify } from '#core/updates/notify.ts'
-import { signalUpdates } from '#core/updates/signal.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
-import { fail, Failure, type Result } from '#platform/failure.ts'
+import { fail, Failure } from '#platform/failure.ts'
 
-type Order = { fanId: number; postId: number; expectedPriceCents: number }
-type UnlockRefusal = 'not_found' | 'forbidden' | 'price_changed' | PaymentRefusal
+type Order = { fanId: number; postId: number; expectedPriceCents: number; idempotency: Idempotency }
+type UnlockRefusal = 'not_found' | 'forbidden' | 'price_changed'
+type Opened = { postId: number }
 
-/** The post as the fan meets it, kept from being removed or changed until the end of the transaction. */
-async function meet(tx: Tx, { fanId, postId }: Order): Promise<PostRow | null> {
-  await lockPeople(tx, fanId)
-  await sql`select from posts where id = ${postId} for share`.execute(tx)
-  const [row] = await hydratePosts(tx, fanId, [postId])
-  return row && (await maySee(tx, fanId, row.creator_id)) ? row : null
-}
+const looks = (orders: readonly Order[]) => orders.map(({ fanId, postId }) => ({ viewerId: fanId, postId }))
 
-/** Takes the price and opens the post. Of two calls at once the second finds the first's row, and pays nothing. */
-async function buy(
-  tx: Tx,
-  services: Services,
-  { fanId, postId }: Order,
-  { row, priceCents, key }: { row: PostRow; priceCents: number; key: string },
-): Promise<Result<null, PaymentRefusal>> {
-  const id = transferId('unlock', fanId, postId, key)
-  const fresh = await sql`insert into unlocks (user_id, post_id, purchase_id) values (${fanId}, ${postId}, ${id})
-    on conflict do nothing`.execute(tx)
-  if (fresh.numAffectedRows === 0n) return null
-  const paid = await recordPurchase(tx, services, {
-    id,
-    kind: 'unlock',
-    buyerId: fanId,
-    creatorId: row.creator_id,
-    subjectId: postId,
-    priceCents,
-  })
-  if (paid instanceof Failure) return paid
-  await notify(tx, {
-    userId: row.creator_id,
-    kind: 'unlock',
-    eventKey: `unlock ${id}`,
-    actorId: fanId,
-    postId,
-    amountCents: paid.earnedCents,
-  })
-  await signalUpdates(tx, fanId)
-  return null
-}
-
-/** Pays the price that the fan saw, or nothing happens, and gives the open post. */
-export async function unlockPost(
-  services: Services,
-  order: Order,
-  idempotency: Idempotency,
-): Promise<Result<Post, UnlockRefusal | 'key_reused'>> {
-  const done = await idempotent(
-    services.db,
-    order.fanId,
-    idempotency,
-    async (tx): Promise<Result<{ postId: number }, UnlockRefusal>> => {
-      const row = await meet(tx, order)
-      if (!row) return fail('not_found')
-      if (row.creator_id === order.fanId) return fail('forbidden')
-      if (row.unlocked) return { postId: row.id }
-      const priceCents = row.price_cents ?? 0
-      if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
-      const entitlement = decide(audienceOf(row.audience), priceCents, standingOf(row, order.fanId))
-      if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
-      const paid = await buy(tx, services, order, { row, priceCents, key: idempotency.key })
-      return paid instanceof Failure ? paid : { postId: row.id }
-    },
+/** The posts as the fans meet them, kept from being removed or changed until the end of the transaction. */
+async function meet(tx: Tx, orders: readonly Order[]): Promise<(PostRow | null)[]> {
+  await sql`select from posts where id = any (${orders.map(({ postId }) => postId)}::bigint[]) order by id for share`.execute(
+    tx,
   )
-  if (done instanceof Failure) return done
-  // read now and not kept with the key: addresses of media end after minutes, and a removed post is gone
-  const rows = await hydratePosts(services.db, order.fanId, [done.postId])
-  return postViews(rows, order.fanId, services)[0] ?? fail('not_found')
+  return hydrateForEach(tx, looks(orders))
 }
+
+function saleOf(order: Order, row: PostRow | null | undefined): Judged<Opened, UnlockRefusal> {
+  const { fanId, postId, idempotency } = order
+  if (!row) return fail('not_found')
+  if (row.creator_id === fanId) return fail('forbidden')
+  // bought before, such as in another tab: nothing is paid
+  if (row.unlocked) return { free: { postId } }
+  const priceCents = row.price_cents ?? 0
+  if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
+  const entitlement = decide(audienceOf(row.audience), priceCents, standingOf(row, fanId))
+  if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
+  const id = transferId('unlock', fanId, postId, idempotency.key)
+  return {
+    purchase: { id, kind: 'unlock', buyerId: fanId, creatorId: row.creator_id, subjectId: postId, priceCents },
+    notice: ({ earnedCents }) => ({
+      userId: row.creator_id,
+      kind: 'unlock',
+      eventKey: `unlock ${id}`,
+      actorId: fanId,
+      postId,
+      amountCents: earnedCents,
+    }),
+    answer: () => ({ postId }),
+  }
+}
+
+const counter: Counter<Order, Opened, UnlockRefusal> = {
+  async judge(tx, orders) {
+    const rows = await meet(tx, orders)
+    return orders.map((order, index) => saleOf(order, rows[index]))
+  },
+  async grant(tx, sold) {
+    await sql`insert into unlocks (user_id, post_id, purchase_id)
+      select * from unnest(${sold.map(({ order }) => order.fanId)}::bigint[], ${sold.map(({ order }) => order.postId)}::bigint[],
+        ${sold.map(({ purchase }) => purchase.id)}::uuid[])`.execute(tx)
+  },
+}
+
+type Unlocked = Outcome<Post, UnlockRefusal>
+
+/**
+ * Pays the price that the fan saw, or nothing happens, and gives the open post: what comes at once goes in one
+ * transaction. The post is read after it and not kept with the key: addresses of media end after minutes, and a removed
+ * post is gone.
+ */
+export const createUnlocks = (services: Services): ((order: Order) => Promise<Unlocked>) =>
+  createPaymentLane(async (orders): Promise<(Unlocked | typeof alone)[]> => {
+    const done = await sellTogether(services, counter, orders)
+    const opened = orders.filter((_order, index) => isOpened(done[index]))
+    const rows = await hydrateForEach(services.db, looks(opened))
+    const posts = new Map(opened.map((order, index) => [order, viewOf(services, order, rows[index])]))
+    return orders.map((order, index): Unlocked | typeof alone => {
+      const one = done[index]
+      return isOpened(one) ? (posts.get(order) ?? fail('not_found')) : (one ?? alone)
+    })
+  })
+
+const isOpened = (one: Outcome<Opened, UnlockRefusal> | typeof alone | undefined): one is Opened =>
+  typeof one === 'object' && !(one instanceof Failure)
+
+const viewOf = (services: Services, { fanId }: Order, row: PostRow | null | undefined): Post | undefined =>
+  row ? postViews([row], fanId, services)[0] : undefined

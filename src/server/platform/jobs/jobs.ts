@@ -34,6 +34,13 @@ export async function addJob(
     job_key := ${options.key ?? null}::text, max_attempts := ${options.maxAttempts ?? 25}::int)`.execute(tx)
 }
 
+/** Adds many jobs of one kind, with one statement; as `addJob` without options. */
+export async function addJobs(tx: QueryExecutorProvider, name: string, payloads: readonly object[]): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select graphile_worker.add_job(${name}, payload::json)
+    from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) payload`.execute(tx)
+}
+
 /** Installs or updates the queue's own tables. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
