@@ -2,6 +2,7 @@ import { benchEnumeration } from './enumeration.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
+import { benchPurchases } from './purchases.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   hashing: benchHashing,
   stuffing: () => benchStuffing(),
   enumeration: benchEnumeration,
+  purchases: benchPurchases,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Failure, fail } from '#platform/failure.ts'
+import { fail, type Failure } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import type { Tx } from '../services.ts'
 
