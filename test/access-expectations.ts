@@ -100,6 +100,7 @@ PUT /users/:username/mute                401   ok         ok  ok        ok      
 DELETE /users/:username/mute             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /blocks                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /mutes                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /following                           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /updates                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /notifications                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /notifications/seen                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -86,6 +86,31 @@ export const people = defineRoutes({
     ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
     errors: ['not_found'],
   },
+  'GET /following': {
+    summary: 'Whom I follow, the latest first, with what I pay them',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({
+      people: z.array(
+        z.object({
+          creator: person,
+          /** Null: followed without a subscription. */
+          subscription: z.nullable(
+            z.object({
+              id,
+              period,
+              priceCents: cents,
+              state: z.enum(['trial', 'active', 'paused', 'cancelled', 'past_due']),
+              renewsAt: instant,
+            }),
+          ),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
   'GET /creators': {
     summary: 'Public creators, for browsing',
     access: 'anyone',

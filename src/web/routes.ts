@@ -52,6 +52,9 @@ export const routes: readonly RouteRecord[] = [
   page('/notifications', 'notifications/screens/notifications-screen', 'user', feed),
   page('/messages/:id?', 'messages/screens/messages-screen', 'user', wide),
   page('/wallet', 'wallet/screens/wallet-screen', 'user', work),
+  page('/wallet/spending', 'wallet/screens/spending-screen', 'user', work),
+  page('/wallet/receipts', 'wallet/screens/receipts-screen', 'user', work),
+  page('/wallet/receipts/:id', 'wallet/screens/receipt-screen', 'user', work),
   page('/wallet/top-up', 'wallet/screens/top-up-screen', 'user', work),
   page('/wallet/top-up/:id', 'wallet/screens/top-up-result-screen', 'user', work),
 

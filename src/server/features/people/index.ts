@@ -2,6 +2,7 @@ import { people as routes } from '#contract/people.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { setFollow } from './follow.ts'
+import { listFollowing } from './list-following.ts'
 import { listCreators, suggestProfiles } from './lists.ts'
 import { getProfile } from './profile.ts'
 import { searchUsers } from './search-users.ts'
@@ -17,6 +18,7 @@ export const people = defineFeature({
       const result = await setFollow(services, actor.userId, params.username, false)
       return 'follows' in result ? result : fail('not_found')
     },
+    'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /creators': ({ actor, query }) => listCreators(services.db, actor?.userId ?? 0, query),
     'GET /searchUsers': async ({ actor, query }) => ({
       results: { users: await searchUsers(services, actor?.userId ?? 0, query.searchTerm) },

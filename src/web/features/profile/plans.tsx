@@ -1,23 +1,35 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Period } from '#contract/fields.ts'
-import type { Plan, Profile } from '#contract/people.ts'
+import type { Profile } from '#contract/people.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { walletQuery } from '#web/ui/pay-panel/queries.ts'
 import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { Price } from '#web/ui/price.tsx'
-import { PlanChoice } from '#web/ui/subscribe-panel/plan-choice.tsx'
-import { walletQuery } from '#web/ui/subscribe-panel/queries.ts'
+import { offeredBy } from '#web/ui/subscribe-panel/offers.ts'
+import { isSame, type Offered, PlanChoice } from '#web/ui/subscribe-panel/plan-choice.tsx'
+import { type Choice, offersQuery } from '#web/ui/subscribe-panel/queries.ts'
 import { renewalOf } from '#web/ui/subscribe-panel/renewal.ts'
 
-function PriceInButton({ plan: { period, priceCents } }: { readonly plan: Plan }) {
+function PriceInButton({ offer: { period, months, priceCents } }: { readonly offer: Offered }) {
   const price = <Price cents={priceCents} />
+  if (priceCents === 0) return <Trans>Subscribe for free</Trans>
+  if (months > 1)
+    return (
+      <Trans>
+        Subscribe for {price}, <Plural value={months} one="# month" other="# months" />
+      </Trans>
+    )
   if (period === 'weekly') return <Trans>Subscribe for {price} a week</Trans>
   if (period === 'monthly') return <Trans>Subscribe for {price} a month</Trans>
   return <Trans>Subscribe for {price} a year</Trans>
 }
+
+const pathOf = (username: string, { period, months }: Choice): string =>
+  `/${username}?subscribe=${period}${months > 1 ? `&months=${String(months)}` : ''}`
 
 /** What it costs, and beside it the balance and the day it renews. `onSubscribe` asks once more before anything is paid. */
 export function Plans({
@@ -27,28 +39,46 @@ export function Plans({
   onSubscribe,
 }: {
   readonly profile: Profile
-  readonly chosen: Period
-  readonly onChoose: (period: Period) => void
-  readonly onSubscribe: (period: Period) => void
+  readonly chosen: Choice
+  readonly onChoose: (choice: Choice) => void
+  readonly onSubscribe: (choice: Choice) => void
 }) {
   const { isAuth } = useSession()
   const [now] = useState(() => new Date().toISOString())
   const membersOnly = useMembersOnly()
   const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth })
-  const plan = profile.plans.find(({ period }) => period === chosen) ?? profile.plans[0]
-  if (!plan) return null
-  const renewal = formatDate(renewalOf(plan.period, now))
+  const { data: terms } = useQuery(offersQuery(profile.username))
+  const offers = offeredBy(profile.plans, terms)
+  const offer = offers.find((each) => isSame(each, chosen)) ?? offers[0]
+  if (!offer) return null
+  if (terms?.paused)
+    return (
+      <Notice tone="quiet" title={<Trans>This page rests</Trans>}>
+        <Trans>It takes no new subscriptions at the moment. Who has subscribed is not charged meanwhile.</Trans>
+      </Notice>
+    )
+  const renewal = formatDate(renewalOf(offer.period, now, offer.months))
+  const trialDays = terms?.trialDays ?? 0
   return (
-    <PlanChoice plans={profile.plans} chosen={plan.period} onChoose={onChoose}>
+    <PlanChoice offers={offers} chosen={offer} onChoose={onChoose}>
       <div className="plan-go">
+        {trialDays > 0 && (
+          <p className="centred strong">
+            <Plural
+              value={trialDays}
+              one="The first day is free when you are new here."
+              other="The first # days are free when you are new here."
+            />
+          </p>
+        )}
         <Button
           kind="brass"
           size="lg"
           block
           aria-haspopup="dialog"
-          onClick={() => membersOnly(() => onSubscribe(plan.period), `/${profile.username}?subscribe=${plan.period}`)}
+          onClick={() => membersOnly(() => onSubscribe(offer), pathOf(profile.username, offer))}
         >
-          <PriceInButton plan={plan} />
+          <PriceInButton offer={offer} />
         </Button>
         <p className="xs muted centred">
           {wallet ? (

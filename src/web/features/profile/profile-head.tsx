@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Settings, Share2 } from 'lucide-react'
+import { HandCoins, Settings, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
@@ -11,7 +11,17 @@ import { share } from '#web/ui/post/share.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 /** Cover, face, name, what it is about, figures. `mine`: one's own, without a button to follow oneself. */
-export function ProfileHead({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
+export function ProfileHead({
+  profile,
+  mine,
+  onTip,
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly mine: boolean
+  readonly onTip: () => void
+  readonly onGift: () => void
+}) {
   const { t } = useLingui()
   const [broken, setBroken] = useState<string | null>(null)
   const { username, name, avatarUrl, coverUrl, bio, isCreator, followerCount, postCount, viewer } = profile
@@ -28,13 +38,29 @@ export function ProfileHead({ profile, mine }: { readonly profile: Profile; read
       <div className="pro-top">
         <Avatar src={avatarUrl} name={name} size={136} />
         <div className="acts">
-          {viewer && <ProfileMenu profile={profile} muted={viewer.muted} />}
+          {viewer && <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />}
           {mine ? (
             <LinkButton to="/settings" kind="line" icon={Settings}>
               <Trans>Settings</Trans>
             </LinkButton>
           ) : (
-            isCreator && <FollowButton username={username} name={name} follows={viewer?.follows ?? false} />
+            isCreator && (
+              <>
+                <IconButton
+                  icon={HandCoins}
+                  label={t`Send a tip`}
+                  className="pro-tip"
+                  aria-haspopup="dialog"
+                  onClick={onTip}
+                />
+                <FollowButton
+                  username={username}
+                  name={name}
+                  follows={viewer?.follows ?? false}
+                  subscription={viewer?.subscription ?? null}
+                />
+              </>
+            )
           )}
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ban, Ellipsis, Volume2, VolumeX } from 'lucide-react'
+import { Ban, CircleSlash, Ellipsis, Gift, Volume2, VolumeX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
@@ -10,7 +10,9 @@ import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { refreshPosts } from '#web/ui/post/post-cache.ts'
+import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
 
+const CancelDialog = lazyPart(() => import('#web/ui/subscribe-panel/cancel-dialog.tsx'))
 const BlockDialog = lazyPart(() => import('./block-dialog.tsx'))
 
 async function setMute(username: string, muted: boolean): Promise<boolean> {
@@ -29,10 +31,19 @@ async function setMute(username: string, muted: boolean): Promise<boolean> {
   }
 }
 
-/** What else can be done about a person: mute, block. Only for others' profiles. */
-export function ProfileMenu({ profile, muted }: { readonly profile: Profile; readonly muted: boolean }) {
+/** What else can be done about a person: give a subscription, stop paying, mute, block. Only for others' profiles. */
+export function ProfileMenu({
+  profile,
+  viewer: { muted, subscription },
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly viewer: NonNullable<Profile['viewer']>
+  readonly onGift: () => void
+}) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
+  const [stopping, setStopping] = useState(false)
   const { username, name } = profile
   const mute = async () => {
     if (!(await setMute(username, !muted))) return
@@ -44,6 +55,12 @@ export function ProfileMenu({ profile, muted }: { readonly profile: Profile; rea
       <Menu
         label={t`More about ${name}`}
         entries={[
+          ...(profile.plans.some(({ period }) => period === 'monthly')
+            ? [{ id: 'gift', label: t`Give a subscription`, icon: Gift, run: onGift }]
+            : []),
+          ...(subscription && isRunning(subscription.state)
+            ? [{ id: 'stop', label: t`Stop paying`, icon: CircleSlash, run: () => setStopping(true) }]
+            : []),
           {
             id: 'mute',
             label: muted ? t`Unmute` : t`Mute`,
@@ -54,6 +71,11 @@ export function ProfileMenu({ profile, muted }: { readonly profile: Profile; rea
         ]}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="pro-more" />}
       />
+      {stopping && subscription && (
+        <Suspense fallback={null}>
+          <CancelDialog ending={{ ...subscription, creator: profile }} onClose={() => setStopping(false)} />
+        </Suspense>
+      )}
       {asking && (
         <Suspense fallback={null}>
           <BlockDialog profile={profile} onClose={() => setAsking(false)} />

@@ -1,11 +1,12 @@
-import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { Subscription } from '#contract/subscriptions.ts'
-import type { Answer } from '#contract/routes.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { refreshMoney } from '#web/ui/pay-panel/use-payment.ts'
+import { refreshAfterPurchase } from '#web/ui/subscribe-panel/subscribe.ts'
 
 const key = ['subscriptions'] as const
-type Page = Answer<'GET /subscriptions'>
 
 export const useSubscriptions = () =>
   useInfiniteQuery({
@@ -15,23 +16,47 @@ export const useSubscriptions = () =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-/** Nothing is renewed any more; what was paid for stays. The list shows it when the server has said so. */
-export const useCancel = (done: (subscription: Subscription) => void) =>
-  useMutation({
-    mutationFn: (id: number) => api('DELETE /subscriptions/:id', { params: { id } }),
-    onSuccess: (cancelled) => {
-      queryClient.setQueryData<InfiniteData<Page>>(
-        key,
-        (before) =>
-          before && {
-            ...before,
-            pages: before.pages.map((page) => ({
-              ...page,
-              subscriptions: page.subscriptions.map((one) => (one.id === cancelled.id ? cancelled : one)),
-            })),
-          },
-      )
-      void queryClient.invalidateQueries({ queryKey: ['profile', cancelled.creator.username] })
-      done(cancelled)
+export const useFollowing = () =>
+  useInfiniteQuery({
+    queryKey: ['following'],
+    queryFn: ({ pageParam, signal }) => api('GET /following', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** What a fan agrees to at the price that is shown; when that price has changed the list says what it is now. */
+function useAgreement(
+  send: (subscription: Subscription) => Promise<Subscription>,
+  done: (subscription: Subscription) => void,
+) {
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (after) => {
+      await Promise.all([refreshMoney(), refreshAfterPurchase(after.creator.username)])
+      done(after)
+    },
+    onError: (fault) => {
+      if (isApiError(fault, 'price_changed') || isApiError(fault, 'not_ready'))
+        void queryClient.invalidateQueries({ queryKey: key })
     },
   })
+}
+
+/** Takes a cancellation back; tries a renewal that is past due again. */
+export const useResume = (done: (subscription: Subscription) => void) =>
+  useAgreement(
+    ({ id, renewalPriceCents }) =>
+      api('POST /subscriptions/:id/resume', { params: { id }, body: { expectedPriceCents: renewalPriceCents } }),
+    done,
+  )
+
+/** Agrees to the plan's new price, from the next renewal on. */
+export const useAcceptPrice = (done: (subscription: Subscription) => void) =>
+  useAgreement(
+    ({ id, newPriceCents, priceCents }) =>
+      api('POST /subscriptions/:id/price', {
+        params: { id },
+        body: { expectedPriceCents: newPriceCents ?? priceCents },
+      }),
+    done,
+  )

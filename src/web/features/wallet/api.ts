@@ -1,12 +1,15 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Answer } from '#contract/routes.ts'
+import type { Card } from '#contract/wallet.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 
 export type Transaction = Answer<'GET /wallet/transactions'>['transactions'][number]
 export type TopUp = Answer<'GET /wallet/topUps/:id'>
+export type AutoTopUp = NonNullable<Answer<'GET /wallet/autoTopUp'>['autoTopUp']>
 
 export const walletKey = ['wallet'] as const
 
@@ -20,6 +23,40 @@ export const useTransactions = () =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
+
+export const cardsQuery = queryOptions({
+  queryKey: [...walletKey, 'cards'],
+  queryFn: ({ signal }) => api('GET /wallet/cards', { signal }),
+})
+export const autoTopUpQuery = queryOptions({
+  queryKey: [...walletKey, 'autoTopUp'],
+  queryFn: ({ signal }) => api('GET /wallet/autoTopUp', { signal }),
+})
+export const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['receipts', id],
+    queryFn: ({ signal }) => api('GET /receipts/:id', { params: { id }, signal }),
+  })
+/** `month` as YYYY-MM, in UTC. */
+export const spendingQuery = (month: string) =>
+  queryOptions({
+    queryKey: ['spending', month],
+    queryFn: ({ signal }) => api('GET /spending', { query: { month }, signal }),
+  })
+
+export const useReceipts = () =>
+  useInfiniteQuery({
+    queryKey: ['receipts'],
+    queryFn: ({ pageParam, signal }) => api('GET /receipts', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** "Visa ending 4242". */
+export function useCardName(): (card: Pick<Card, 'brand' | 'last4'>) => string {
+  const { t } = useLingui()
+  return ({ brand, last4 }) => t`${brand.charAt(0).toUpperCase() + brand.slice(1)} ending ${last4}`
+}
 
 /** Each second while it is likely to come at once, then less and less often, at the end every ten seconds. */
 const pollMs = (asked: number): number => (asked < 10 ? 1000 : Math.min(10_000, 1000 * (asked - 8)))

@@ -56,6 +56,12 @@ export const formatWholeMoney = (cents: number): string =>
 export const formatCount = (count: number): string =>
   keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)
 
+/** 0.2 → "20%"; at most two figures after the point. */
+export const formatPercent = (share: number): string =>
+  keep('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })).format(
+    share,
+  )
+
 /** ISO instant → "24 November 2026" in the language's own order. */
 export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   keep(`date ${dateStyle}`, (locale) => new Intl.DateTimeFormat(locale, { dateStyle })).format(new Date(instant))

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { LockedPost } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Button } from '../button.tsx'
@@ -9,7 +10,37 @@ import { Price } from '../price.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { useMembersOnly } from './guest.ts'
 
+const UnlockPanel = lazyPart(() => import('../pay-panel/unlock-dialog.tsx'))
 const SubscribePanel = lazyPart(() => import('../subscribe-panel/subscribe-dialog.tsx'))
+
+/** `?unlock=1` on the post's own page: how a top-up comes back to the purchase. */
+function BuyPost({ post }: { readonly post: LockedPost }) {
+  const membersOnly = useMembersOnly()
+  const [path, navigate] = useLocation()
+  const own = `/post/${String(post.id)}`
+  const search = new URLSearchParams(useSearch())
+  const back = path === own && search.has('unlock')
+  const [asking, setAsking] = useState(back)
+  const close = () => {
+    setAsking(false)
+    // Without this a reload would ask again.
+    if (back) navigate(own, { replace: true })
+  }
+  return (
+    <div className="btns">
+      <Button kind="brass" aria-haspopup="dialog" onClick={() => membersOnly(() => setAsking(true), `${own}?unlock=1`)}>
+        <Trans>
+          Unlock for <Price cents={post.priceCents ?? 0} />
+        </Trans>
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <UnlockPanel post={post} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 function Unlock({ post }: { readonly post: LockedPost }) {
   const { author, lock } = post
@@ -21,7 +52,8 @@ function Unlock({ post }: { readonly post: LockedPost }) {
         <FollowButton username={author.username} name={author.name} kind="line" />
       </div>
     )
-  if (lock.reason === 'price' || !lock.plan) return null
+  if (lock.reason === 'price') return <BuyPost post={post} />
+  if (!lock.plan) return null
   const { period, priceCents } = lock.plan
   return (
     <div className="btns">
@@ -46,7 +78,7 @@ function Unlock({ post }: { readonly post: LockedPost }) {
       </Button>
       {asking && (
         <Suspense fallback={null}>
-          <SubscribePanel username={author.username} period={period} onClose={() => setAsking(false)} />
+          <SubscribePanel username={author.username} first={{ period, months: 1 }} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </div>

@@ -1,14 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Bookmark, Heart, Share2 } from 'lucide-react'
+import { Bookmark, HandCoins, Heart, Share2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { ActionButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { useMembersOnly } from './guest.ts'
 import { setBookmark, setLike } from './marks.ts'
 import { share } from './share.ts'
 
-/** Like, share, bookmark. What is locked can be bookmarked but not liked: nobody likes what they have not seen. */
+const TipPanel = lazyPart(() => import('../pay-panel/tip-dialog.tsx'))
+
+/** `?tip=500` on the post's own page, in cents: how a top-up comes back to the tip. */
+function TipPost({ post }: { readonly post: Post }) {
+  const { t } = useLingui()
+  const membersOnly = useMembersOnly()
+  const [path, navigate] = useLocation()
+  const own = `/post/${String(post.id)}`
+  const search = new URLSearchParams(useSearch())
+  const wanted = path === own ? Number(search.get('tip') ?? 0) : 0
+  const [asking, setAsking] = useState(wanted > 0)
+  const close = () => {
+    setAsking(false)
+    if (wanted > 0) navigate(own, { replace: true })
+  }
+  return (
+    <>
+      <ActionButton
+        icon={HandCoins}
+        label={t`Send a tip`}
+        aria-haspopup="dialog"
+        onClick={() => membersOnly(() => setAsking(true), `${own}?tip=500`)}
+      />
+      {asking && (
+        <Suspense fallback={null}>
+          <TipPanel person={post.author} postId={post.id} firstCents={wanted || undefined} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Like, tip, share, bookmark. What is locked can be bookmarked but not liked: nobody likes what they have not seen. */
 export function PostActions({ post }: { readonly post: Post }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
@@ -36,6 +71,7 @@ export function PostActions({ post }: { readonly post: Post }) {
           onClick={() => membersOnly(() => setLike(post, !post.liked), path)}
         />
       )}
+      {!post.mine && <TipPost post={post} />}
       <span className="push row acts-end">
         <ActionButton icon={Share2} label={t`Share`} onClick={() => void share(path, post.author.name)} />
         <ActionButton

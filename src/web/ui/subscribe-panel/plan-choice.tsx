@@ -2,18 +2,37 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { Period } from '#contract/fields.ts'
-import type { Plan } from '#contract/people.ts'
+import { formatPercent } from '#web/platform/i18n/format.ts'
 import { Tag } from '../labels.tsx'
 import { Price } from '../price.tsx'
+import type { Choice } from './queries.ts'
 import { freeMonths } from './renewal.ts'
 import '../styles/features/plans.css'
+
+/** What can be chosen, with the price of one payment in cents before tax. */
+export type Offered = Choice & { readonly priceCents: number; readonly percentOff?: number }
 
 export function usePeriodNames(): Readonly<Record<Period, string>> {
   const { t } = useLingui()
   return { weekly: t`Weekly`, monthly: t`Monthly`, yearly: t`Yearly` }
 }
 
-function PlanNote({ plan: { period, priceCents } }: { readonly plan: Plan }) {
+/** "Monthly", "6 months". */
+export function useChoiceName(): (choice: { readonly period: Period; readonly months: number }) => string {
+  const { t } = useLingui()
+  const names = usePeriodNames()
+  return ({ period, months }) =>
+    months > 1 ? t`${plural(months, { one: '# month', other: '# months' })}` : names[period]
+}
+
+/** Several months at once, or a year, compared with a month. */
+function PlanNote({ period, months, priceCents }: Offered) {
+  if (months > 1)
+    return (
+      <Trans>
+        Paid at once, <Price cents={Math.round(priceCents / months)} /> a month
+      </Trans>
+    )
   if (period === 'weekly') return <Trans>Paid every week</Trans>
   if (period === 'monthly') return <Trans>Paid every month</Trans>
   return (
@@ -23,49 +42,55 @@ function PlanNote({ plan: { period, priceCents } }: { readonly plan: Plan }) {
   )
 }
 
+export const isSame = (one: Choice, other: Choice): boolean =>
+  one.period === other.period && one.months === other.months
+
 /** One of the plans, as radio buttons; below them what `children` says about the chosen one. */
 export function PlanChoice({
-  plans,
+  offers,
   chosen,
   onChoose,
   children,
 }: {
-  readonly plans: readonly Plan[]
-  readonly chosen: Period
-  readonly onChoose: (period: Period) => void
+  readonly offers: readonly Offered[]
+  readonly chosen: Choice
+  readonly onChoose: (choice: Choice) => void
   readonly children?: ReactNode
 }) {
   const { t } = useLingui()
-  const names = usePeriodNames()
+  const name = useChoiceName()
   const group = useId()
-  const monthly = plans.find(({ period }) => period === 'monthly')
-  const free = (plan: Plan): number =>
-    plan.period === 'yearly' && monthly ? freeMonths(monthly.priceCents, plan.priceCents) : 0
+  const monthly = offers.find(({ period, months }) => period === 'monthly' && months === 1)
+  const free = (offer: Offered): number =>
+    offer.period === 'yearly' && monthly ? freeMonths(monthly.priceCents, offer.priceCents) : 0
   return (
     <fieldset className="plans">
       <legend className="sr">{t`Plans`}</legend>
-      {plans.map((plan) => (
-        <label key={plan.period} className="plan">
+      {offers.map((offer) => (
+        <label key={`${offer.period} ${String(offer.months)}`} className="plan">
           <input
             type="radio"
             className="rad"
             name={group}
-            value={plan.period}
-            checked={plan.period === chosen}
-            onChange={() => onChoose(plan.period)}
+            value={offer.period}
+            checked={isSame(offer, chosen)}
+            onChange={() => onChoose({ period: offer.period, months: offer.months })}
           />
           <span className="grow">
-            <b className="strong">{names[plan.period]}</b>{' '}
-            {free(plan) > 0 && (
-              <Tag tone="ok">{t`${plural(free(plan), { one: '# month free', other: '# months free' })}`}</Tag>
+            <b className="strong">{name(offer)}</b>{' '}
+            {offer.percentOff !== undefined && offer.percentOff > 0 && (
+              <Tag tone="ok">{t`${formatPercent(offer.percentOff / 100)} off`}</Tag>
+            )}
+            {free(offer) > 0 && (
+              <Tag tone="ok">{t`${plural(free(offer), { one: '# month free', other: '# months free' })}`}</Tag>
             )}
             <br />
             <small>
-              <PlanNote plan={plan} />
+              <PlanNote {...offer} />
             </small>
           </span>
           <span>
-            <Price cents={plan.priceCents} />
+            <Price cents={offer.priceCents} />
           </span>
         </label>
       ))}

@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Period } from '#contract/fields.ts'
 import { api } from '#web/platform/api/client.ts'
+
+/** What is to be paid for: a plan, and how many months at once. */
+export type Choice = { readonly period: Period; readonly months: 1 | 3 | 6 | 12 }
 
 export const profileQuery = (username: string) =>
   queryOptions({
@@ -7,7 +11,40 @@ export const profileQuery = (username: string) =>
     queryFn: ({ signal }) => api('GET /users/:username', { params: { username }, signal }),
   })
 
-export const walletQuery = queryOptions({
-  queryKey: ['wallet'],
-  queryFn: ({ signal }) => api('GET /wallet', { signal }),
-})
+/** The trial, the bundles, and whether the page rests. */
+export const offersQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['offers', username],
+    queryFn: ({ signal }) => api('GET /creators/:username/offers', { params: { username }, signal }),
+  })
+
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export const subscriptionQuoteQuery = (username: string, { period, months }: Choice, promoCode: string) =>
+  queryOptions({
+    queryKey: ['quote', 'subscription', username, period, months, promoCode],
+    queryFn: ({ signal }) =>
+      api('GET /creators/:username/quote', {
+        params: { username },
+        query: {
+          period,
+          timeZone: timeZone(),
+          ...(months > 1 && { months }),
+          ...(promoCode && { promoCode }),
+        },
+        signal,
+      }),
+    staleTime: 0,
+  })
+
+export const giftQuoteQuery = (username: string, months: Choice['months']) =>
+  queryOptions({
+    queryKey: ['quote', 'gift', username, months],
+    queryFn: ({ signal }) =>
+      api('GET /creators/:username/quote', {
+        params: { username },
+        query: { period: 'monthly', months, gift: 'true' },
+        signal,
+      }),
+    staleTime: 0,
+  })

@@ -1,141 +1,156 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
-import type { Period } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
-import type { Plan, Profile } from '#contract/people.ts'
+import { Gift } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import type { Quote } from '#contract/subscriptions.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { useSession } from '#web/platform/session.ts'
-import { onNewUpdate } from '#web/platform/updates.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { Notice } from '../labels.tsx'
+import { Bill, BillRow } from '../pay-panel/bill.tsx'
+import { PayButton } from '../pay-panel/pay-button.tsx'
+import { useFreshMoney } from '../pay-panel/queries.ts'
+import { usePayment } from '../pay-panel/use-payment.ts'
 import { PersonRow } from '../person.tsx'
 import { Price } from '../price.tsx'
 import { ErrorState, Spinner } from '../states.tsx'
-import { ObstacleNotice } from './obstacle-notice.tsx'
-import { PlanChoice } from './plan-choice.tsx'
-import { profileQuery, walletQuery } from './queries.ts'
-import { renewalOf } from './renewal.ts'
-import { usePurchase } from './use-purchase.ts'
+import { offeredBy } from './offers.ts'
+import { isSame, type Offered, PlanChoice } from './plan-choice.tsx'
+import { PromoCode } from './promo-code.tsx'
+import { type Choice, offersQuery, profileQuery, subscriptionQuoteQuery } from './queries.ts'
+import { refreshAfterPurchase, subscribe, subscriptionBody } from './subscribe.ts'
+import { Terms } from './terms.tsx'
 
-/** Where a top-up comes back to: the same dialog, with the same period chosen. */
-const returnPath = (username: string, period: Period): string => `/${username}?subscribe=${period}`
+const GiftDialog = lazy(() => import('./gift-dialog.tsx'))
 
-function Facts({ plan, balanceCents }: { readonly plan: Plan; readonly balanceCents: number | undefined }) {
-  const { t } = useLingui()
-  const [now] = useState(() => new Date().toISOString())
-  const after = balanceCents === undefined ? undefined : balanceCents - plan.priceCents
-  const amount = (cents: number | undefined) => (cents === undefined ? '…' : <Price cents={cents} />)
+/** Where a top-up comes back to: the same dialog, with the same plan and code. */
+function returnPath(username: string, { period, months }: Choice, code: string): string {
+  const query = new URLSearchParams({ subscribe: period })
+  if (months > 1) query.set('months', String(months))
+  if (code) query.set('code', code)
+  return `/${username}?${query.toString()}`
+}
+
+function ButtonText({ quote }: { readonly quote: Quote | undefined }) {
+  if (!quote) return <Trans>Subscribe</Trans>
+  if (quote.trialUntil !== null) return <Trans>Begin the free trial</Trans>
+  if (quote.totalCents === 0) return <Trans>Subscribe for free</Trans>
   return (
-    <dl className="bill">
-      <div>
-        <dt>{t`In your wallet`}</dt>
-        <dd>{amount(balanceCents)}</dd>
-      </div>
-      <div>
-        <dt>{t`You pay now`}</dt>
-        <dd>
-          <Price cents={plan.priceCents} />
-        </dd>
-      </div>
-      {(after === undefined || after >= 0) && (
-        <div>
-          <dt>{t`Left in your wallet`}</dt>
-          <dd>{amount(after)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t`Renews on`}</dt>
-        <dd>{formatDate(renewalOf(plan.period, now))}</dd>
-      </div>
-    </dl>
+    <Trans>
+      Subscribe for <Price cents={quote.totalCents} />
+    </Trans>
   )
 }
 
 function Checkout({
   profile,
-  plan,
-  onChoose,
+  offers,
+  first,
+  firstCode,
   onClose,
+  onGift,
 }: {
   readonly profile: Profile
-  readonly plan: Plan
-  readonly onChoose: (period: Period) => void
+  readonly offers: readonly Offered[]
+  readonly first: Choice
+  readonly firstCode: string
   readonly onClose: () => void
+  readonly onGift: () => void
 }) {
-  const { user } = useSession()
-  const [, navigate] = useLocation()
-  const wallet = useQuery({ ...walletQuery, staleTime: 0 })
-  const { busy, obstacle, clear, buy } = usePurchase(onClose)
-  // A top-up may be credited while the dialog is open.
-  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: ['wallet'] })), [])
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState(first)
+  const [code, setCode] = useState(firstCode)
+  const choice = offers.find((offer) => isSame(offer, chosen)) ?? offers[0]
+  const { username, name } = profile
+  const quote = useQuery(subscriptionQuoteQuery(username, choice ?? chosen, code))
+  const payment = usePayment()
+  useFreshMoney()
 
-  const { username } = profile
-  const balance = wallet.data?.balanceCents
-  // The newest balance counts, also against an answer that came before a top-up.
-  const missing = balance !== undefined && !wallet.isFetching ? Math.max(0, plan.priceCents - balance) : 0
-  const told = obstacle?.kind === 'short' ? obstacle.missingCents : 0
-  const short = wallet.isFetching ? told : missing
-  const topUp = () => {
-    const query = new URLSearchParams({ missing: String(short), returnTo: returnPath(username, plan.period) })
-    navigate(`/wallet/top-up?${query.toString()}`)
+  const { data, error, isFetching } = quote
+  const codeProblem = isApiError(error) ? error.errors['promoCode']?.[0] : undefined
+  const pay = () => {
+    if (!data) return
+    const body = subscriptionBody(data, code)
+    void payment.pay({
+      intention: ['subscribe', username, body],
+      send: (key) => subscribe(username, body, key),
+      priceCents: data.priceCents,
+      done: () => {
+        showToast(t`You are now subscribed to ${name}.`)
+        onClose()
+        return refreshAfterPurchase(username)
+      },
+      reread: () =>
+        Promise.all([
+          quote.refetch(),
+          queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true }),
+          queryClient.invalidateQueries({ queryKey: ['offers', username] }),
+        ]),
+      failed: (fault) => {
+        if (!isApiError(fault, 'already_subscribed')) return false
+        showToast(t`You are already subscribed.`)
+        onClose()
+        void refreshAfterPurchase(username)
+        return true
+      },
+    })
   }
   return (
     <>
-      <PersonRow
-        username={username}
-        name={profile.name}
-        avatarUrl={profile.avatarUrl}
-        sub={<bdi>@{username}</bdi>}
-        size={56}
-      />
+      <PersonRow {...profile} sub={<bdi>@{username}</bdi>} size={56} />
       <PlanChoice
-        plans={profile.plans}
-        chosen={plan.period}
-        onChoose={(period) => {
-          clear()
-          onChoose(period)
+        offers={offers}
+        chosen={choice ?? chosen}
+        onChoose={(next) => {
+          payment.clear()
+          setChosen(next)
         }}
       />
-      <Facts plan={plan} balanceCents={balance} />
-      {short > 0 ? (
-        <ObstacleNotice obstacle={{ kind: 'short', missingCents: short }} />
-      ) : (
-        obstacle && obstacle.kind !== 'short' && <ObstacleNotice obstacle={obstacle} />
+      <PromoCode
+        applied={code}
+        problem={codeProblem && translateText(codeProblem)}
+        onApply={(next) => {
+          payment.clear()
+          setCode(next)
+        }}
+      />
+      <Bill
+        priceCents={data?.priceCents}
+        taxCents={data?.taxCents}
+        totalCents={data?.totalCents}
+        balanceCents={data?.balanceCents}
+      >
+        {data && (
+          <BillRow label={data.trialUntil === null ? t`Renews on` : t`Free until`}>{formatDate(data.renewsAt)}</BillRow>
+        )}
+      </Bill>
+      {error && !codeProblem && (
+        <Notice tone="bad" live>
+          {textOf(error)}
+        </Notice>
       )}
       <div className="stack gap2">
-        {short > 0 ? (
-          <Button kind="ink" size="lg" block onClick={topUp}>
-            <Trans>
-              Top up <Price cents={Math.max(short, limits.topUpMinCents)} /> and go on
-            </Trans>
-          </Button>
-        ) : (
-          <Button
-            kind="brass"
-            size="lg"
-            block
-            busy={busy}
-            onClick={() =>
-              void buy(
-                { userId: user.userId, username, period: plan.period, priceCents: plan.priceCents },
-                profile.name,
-              )
-            }
-          >
-            <Trans>
-              Subscribe for <Price cents={plan.priceCents} />
-            </Trans>
-          </Button>
-        )}
-        <p className="xs muted centred">
-          <Trans>
-            Renews by itself until you cancel: one click, under Subscriptions. What is paid stays open to its end.
-          </Trans>
-        </p>
+        <PayButton
+          payment={payment}
+          missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
+          returnTo={returnPath(username, choice ?? chosen, code)}
+          ready={data !== undefined}
+          onPay={pay}
+        >
+          <ButtonText quote={data} />
+        </PayButton>
+        {data && <Terms quote={data} />}
       </div>
+      {offers.some(({ period }) => period === 'monthly') && (
+        <Button kind="plain" size="sm" icon={Gift} className="gift-open" onClick={onGift}>
+          <Trans>Give it to someone else</Trans>
+        </Button>
+      )}
     </>
   )
 }
@@ -143,31 +158,55 @@ function Checkout({
 /** What it costs, from where, until when, and one press that pays. Never without it: arriving here charges nothing. */
 export default function SubscribeDialog({
   username,
-  period,
+  first,
+  firstCode = '',
   onClose,
 }: {
   readonly username: string
   /** Chosen to begin with, where there is such a plan. */
-  readonly period: Period
+  readonly first: Choice
+  readonly firstCode?: string
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState(period)
+  const [giving, setGiving] = useState(false)
   // Prices come anew: the post that led here may be an hour old.
-  const { data, error, isPending, refetch } = useQuery({ ...profileQuery(username), staleTime: 10_000 })
-  const plan = data?.plans.find((each) => each.period === chosen) ?? data?.plans[0]
+  const profile = useQuery({ ...profileQuery(username), staleTime: 10_000 })
+  const offers = useQuery({ ...offersQuery(username), staleTime: 10_000 })
+  if (giving)
+    return (
+      <Suspense fallback={null}>
+        <GiftDialog username={username} onClose={onClose} />
+      </Suspense>
+    )
+  const { data } = profile
+  const offered = data ? offeredBy(data.plans, offers.data) : []
   return (
     <Dialog open onClose={onClose} title={t`Subscribe`}>
-      {isPending ? (
+      {profile.isPending || offers.isPending ? (
         <Spinner />
-      ) : !data ? (
-        <ErrorState fault={error} onRetry={() => void refetch()} />
+      ) : !data || !offers.data ? (
+        <ErrorState
+          fault={profile.error ?? offers.error}
+          onRetry={() => void Promise.all([profile.refetch(), offers.refetch()])}
+        />
       ) : data.viewer?.subscription ? (
         <p>
           <Trans>You are already subscribed.</Trans>
         </p>
-      ) : plan ? (
-        <Checkout profile={data} plan={plan} onChoose={setChosen} onClose={onClose} />
+      ) : offers.data.paused ? (
+        <p>
+          <Trans>This page takes no new subscriptions at the moment.</Trans>
+        </p>
+      ) : offered.length > 0 ? (
+        <Checkout
+          profile={data}
+          offers={offered}
+          first={first}
+          firstCode={firstCode}
+          onClose={onClose}
+          onGift={() => setGiving(true)}
+        />
       ) : (
         <p>
           <Trans>There is nothing to subscribe to at the moment.</Trans>

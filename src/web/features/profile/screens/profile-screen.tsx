@@ -2,15 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
-import { period as periods, type Period } from '#contract/fields.ts'
 import type { Profile } from '#contract/people.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { profileQuery } from '#web/ui/subscribe-panel/queries.ts'
+import { wantedChoice } from '#web/ui/subscribe-panel/offers.ts'
+import { type Choice, profileQuery } from '#web/ui/subscribe-panel/queries.ts'
 import { Plans } from '../plans.tsx'
 import { ProfileHead } from '../profile-head.tsx'
 import { ProfileTabs } from '../profile-tabs.tsx'
@@ -18,44 +19,73 @@ import { Subscribed } from '../subscribed.tsx'
 import '#web/ui/styles/features/profile.css'
 
 const BlockedProfile = lazyPart(() => import('../blocked-profile-panel.tsx'))
+const GiftDialog = lazyPart(() => import('#web/ui/subscribe-panel/gift-dialog.tsx'))
+const TipDialog = lazyPart(() => import('#web/ui/pay-panel/tip-dialog.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/ui/subscribe-panel/subscribe-dialog.tsx'))
 
-/** `?subscribe=monthly`: how a top-up, or a sign-up, comes back to the purchase. */
-function wantedPeriod(search: string): Period | null {
-  const wanted = new URLSearchParams(search).get('subscribe')
-  return periods.options.find((period) => period === wanted) ?? null
+/** The monthly plan to begin with, where there is one. */
+const usualChoice = ({ plans }: Profile): Choice => ({
+  period: plans.find(({ period }) => period === 'monthly')?.period ?? plans[0]?.period ?? 'monthly',
+  months: 1,
+})
+
+/** Which dialog the address asks for: how a top-up, or a sign-up, comes back to what was wanted. */
+function wantedDialog(search: string): Asking | null {
+  const query = new URLSearchParams(search)
+  if (query.has('subscribe')) return wantedChoice(search) && 'subscribe'
+  if (query.has('tip')) return 'tip'
+  return query.has('gift') ? 'gift' : null
 }
 
-/** The monthly plan to begin with, where there is one. */
-const usualPeriod = ({ plans }: Profile): Period =>
-  plans.find(({ period }) => period === 'monthly')?.period ?? plans[0]?.period ?? 'monthly'
+type Asking = 'subscribe' | 'tip' | 'gift'
 
 function ProfileView({ profile }: { readonly profile: Profile }) {
   const { isAuth, user } = useSession()
   const [path, navigate] = useLocation()
-  const wanted = wantedPeriod(useSearch())
-  const [chosen, setChosen] = useState<Period>(wanted ?? usualPeriod(profile))
-  const [asking, setAsking] = useState(false)
+  const search = useSearch()
+  const wanted = wantedDialog(search)
+  const query = new URLSearchParams(search)
+  const [chosen, setChosen] = useState<Choice>(() => wantedChoice(search) ?? usualChoice(profile))
+  const [opened, setOpened] = useState<Asking | null>(null)
+  const membersOnly = useMembersOnly()
+  const { username } = profile
   const mine = isAuth && user.userId === profile.userId
   const running = profile.viewer?.subscription ?? null
-  const canSubscribe = isAuth && !mine && running === null && profile.plans.length > 0
+  const asking = isAuth && !mine ? (opened ?? wanted) : null
   const close = () => {
-    setAsking(false)
+    setOpened(null)
     // Without this a reload would ask again.
     if (wanted !== null) navigate(path, { replace: true })
   }
   return (
     <>
-      <ProfileHead profile={profile} mine={mine} />
+      <ProfileHead
+        profile={profile}
+        mine={mine}
+        onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
+        onGift={() => setOpened('gift')}
+      />
       {running && <Subscribed profile={profile} running={running} />}
       {profile.plans.length > 0 && !mine && !running && (
-        <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={() => setAsking(true)} />
+        <Plans
+          profile={profile}
+          chosen={chosen}
+          onChoose={setChosen}
+          onSubscribe={(choice) => {
+            setChosen({ period: choice.period, months: choice.months })
+            setOpened('subscribe')
+          }}
+        />
       )}
-      {canSubscribe && (asking || wanted !== null) && (
-        <Suspense fallback={null}>
-          <SubscribeDialog username={profile.username} period={asking ? chosen : (wanted ?? chosen)} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {asking === 'subscribe' && !running && profile.plans.length > 0 && (
+          <SubscribeDialog username={username} first={chosen} firstCode={query.get('code') ?? ''} onClose={close} />
+        )}
+        {asking === 'tip' && profile.isCreator && (
+          <TipDialog person={profile} firstCents={Number(query.get('tip') ?? 0) || undefined} onClose={close} />
+        )}
+        {asking === 'gift' && <GiftDialog username={username} onClose={close} />}
+      </Suspense>
       {profile.isCreator && <ProfileTabs profile={profile} mine={mine} />}
     </>
   )

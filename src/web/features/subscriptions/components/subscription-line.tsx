@@ -1,58 +1,197 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Subscription } from '#contract/subscriptions.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { textOf } from '#web/platform/api/texts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Tag } from '#web/ui/labels.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Notice } from '#web/ui/labels.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
 import { PlanPrice } from '#web/ui/plan-price.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
+import { useChoiceName } from '#web/ui/subscribe-panel/plan-choice.tsx'
+import { SubscriptionState } from '#web/ui/subscribe-panel/subscription-state.tsx'
+import { useAcceptPrice, useResume } from '../api.ts'
 
-function State({ state }: { readonly state: Subscription['state'] }) {
-  const { t } = useLingui()
-  if (state === 'active') return <Tag tone="ok">{t`Active`}</Tag>
-  if (state === 'past_due') return <Tag tone="warn">{t`Payment is due`}</Tag>
-  return <Tag>{state === 'cancelled' ? t`Cancelled` : t`Ended`}</Tag>
-}
-
-function When({ subscription: { state, renewsAt } }: { readonly subscription: Subscription }) {
+function When({ subscription }: { readonly subscription: Subscription }) {
+  const { state, renewsAt, renewalPriceCents, renewalTaxCents } = subscription
   const day = <time dateTime={renewsAt}>{formatDate(renewsAt)}</time>
-  if (state === 'active') return <Trans>Renews on {day}</Trans>
+  const total = <Price cents={renewalPriceCents + renewalTaxCents} />
+  if (state === 'active')
+    return (
+      <Trans>
+        Renews on {day} for {total}
+      </Trans>
+    )
+  if (state === 'trial')
+    return (
+      <Trans>
+        Free until {day}, then {total}
+      </Trans>
+    )
+  if (state === 'paused') return <Trans>The page rests: nothing is charged, and your paid time waits.</Trans>
   if (state === 'cancelled') return <Trans>You keep access until {day}</Trans>
-  if (state === 'past_due') return <Trans>Your wallet did not cover the renewal of {day}.</Trans>
+  if (state === 'past_due')
+    return (
+      <Trans>
+        Your wallet did not cover the renewal of {day}. It takes {total}; we try again each day for three days.
+      </Trans>
+    )
   return <Trans>Ended on {day}</Trans>
 }
 
-/** One creator whom I support: what it costs, when it goes on, how to end it. */
+function AgreedPrice({ subscription }: { readonly subscription: Subscription }) {
+  const { months, priceCents } = subscription
+  if (months === 1) return <PlanPrice plan={subscription} />
+  return (
+    <Trans>
+      <Price cents={priceCents} /> for <Plural value={months} one="# month" other="# months" />
+    </Trans>
+  )
+}
+
+/** What else was agreed, or waits for a yes. */
+function Notes({ subscription }: { readonly subscription: Subscription }) {
+  const { t } = useLingui()
+  const nameOf = useChoiceName()
+  const { creator, giftFrom, nextPlan, newPriceCents, discountedRenewals, renewsAt, state } = subscription
+  const accept = useAcceptPrice(() => showToast(t`The new price counts from the next renewal on.`))
+  const day = formatDate(renewsAt)
+  return (
+    <>
+      {giftFrom && (
+        <p className="muted sm">
+          <Trans>
+            A gift from <bdi>{giftFrom.name}</bdi>
+          </Trans>
+        </p>
+      )}
+      {discountedRenewals > 0 && isRunning(state) && (
+        <p className="muted sm">
+          <Plural
+            value={discountedRenewals}
+            one="# renewal at the lower price is left"
+            other="# renewals at the lower price are left"
+          />
+        </p>
+      )}
+      {nextPlan && isRunning(state) && (
+        <p className="muted sm">
+          <Trans>
+            From {day} on: {nameOf(nextPlan)}, <Price cents={nextPlan.priceCents} />
+          </Trans>
+        </p>
+      )}
+      {newPriceCents !== null && isRunning(state) && (
+        <Notice
+          tone="quiet"
+          title={
+            <Trans>
+              New subscribers pay <Price cents={newPriceCents} />
+            </Trans>
+          }
+        >
+          <Trans>Your price stays as it is unless you agree to the new one.</Trans>
+          <div className="row wrap gap2 notice-acts">
+            <Button size="sm" kind="line" busy={accept.isPending} onClick={() => accept.mutate(subscription)}>
+              <Trans>
+                Agree to <Price cents={newPriceCents} />
+              </Trans>
+              <span className="sr">{creator.name}</span>
+            </Button>
+          </div>
+          {accept.error && (
+            <div role="alert">
+              <FieldError>{textOf(accept.error)}</FieldError>
+            </div>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** One creator whom I support: what it costs, when it goes on, how to end or change it. */
 export function SubscriptionLine({
   subscription,
   onCancel,
+  onChange,
 }: {
   readonly subscription: Subscription
   readonly onCancel: () => void
+  readonly onChange: () => void
 }) {
   const { t } = useLingui()
-  const { creator, state } = subscription
-  const runs = state === 'active' || state === 'past_due'
+  const { creator, state, renewsAt } = subscription
+  const day = formatDate(renewsAt)
+  const resume = useResume((after) => {
+    if (after.state === 'past_due') showToast(t`We try the payment again now.`)
+    else showToast(t`Your subscription to ${creator.name} goes on. It renews on ${formatDate(after.renewsAt)}.`)
+  })
   return (
     <li className="subscription">
-      <PersonRow {...creator} size={56} sub={<bdi>@{creator.username}</bdi>} end={<State state={state} />} />
+      <PersonRow
+        {...creator}
+        size={56}
+        sub={<bdi>@{creator.username}</bdi>}
+        end={<SubscriptionState state={state} />}
+      />
       <div className="row wrap">
         <div className="grow sm">
-          <PlanPrice plan={subscription} />
+          <AgreedPrice subscription={subscription} />
           <br />
           <span className="muted">
             <When subscription={subscription} />
           </span>
         </div>
-        {state === 'past_due' && (
-          <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" size="sm">{t`Top up`}</LinkButton>
-        )}
-        {runs && (
-          <Button size="sm" onClick={onCancel} aria-label={t`Cancel the subscription to ${creator.name}`}>
-            {t`Cancel`}
-          </Button>
-        )}
-        {state === 'ended' && <LinkButton to={`/${creator.username}`} size="sm">{t`Look at the profile`}</LinkButton>}
+        <div className="row wrap gap2">
+          {state === 'past_due' && (
+            <>
+              <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" size="sm">{t`Top up`}</LinkButton>
+              <Button
+                size="sm"
+                busy={resume.isPending}
+                onClick={() => resume.mutate(subscription)}
+              >{t`Try again`}</Button>
+            </>
+          )}
+          {(state === 'active' || state === 'trial') && (
+            <Button size="sm" onClick={onChange} aria-label={t`Change the plan of ${creator.name}`}>
+              {t`Change plan`}
+            </Button>
+          )}
+          {isRunning(state) && (
+            <Button size="sm" onClick={onCancel} aria-label={t`Cancel the subscription to ${creator.name}`}>
+              {t`Cancel`}
+            </Button>
+          )}
+          {state === 'cancelled' && (
+            <Button
+              size="sm"
+              kind="line"
+              busy={resume.isPending}
+              onClick={() => resume.mutate(subscription)}
+              aria-label={t`Resume the subscription to ${creator.name}`}
+            >{t`Resume`}</Button>
+          )}
+          {state === 'ended' && <LinkButton to={`/${creator.username}`} size="sm">{t`Look at the profile`}</LinkButton>}
+        </div>
       </div>
+      {state === 'cancelled' && (
+        <p className="muted xs">
+          <Trans>
+            To resume costs nothing now: it renews on {day} for{' '}
+            <Price cents={subscription.renewalPriceCents + subscription.renewalTaxCents} />.
+          </Trans>
+        </p>
+      )}
+      <Notes subscription={subscription} />
+      {resume.error && (
+        <div role="alert">
+          <FieldError>{textOf(resume.error)}</FieldError>
+        </div>
+      )}
     </li>
   )
 }

@@ -1,18 +1,128 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { UsersRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { More } from '#web/ui/more.tsx'
+import { PersonRow } from '#web/ui/person.tsx'
+import { PlanPrice } from '#web/ui/plan-price.tsx'
+import { setFollow } from '#web/ui/post/follow.ts'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
+import '#web/ui/styles/features/subscriptions.css'
+import { useFollowing } from '../api.ts'
+
+const CancelDialog = lazyPart(() => import('#web/ui/subscribe-panel/cancel-dialog.tsx'))
+const UnfollowDialog = lazyPart(() => import('#web/ui/subscribe-panel/unfollow-dialog.tsx'))
+
+type Followed = Answer<'GET /following'>['people'][number]
+const refresh = () => void queryClient.invalidateQueries({ queryKey: ['following'] })
+
+/** Whom I follow, what I pay them, and beside each other: to stop following, to stop paying. */
+function Line({ followed }: { readonly followed: Followed }) {
+  const { t } = useLingui()
+  const { creator, subscription } = followed
+  const [asking, setAsking] = useState<'unfollow' | 'stop' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const paying = subscription && isRunning(subscription.state) ? { ...subscription, creator } : null
+  const unfollow = async () => {
+    setBusy(true)
+    await setFollow(creator.username, false)
+    setBusy(false)
+    refresh()
+  }
+  const close = () => {
+    setAsking(null)
+    refresh()
+  }
+  return (
+    <li className="subscription">
+      <PersonRow {...creator} size={56} sub={<bdi>@{creator.username}</bdi>} />
+      <div className="row wrap">
+        <div className="grow sm muted">
+          {subscription ? (
+            <>
+              <PlanPrice plan={subscription} />
+              {'. '}
+              {paying && subscription.state !== 'paused' ? (
+                <Trans>Renews on {formatDate(subscription.renewsAt)}</Trans>
+              ) : subscription.state === 'paused' ? (
+                <Trans>The page rests: nothing is charged until it goes on.</Trans>
+              ) : (
+                <Trans>You keep access until {formatDate(subscription.renewsAt)}</Trans>
+              )}
+            </>
+          ) : (
+            <Trans>You follow without paying.</Trans>
+          )}
+        </div>
+        <div className="row wrap gap2">
+          {paying && (
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              onClick={() => setAsking('stop')}
+              aria-label={t`Stop paying ${creator.name}`}
+            >
+              {t`Stop paying`}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            kind="line"
+            busy={busy}
+            aria-label={t`Unfollow ${creator.name}`}
+            onClick={() => (paying ? setAsking('unfollow') : void unfollow())}
+          >
+            {t`Unfollow`}
+          </Button>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {paying && asking === 'stop' && <CancelDialog ending={paying} onClose={close} />}
+        {paying && asking === 'unfollow' && <UnfollowDialog ending={paying} onClose={close} />}
+      </Suspense>
+    </li>
+  )
+}
 
 export default function FollowingScreen() {
   const { t } = useLingui()
+  const pages = useFollowing()
+  const people = pages.data?.pages.flatMap((page) => page.people) ?? []
   return (
     <Screen title={t`Following`}>
-      <Empty
-        icon={UsersRound}
-        title={t`Nobody here yet`}
-        action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
-      >{t`Creators whom you follow will be listed here.`}</Empty>
+      {pages.isPending && (
+        <Loading label={t`Loading whom you follow`}>
+          {[1, 2, 3].map((row) => (
+            <div key={row} className="row">
+              <Skeleton round width="56px" height="56px" />
+              <div className="grow stack gap2">
+                <Skeleton width="45%" />
+                <Skeleton width="60%" height="12px" />
+              </div>
+            </div>
+          ))}
+        </Loading>
+      )}
+      {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.data && people.length === 0 && (
+        <Empty
+          icon={UsersRound}
+          title={t`Nobody here yet`}
+          action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+        >{t`Creators whom you follow will be listed here.`}</Empty>
+      )}
+      <ul>
+        {people.map((followed) => (
+          <Line key={followed.creator.username} followed={followed} />
+        ))}
+      </ul>
+      <More pages={pages} />
     </Screen>
   )
 }

@@ -1,24 +1,43 @@
 import { useLingui } from '@lingui/react/macro'
 import { HeartHandshake } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { Screen } from '#web/frame/screen.tsx'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/subscriptions.css'
 import { useSubscriptions } from '../api.ts'
-import { CancelDialog } from '../components/cancel-dialog.tsx'
 import { SubscriptionLine } from '../components/subscription-line.tsx'
 
-/** What I pay for. */
+const CancelDialog = lazyPart(() => import('#web/ui/subscribe-panel/cancel-dialog.tsx'))
+const ChangeDialog = lazyPart(() => import('#web/ui/subscribe-panel/change-dialog.tsx'))
+
+/** What I pay for. `?change=id`: how a top-up comes back to a change of plan. */
 export default function SubscriptionsScreen() {
   const { t } = useLingui()
   const pages = useSubscriptions()
   const [leaving, setLeaving] = useState<Subscription | null>(null)
+  const [changing, setChanging] = useState<number | null>(null)
+  const [path, navigate] = useLocation()
+  const asked = Number(new URLSearchParams(useSearch()).get('change') ?? 0)
+  // Renewals, and what a top-up has paid, come by themselves.
+  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: ['subscriptions'] })), [])
   const subscriptions = pages.data?.pages.flatMap((page) => page.subscriptions) ?? []
+  const changed = subscriptions.find(({ id }) => id === (changing ?? asked))
   return (
-    <Screen title={t`Subscriptions`}>
+    <Screen
+      title={t`Subscriptions`}
+      end={
+        <LinkButton to="/wallet/spending" kind="plain" size="sm">
+          {t`All that I spend`}
+        </LinkButton>
+      }
+    >
       {pages.isPending && (
         <Loading label={t`Loading your subscriptions`}>
           {[1, 2, 3].map((row) => (
@@ -46,11 +65,23 @@ export default function SubscriptionsScreen() {
             key={subscription.id}
             subscription={subscription}
             onCancel={() => setLeaving(subscription)}
+            onChange={() => setChanging(subscription.id)}
           />
         ))}
       </ul>
       <More pages={pages} />
-      {leaving && <CancelDialog subscription={leaving} onClose={() => setLeaving(null)} />}
+      <Suspense fallback={null}>
+        {leaving && <CancelDialog ending={leaving} onClose={() => setLeaving(null)} />}
+        {changed && (
+          <ChangeDialog
+            subscription={changed}
+            onClose={() => {
+              setChanging(null)
+              if (asked > 0) navigate(path, { replace: true })
+            }}
+          />
+        )}
+      </Suspense>
     </Screen>
   )
 }

@@ -1,6 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HeartHandshake, Plus, Receipt } from 'lucide-react'
+import {
+  Gift,
+  HandCoins,
+  HeartHandshake,
+  Landmark,
+  LockKeyholeOpen,
+  type LucideIcon,
+  MessageCircle,
+  Plus,
+  Radio,
+  Receipt,
+  ReceiptText,
+  Star,
+  Undo2,
+} from 'lucide-react'
 import { Link } from 'wouter'
+import type { TransactionKind } from '#contract/wallet.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { More } from '#web/ui/more.tsx'
@@ -10,14 +25,47 @@ import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import { type Transaction, useTransactions } from '../api.ts'
 import { byMonth } from '../by-month.ts'
 
+const icons: Readonly<Record<TransactionKind, LucideIcon>> = {
+  top_up: Plus,
+  subscription: HeartHandshake,
+  subscription_renewal: HeartHandshake,
+  tip: HandCoins,
+  unlock: LockKeyholeOpen,
+  message: MessageCircle,
+  message_unlock: LockKeyholeOpen,
+  gift: Gift,
+  live_ticket: Radio,
+  hold: MessageCircle,
+  hold_returned: Undo2,
+  points_exchange: Star,
+  account_closed: Landmark,
+  reversal: Undo2,
+  refund: Undo2,
+  top_up_refund: Landmark,
+  dispute: Landmark,
+  dispute_won: Landmark,
+}
+/** What came without a purchase of its own, or goes back on one, has no receipt. */
+const withReceipt: ReadonlySet<TransactionKind> = new Set([
+  'top_up',
+  'subscription',
+  'subscription_renewal',
+  'tip',
+  'unlock',
+  'message_unlock',
+  'gift',
+  'live_ticket',
+])
+
 function Line({ transaction }: { readonly transaction: Transaction }) {
-  const { kind, amountCents, at, counterparty } = transaction
+  const { t } = useLingui()
+  const { id, kind, amountCents, at, counterparty } = transaction
   const word = useTransactionWord()(kind)
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <li className="hist">
       <span className={amountCents > 0 ? 'ic in' : 'ic pay'}>
-        <Icon icon={amountCents > 0 ? Plus : HeartHandshake} />
+        <Icon icon={icons[kind]} />
       </span>
       <div className="grow">
         <div className="strong clip">
@@ -42,6 +90,17 @@ function Line({ transaction }: { readonly transaction: Transaction }) {
       <div className="amt">
         <Price cents={amountCents} signed />
       </div>
+      {withReceipt.has(kind) ? (
+        <Link
+          href={`/wallet/receipts/${id}`}
+          className="icon-btn"
+          aria-label={t`Receipt: ${word}, ${formatDate(at, 'medium')}`}
+        >
+          <Icon icon={ReceiptText} />
+        </Link>
+      ) : (
+        <span className="no-receipt" />
+      )}
     </li>
   )
 }

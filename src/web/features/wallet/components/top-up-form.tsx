@@ -1,25 +1,20 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { DollarSign } from 'lucide-react'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api, newIdempotencyKey } from '#web/platform/api/client.ts'
-import { formatCount, formatWholeMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { useWallet } from '../api.ts'
-import { isTopUp, parseDollars, presetFor, presets } from '../amounts.ts'
-
-type Wish = { readonly preset: number | null; readonly typed: string }
+import { cardsQuery, useWallet } from '../api.ts'
+import { PayWith, type Way } from './pay-with.tsx'
+import { isTopUp, presetFor, presets } from '#web/ui/pay-panel/amounts.ts'
+import { AmountChoice, type AmountWish, centsOf, wishFor } from '#web/ui/pay-panel/amount-choice.tsx'
 
 /** What is chosen when the page opens: enough for what is missing, else what was chosen before, else 25 dollars. */
-function firstWish(missing: number | null, first: number | null): Wish {
-  const wanted = missing ?? first ?? 2500
-  const preset = missing === null ? (presets.find((cents) => cents === wanted) ?? null) : presetFor(wanted)
-  return preset === null
-    ? { preset, typed: String(Math.min(wanted, limits.topUpMaxCents) / 100) }
-    : { preset, typed: '' }
+function firstWish(missing: number | null, first: number | null): AmountWish {
+  if (missing === null) return wishFor(first ?? 2500, presets)
+  return wishFor(presetFor(missing) ?? Math.min(missing, limits.topUpMaxCents), presets)
 }
 
 /** A key stands for one intention: it is kept through repeats of the same top-up, and another amount gets another one. */
@@ -69,11 +64,16 @@ export function TopUpForm({
   readonly first: number | null
   readonly returnTo: string | null
 }) {
-  const { t } = useLingui()
-  const [{ preset, typed }, setWish] = useState<Wish>(() => firstWish(missing, first))
+  const [wish, setWish] = useState(() => firstWish(missing, first))
   const [leaving, setLeaving] = useState(false)
-  const cents = typed.trim() === '' ? preset : parseDollars(typed)
-  const { key, forget } = useKey(String(cents))
+  const cents = centsOf(wish)
+  const { data: stored } = useQuery(cardsQuery)
+  const [way, setWay] = useState<Way | null>(null)
+  const [keep, setKeep] = useState(false)
+  const cards = stored?.cards ?? []
+  // A card that is there already is the shortest way; nobody has to type one again.
+  const chosen = way ?? cards[0]?.id ?? 'new'
+  const { key, forget } = useKey(JSON.stringify([cents, chosen, keep, returnTo]))
   useEffect(() => {
     // Back from the provider's page without having loaded anew: whoever pays now means another top-up.
     const shownAgain = ({ persisted }: PageTransitionEvent) => {
@@ -87,7 +87,11 @@ export function TopUpForm({
   const form = useForm({
     schema: () => import('#contract/wallet.ts').then(({ topUpBody }) => topUpBody),
     // What cannot be read as an amount is out of range: the answer says what is wanted.
-    read: () => ({ amountCents: cents ?? 0, ...(returnTo !== null && { returnTo }) }),
+    read: () => ({
+      amountCents: cents ?? 0,
+      ...(returnTo !== null && { returnTo }),
+      ...(chosen === 'new' ? keep && { saveCard: true } : { cardId: chosen }),
+    }),
     submit: async (body) => {
       const { checkoutUrl } = await api('POST /wallet/topUps', { body, idempotencyKey: key() })
       setLeaving(true)
@@ -96,32 +100,15 @@ export function TopUpForm({
   })
   return (
     <Form form={form}>
-      <fieldset className="amounts">
-        <legend className="sr">{t`Amount`}</legend>
-        {presets.map((amount) => (
-          <label key={amount} className="amount">
-            <input
-              type="radio"
-              name="preset"
-              value={amount}
-              checked={typed.trim() === '' && preset === amount}
-              onChange={() => setWish({ preset: amount, typed: '' })}
-            />
-            {formatWholeMoney(amount)}
-          </label>
-        ))}
-      </fieldset>
-      <TextField
-        label={t`Another amount`}
+      <AmountChoice
+        presets={presets}
+        least={limits.topUpMinCents}
+        most={limits.topUpMaxCents}
         name="amountCents"
-        icon={DollarSign}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        placeholder={t`${formatCount(limits.topUpMinCents / 100)} to ${formatCount(limits.topUpMaxCents / 100)}`}
-        value={typed}
-        onChange={(event) => setWish({ preset, typed: event.target.value })}
+        wish={wish}
+        onWish={setWish}
       />
+      <PayWith cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
       <Sum cents={isTopUp(cents) ? cents : null} />
       <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving}>
         {isTopUp(cents) ? (

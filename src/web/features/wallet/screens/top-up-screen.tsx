@@ -7,7 +7,7 @@ import { Card, Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import '#web/ui/styles/features/money.css'
 import { useFreshWallet } from '../api.ts'
-import { centsIn } from '../amounts.ts'
+import { centsIn } from '#web/ui/pay-panel/amounts.ts'
 import { TopUpForm } from '../components/top-up-form.tsx'
 
 /**
@@ -37,7 +37,10 @@ export default function TopUpScreen() {
             <Trans>Not now</Trans>
           </LinkButton>
           <p className="xs muted">
-            <Trans>You pay on the page of the payment provider and come back here.</Trans>
+            <Trans>
+              A new card is typed on the page of the payment provider, never here. You come back by yourself. Money in
+              your wallet stays yours.
+            </Trans>
           </p>
         </Card>
       </div>

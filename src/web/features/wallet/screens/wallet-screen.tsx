@@ -1,18 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Plus, Star } from 'lucide-react'
+import { ChartNoAxesColumn, ChevronRight, HeartHandshake, type LucideIcon, Plus, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
-import { formatCount } from '#web/platform/i18n/format.ts'
 import { useUpdates } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Card, Notice } from '#web/ui/labels.tsx'
+import { Card } from '#web/ui/labels.tsx'
+import { ObstacleNotice } from '#web/ui/pay-panel/obstacle-notice.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/money.css'
 import { useFreshWallet, useWallet } from '../api.ts'
+import { AutoTopUpRow } from '../components/auto-top-up.tsx'
+import { Cards } from '../components/cards.tsx'
 import { History } from '../components/history.tsx'
+import { Points } from '../components/points.tsx'
+import { RenewalsNotice } from '../components/renewals-notice.tsx'
 
-function Balance({ balanceCents }: { readonly balanceCents: number }) {
+function Balance({ balanceCents, frozen }: { readonly balanceCents: number; readonly frozen: boolean }) {
   return (
     <Card className="stack">
       <div className="row wrap balance">
@@ -22,28 +28,32 @@ function Balance({ balanceCents }: { readonly balanceCents: number }) {
           </div>
           <Price cents={balanceCents} big />
         </div>
-        <LinkButton to="/wallet/top-up" kind="ink" size="lg" icon={Plus}>
-          <Trans>Top up</Trans>
-        </LinkButton>
+        {!frozen && (
+          <LinkButton to="/wallet/top-up" kind="ink" size="lg" icon={Plus}>
+            <Trans>Top up</Trans>
+          </LinkButton>
+        )}
       </div>
+      <AutoTopUpRow />
     </Card>
   )
 }
 
-function Points({ points }: { readonly points: number }) {
+function More({
+  to,
+  icon,
+  children,
+}: {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly children: ReactNode
+}) {
   return (
-    <Card flat className="stack">
-      <div className="row">
-        <span className="muted sm">
-          <Trans>Points</Trans>
-        </span>
-        <Icon icon={Star} size="sm" className="push" />
-      </div>
-      <b className="flare num points">{formatCount(points)}</b>
-      <p className="sm muted">
-        <Trans>One for each full dollar that you spend here.</Trans>
-      </p>
-    </Card>
+    <Link href={to} className="money-link">
+      <Icon icon={icon} />
+      <span className="grow">{children}</span>
+      <Icon icon={ChevronRight} size="sm" flip />
+    </Link>
   )
 }
 
@@ -56,11 +66,8 @@ export default function WalletScreen() {
   return (
     <Screen title={t`Wallet`}>
       <div className="stack gap6">
-        {isShort && (
-          <Notice tone="warn" title={<Trans>Your balance does not cover the next renewals</Trans>}>
-            <Trans>Without a top-up, subscriptions that renew in the next 7 days will pause.</Trans>
-          </Notice>
-        )}
+        {data?.frozen && <ObstacleNotice obstacle={{ kind: 'frozen' }} />}
+        {isShort && <RenewalsNotice balanceCents={data?.balanceCents} />}
         {isPending && (
           <Loading label={t`Loading your balance`}>
             <div className="split even">
@@ -72,10 +79,22 @@ export default function WalletScreen() {
         {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
         {data && (
           <div className="split even">
-            <Balance balanceCents={data.balanceCents} />
+            <Balance balanceCents={data.balanceCents} frozen={data.frozen} />
             <Points points={data.points} />
           </div>
         )}
+        <nav className="money-links" aria-label={t`More about my money`}>
+          <More to="/wallet/spending" icon={ChartNoAxesColumn}>
+            <Trans>All that I spend</Trans>
+          </More>
+          <More to="/subscriptions" icon={HeartHandshake}>
+            <Trans>Subscriptions</Trans>
+          </More>
+          <More to="/wallet/receipts" icon={ReceiptText}>
+            <Trans>Receipts</Trans>
+          </More>
+        </nav>
+        <Cards />
         <History />
       </div>
     </Screen>

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 
 /** What a top-up offers at a click, in cents. */
-export const presets = [1000, 2500, 5000, 10_000] as const
+export const presets: readonly number[] = limits.topUpPresetsCents
 
 /** The least preset that covers what is missing; null where none does. */
 export const presetFor = (missingCents: number): number | null => presets.find((cents) => cents >= missingCents) ?? null

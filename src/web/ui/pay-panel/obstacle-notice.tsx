@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import { Notice } from '../labels.tsx'
 import { Price } from '../price.tsx'
-import type { Obstacle } from './use-purchase.ts'
+import type { Obstacle } from './use-payment.ts'
 
-/** In words, read aloud when it appears. */
+/** In words, read aloud when it appears, with what can be done about it. */
 export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
   if (obstacle.kind === 'short')
     return (
@@ -28,15 +29,35 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
         )}
       </Notice>
     )
+  if (obstacle.kind === 'cap')
+    return (
+      <Notice tone="warn" live title={<Trans>This is more than the monthly limit that you have set.</Trans>}>
+        <Trans>
+          You wanted to spend at most <Price cents={obstacle.capCents} /> a month; <Price cents={obstacle.leftCents} />{' '}
+          of it are left. Nothing was charged.
+        </Trans>{' '}
+        <Link className="link" href="/wallet/spending">
+          <Trans>Look at my limit</Trans>
+        </Link>
+      </Notice>
+    )
+  if (obstacle.kind === 'frozen')
+    return (
+      <Notice tone="warn" live title={<Trans>Payments of this account are on hold. Please contact support.</Trans>}>
+        <Trans>
+          A bank took one of your payments back. Nothing was charged; what you have already paid for stays as it is.
+        </Trans>
+      </Notice>
+    )
   if (obstacle.kind === 'email')
     return (
       <Notice tone="warn" live title={<Trans>Your email didn't verified yet!</Trans>}>
         <Trans>Please check your inbox and click verification link!</Trans>
       </Notice>
     )
-  return (
+  return obstacle.text ? (
     <Notice tone="bad" live>
       {obstacle.text}
     </Notice>
-  )
+  ) : null
 }

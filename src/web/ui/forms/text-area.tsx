@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '../classes.ts'
+import { FieldError } from './field.tsx'
+import { useFieldError } from './form-context.ts'
+
+/** Several lines of text with their label. */
+export function TextArea({
+  label,
+  name,
+  hint,
+  className,
+  ...rest
+}: Omit<ComponentProps<'textarea'>, 'name' | 'id'> & {
+  readonly label: ReactNode
+  readonly name: string
+  readonly hint?: ReactNode
+}) {
+  const id = useId()
+  const problem = useFieldError(name)
+  const describedBy = classes(hint !== undefined && `${id}h`, problem !== undefined && `${id}e`)
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        name={name}
+        className={classes('textarea', className)}
+        {...(problem !== undefined && { 'aria-invalid': true })}
+        {...(describedBy && { 'aria-describedby': describedBy })}
+      />
+      {hint !== undefined && (
+        <div className="hint" id={`${id}h`}>
+          {hint}
+        </div>
+      )}
+      {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { DollarSign } from 'lucide-react'
+import { useId } from 'react'
+import { formatCount, formatWholeMoney } from '#web/platform/i18n/format.ts'
+import { TextField } from '../forms/field.tsx'
+import { parseDollars } from './amounts.ts'
+
+export type AmountWish = { readonly preset: number | null; readonly typed: string }
+
+/** The amount of a wish in cents; null for what cannot be read as one. What is typed counts before what is chosen. */
+export const centsOf = ({ preset, typed }: AmountWish): number | null =>
+  typed.trim() === '' ? preset : parseDollars(typed)
+
+/** `wanted` cents as a wish: a preset where there is one, else typed. */
+export const wishFor = (wanted: number, presets: readonly number[]): AmountWish =>
+  presets.includes(wanted) ? { preset: wanted, typed: '' } : { preset: null, typed: String(wanted / 100) }
+
+/** Some amounts at a click and one of one's own. All amounts are cents. */
+export function AmountChoice({
+  presets,
+  least,
+  most,
+  name,
+  wish,
+  onWish,
+  error,
+}: {
+  readonly presets: readonly number[]
+  readonly least: number
+  readonly most: number
+  /** Of the field in the body. */
+  readonly name: string
+  readonly wish: AmountWish
+  readonly onWish: (wish: AmountWish) => void
+  readonly error?: string | undefined
+}) {
+  const { t } = useLingui()
+  const group = useId()
+  const range = t`${formatCount(least / 100)} to ${formatCount(most / 100)}`
+  return (
+    <>
+      <fieldset className="amounts">
+        <legend className="sr">{t`Amount`}</legend>
+        {presets.map((amount) => (
+          <label key={amount} className="amount">
+            <input
+              type="radio"
+              name={group}
+              value={amount}
+              checked={wish.typed.trim() === '' && wish.preset === amount}
+              onChange={() => onWish({ preset: amount, typed: '' })}
+            />
+            {formatWholeMoney(amount)}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={t`Another amount`}
+        name={name}
+        icon={DollarSign}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        placeholder={range}
+        value={wish.typed}
+        onChange={(event) => onWish({ ...wish, typed: event.target.value })}
+        error={error}
+      />
+    </>
+  )
+}

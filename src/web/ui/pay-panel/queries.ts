@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: ({ signal }) => api('GET /wallet', { signal }),
+})
+
+/** What a price costs me with tax. */
+export const quoteQuery = (priceCents: number) =>
+  queryOptions({
+    queryKey: ['quote', priceCents],
+    queryFn: ({ signal }) => api('GET /quote', { query: { priceCents }, signal }),
+  })
+
+/** While a dialog is open a top-up may be credited, or a price changed: it reads again what it shows. */
+export function useFreshMoney(): void {
+  useEffect(
+    () =>
+      onNewUpdate(() => {
+        for (const area of ['wallet', 'quote']) void queryClient.invalidateQueries({ queryKey: [area] })
+      }),
+    [],
+  )
+}

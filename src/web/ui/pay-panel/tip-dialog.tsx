@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatMoney } from '#web/platform/i18n/format.ts'
+import { Dialog } from '../dialog.tsx'
+import { TextArea } from '../forms/text-area.tsx'
+import { PersonRow } from '../person.tsx'
+import { Price } from '../price.tsx'
+import { AmountChoice, centsOf, wishFor } from './amount-choice.tsx'
+import { Bill } from './bill.tsx'
+import { PayButton } from './pay-button.tsx'
+import { quoteQuery, useFreshMoney, walletQuery } from './queries.ts'
+import { useSettled } from './use-settled.ts'
+import { usePayment } from './use-payment.ts'
+import '../styles/features/plans.css'
+
+/** What was written stays while its writer tops up. */
+const draftOf = (username: string): string => `tip message ${username}`
+
+const isTip = (cents: number | null): cents is number =>
+  cents !== null && cents >= limits.tipMinCents && cents <= limits.tipMaxCents
+
+/** Gives a creator something, for a post or for all. `firstCents`: chosen before, on the way to a top-up. */
+export default function TipDialog({
+  person,
+  postId,
+  firstCents,
+  onClose,
+}: {
+  readonly person: Person
+  readonly postId?: number | undefined
+  readonly firstCents?: number | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { username, name } = person
+  const [wish, setWish] = useState(() => wishFor(firstCents ?? 500, limits.tipPresetsCents))
+  const [message, setMessage] = useState(() => sessionStorage.getItem(draftOf(username)) ?? '')
+  const cents = centsOf(wish)
+  const asked = useSettled(isTip(cents) ? cents : null)
+  const quote = useQuery({ ...quoteQuery(asked ?? limits.tipMinCents), enabled: asked !== null })
+  const wallet = useQuery({ ...walletQuery, staleTime: 0 })
+  useFreshMoney()
+  const payment = usePayment()
+  // Figures of another amount are nobody's price.
+  const known = quote.data && asked === cents && isTip(cents) ? quote.data : undefined
+  const balance = wallet.data?.balanceCents
+  const wrong = wish.typed.trim() !== '' && !isTip(cents)
+
+  const close = () => {
+    sessionStorage.removeItem(draftOf(username))
+    onClose()
+  }
+  const pay = () => {
+    if (!known) return
+    const body = {
+      amountCents: known.priceCents,
+      ...(message.trim() && { message }),
+      ...(postId !== undefined && { postId }),
+    }
+    void payment.pay({
+      intention: ['tip', username, body],
+      send: (idempotencyKey) => api('POST /users/:username/tips', { params: { username }, body, idempotencyKey }),
+      priceCents: known.priceCents,
+      done: ({ amountCents }) => {
+        showToast(t`${name} has received your tip of ${formatMoney(amountCents)}.`)
+        close()
+      },
+      reread: () => Promise.all([quote.refetch(), wallet.refetch()]),
+    })
+  }
+  const query = new URLSearchParams({ tip: String(cents ?? 500) })
+  return (
+    <Dialog open onClose={close} title={t`Send a tip`}>
+      <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
+      <AmountChoice
+        presets={limits.tipPresetsCents}
+        least={limits.tipMinCents}
+        most={limits.tipMaxCents}
+        name="amountCents"
+        wish={wish}
+        onWish={(next) => {
+          payment.clear()
+          setWish(next)
+        }}
+        error={wrong ? t`Tips are between $1 and $500.` : undefined}
+      />
+      <TextArea
+        label={t`Message (optional)`}
+        name="message"
+        rows={2}
+        maxLength={limits.tipMessageMax}
+        value={message}
+        onChange={(event) => {
+          setMessage(event.target.value)
+          sessionStorage.setItem(draftOf(username), event.target.value)
+        }}
+        hint={t`Only ${name} reads it.`}
+      />
+      <Bill
+        priceCents={known?.priceCents}
+        taxCents={known?.taxCents}
+        totalCents={known?.totalCents}
+        balanceCents={balance}
+      />
+      <PayButton
+        payment={payment}
+        missingCents={
+          known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null
+        }
+        returnTo={`${postId === undefined ? `/${username}` : `/post/${String(postId)}`}?${query.toString()}`}
+        ready={known !== undefined}
+        onPay={pay}
+      >
+        {known ? (
+          <Trans>
+            Tip <Price cents={known.totalCents} />
+          </Trans>
+        ) : (
+          <Trans>Tip</Trans>
+        )}
+      </PayButton>
+    </Dialog>
+  )
+}
