@@ -17,6 +17,7 @@ export function PayButton({
   returnTo,
   ready,
   onPay,
+  kind = 'brass',
   children,
 }: {
   readonly payment: Payment
@@ -26,6 +27,8 @@ export function PayButton({
   /** The price is known. */
   readonly ready: boolean
   readonly onPay: () => void
+  /** Ink where nobody is paid by the press itself. */
+  readonly kind?: 'brass' | 'ink'
   readonly children: ReactNode
 }) {
   const [, navigate] = useLocation()
@@ -51,7 +54,7 @@ export function PayButton({
           </Trans>
         </Button>
       ) : (
-        <Button kind="brass" size="lg" block busy={busy} disabled={!ready} onClick={onPay}>
+        <Button kind={kind} size="lg" block busy={busy} disabled={!ready} onClick={onPay}>
           {children}
         </Button>
       )}

@@ -16,13 +16,15 @@ export const quoteQuery = (priceCents: number) =>
     queryFn: ({ signal }) => api('GET /quote', { query: { priceCents }, signal }),
   })
 
-/** While a dialog is open a top-up may be credited, or a price changed: it reads again what it shows. */
-export function useFreshMoney(): void {
-  useEffect(
-    () =>
-      onNewUpdate(() => {
-        for (const area of ['wallet', 'quote']) void queryClient.invalidateQueries({ queryKey: [area] })
-      }),
-    [],
-  )
+/**
+ * While a dialog is open a top-up may be credited, or a price changed: it reads again what it shows. Not while it is `busy` paying: the
+ * quote of what has just been bought is of no use.
+ */
+export function useFreshMoney(busy: boolean): void {
+  useEffect(() => {
+    if (busy) return undefined
+    return onNewUpdate(() => {
+      for (const area of ['wallet', 'quote']) void queryClient.invalidateQueries({ queryKey: [area] })
+    })
+  }, [busy])
 }

@@ -44,8 +44,8 @@ export default function TipDialog({
   const asked = useSettled(isTip(cents) ? cents : null)
   const quote = useQuery({ ...quoteQuery(asked ?? limits.tipMinCents), enabled: asked !== null })
   const wallet = useQuery({ ...walletQuery, staleTime: 0 })
-  useFreshMoney()
   const payment = usePayment()
+  useFreshMoney(payment.busy)
   // Figures of another amount are nobody's price.
   const known = quote.data && asked === cents && isTip(cents) ? quote.data : undefined
   const balance = wallet.data?.balanceCents

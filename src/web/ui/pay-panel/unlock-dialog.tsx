@@ -21,8 +21,8 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
   const priceCents = post.priceCents ?? 0
   const quote = useQuery(quoteQuery(priceCents))
   const wallet = useQuery({ ...walletQuery, staleTime: 0 })
-  useFreshMoney()
   const payment = usePayment()
+  useFreshMoney(payment.busy)
   const balance = wallet.data?.balanceCents
   const known = quote.data
   const pay = () =>

@@ -52,13 +52,14 @@ function obstacleOf(fault: unknown, priceCents: number): Obstacle {
   return { kind: 'text', text: textOf(fault) }
 }
 
-/** All that a payment changes about the wallet, wherever it is shown. */
+/** All that a payment changes about the wallet, wherever it is shown. Quotes are read anew when somebody asks for them again. */
 export const refreshMoney = (): Promise<unknown> =>
-  Promise.all(
-    ['wallet', 'quote', 'spending', 'receipts', 'subscriptions'].map((area) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['quote'], refetchType: 'none' }),
+    ...['wallet', 'spending', 'receipts', 'subscriptions'].map((area) =>
       queryClient.invalidateQueries({ queryKey: [area] }),
     ),
-  )
+  ])
 
 /** One press, one try; nothing is shown as paid before the server has said so. */
 export function usePayment(): Payment {

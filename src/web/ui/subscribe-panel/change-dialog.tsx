@@ -82,7 +82,7 @@ export default function ChangeDialog({
   const choice = chosen ? { period: chosen.period, months: chosen.months } : null
   const quote = useQuery(changeQuery(id, choice))
   const payment = usePayment()
-  useFreshMoney()
+  useFreshMoney(payment.busy)
   const { data, error, isFetching } = quote
   const change = () => {
     if (!data || !choice) return
@@ -143,6 +143,7 @@ export default function ChangeDialog({
             returnTo={`/subscriptions?change=${String(id)}`}
             ready={data !== undefined}
             onPay={change}
+            kind={data?.when === 'renewal' ? 'ink' : 'brass'}
           >
             {data?.when === 'renewal' ? (
               <Trans>Change with the next renewal</Trans>

@@ -55,7 +55,7 @@ export default function GiftDialog({ username, onClose }: { readonly username: s
   const { receiver, problem } = useReceiver(typed, username)
   const quote = useQuery(giftQuoteQuery(username, months))
   const payment = usePayment()
-  useFreshMoney()
+  useFreshMoney(payment.busy)
   const { data, error, isFetching } = quote
   const pay = () => {
     if (!data || !receiver) return

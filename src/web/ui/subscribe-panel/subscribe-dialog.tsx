@@ -69,7 +69,7 @@ function Checkout({
   const { username, name } = profile
   const quote = useQuery(subscriptionQuoteQuery(username, choice ?? chosen, code))
   const payment = usePayment()
-  useFreshMoney()
+  useFreshMoney(payment.busy)
 
   const { data, error, isFetching } = quote
   const codeProblem = isApiError(error) ? error.errors['promoCode']?.[0] : undefined

@@ -69,15 +69,13 @@ export function Points({ points }: { readonly points: number }) {
           <FieldError>{problem}</FieldError>
         </div>
       )}
-      <Button kind="line" busy={busy} disabled={full === 0} onClick={() => void exchange()}>
-        {full > 0 ? (
+      {full > 0 && (
+        <Button kind="line" busy={busy} onClick={() => void exchange()}>
           <Trans>
             Exchange for <Price cents={centsFor(full)} />
           </Trans>
-        ) : (
-          <Trans>Exchange</Trans>
-        )}
-      </Button>
+        </Button>
+      )}
     </Card>
   )
 }

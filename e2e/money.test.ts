@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { asked, demo, expectNoSidewaysScroll, mailedLink } from './journey.ts'
+import { looks, newMember } from './member.ts'
+
+const origin = inject('url')
+const creator = 'tomasplays'
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Calls the API as somebody of the demo. */
+async function as(username: string) {
+  const send = async <T>(method: string, path: string, body: object, token = ''): Promise<T> => {
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    expect(answer.ok, `${method} ${path}: ${String(answer.status)}`).toBe(true)
+    return (await answer.json()) as T
+  }
+  const { token } = await send<{ token: string }>('POST', '/login', { login: username, password: demo.password })
+  return <T>(method: string, path: string, body: object) => send<T>(method, path, body, token)
+}
+
+const balance = async (page: Page): Promise<number> =>
+  (await asked<{ balanceCents: number }>(page, '/wallet')).balanceCents
+
+it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every cent is where it should be', async () => {
+  const { page, username, faults, context } = await newMember(browser, origin, looks[0], 'money')
+  await page.goto(await mailedLink(origin, `${username}@example.com`))
+  await page.getByRole('link', { name: 'Go on' }).click()
+  const sell = await as(creator)
+  await sell('POST', '/promotions', { kind: 'bundle', months: 3, percentOff: 10 })
+  const words = `Forty minutes, ${username}`
+  const { id: postId } = await sell<{ id: number }>('POST', '/posts', {
+    text: words,
+    teaser: 'Drums.',
+    mediaIds: [],
+    audience: 'everyone',
+    priceCents: 600,
+  })
+  const dialog = page.getByRole('dialog')
+  const toast = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor()
+
+  // a tip with an empty wallet leads to a top-up, and back to the same tip with what was written
+  await page.goto(`${origin}/${creator}`)
+  await page.locator('.pro-top').getByRole('button', { name: 'Send a tip' }).click()
+  await dialog.getByRole('radio', { name: '$10' }).click()
+  await dialog.getByLabel('Message (optional)').fill('More of this, please')
+  await dialog.getByText('You need to fund your wallet!').waitFor()
+  await dialog.getByRole('button', { name: /Top up \$10.00/ }).click()
+  await page.waitForURL('**/wallet/top-up?**')
+  await page.getByLabel('Another amount').fill('200')
+  await page.getByLabel('Save this card for the next time').check()
+  await page.getByRole('button', { name: /^Pay \$200/ }).click()
+  await page.waitForURL('**/sandbox/checkout/**')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.waitForURL(`**/${creator}?tip=1000`)
+  expect(await dialog.getByLabel('Message (optional)').inputValue()).toBe('More of this, please')
+  await expectNoSidewaysScroll(page)
+  expect(await balance(page)).toBe(20_000)
+  await dialog.getByRole('button', { name: 'Tip $10.00' }).click()
+  await toast(/has received your tip of \$10.00/)
+  expect(await balance(page)).toBe(19_000)
+
+  // a priced post opens where it stands, without the page being loaded anew
+  await page.goto(`${origin}/post/${String(postId)}`)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('button', { name: 'Unlock for $6.00' }).click()
+  await dialog.getByRole('button', { name: 'Unlock for $6.00' }).click()
+  await page.getByText(words).waitFor()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await balance(page)).toBe(18_400)
+
+  // subscribed by the quote; then cancelled and resumed; then three months for the difference
+  await page.goto(`${origin}/${creator}?subscribe=monthly`)
+  await dialog.getByRole('button', { name: 'Subscribe for $5.00' }).click()
+  await page.getByText('You are subscribed').waitFor()
+  expect(await balance(page)).toBe(17_900)
+  await page.goto(`${origin}/subscriptions`)
+  await page.getByRole('button', { name: /^Cancel the subscription/ }).click()
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Resume the subscription/ }).click()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Change the plan/ }).click()
+  await dialog.getByRole('radio', { name: /3 months/ }).click()
+  await dialog.getByText('Unused time of what you have paid').waitFor()
+  await dialog.getByRole('button', { name: 'Change for $8.50' }).click()
+  await page.getByText('for 3 months').waitFor()
+  expect(await balance(page)).toBe(17_050)
+
+  // a hundred dollars spent are a hundred points, and those a dollar
+  await page.goto(`${origin}/${creator}?tip=10000`)
+  await dialog.getByRole('button', { name: 'Tip $100.00' }).click()
+  await toast(/has received your tip of \$100.00/)
+  await page.goto(`${origin}/wallet`)
+  await page.getByRole('button', { name: 'Exchange for $1.00' }).click()
+  await toast('$1.00 are in your wallet.')
+  await page.getByText('Points exchanged').first().waitFor()
+  expect(await balance(page)).toBe(7150)
+  await page.getByText(/ending 4242/).waitFor()
+
+  // the receipt as a page and as a file
+  await page
+    .getByRole('link', { name: /^Receipt: Tip/ })
+    .first()
+    .click()
+  await page.getByText('Paid to').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  const file = await readFile(await (await download).path())
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+
+  // a limit of one's own holds, in kind words
+  await page.goto(`${origin}/wallet/spending`)
+  await page.getByLabel(/Spend at most/).fill('125')
+  await page.getByRole('button', { name: 'Set the limit' }).click()
+  await toast('Your limit is set.')
+  await page.goto(`${origin}/${creator}?tip=500`)
+  await dialog.getByRole('button', { name: 'Tip $5.00' }).click()
+  await dialog.getByText('This is more than the monthly limit that you have set.').waitFor()
+  expect(await balance(page)).toBe(7150)
+
+  // to unfollow somebody who is paid asks about both
+  await page.goto(`${origin}/${creator}`)
+  await page
+    .getByRole('button', { name: /^Follow / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Following / }).click()
+  await dialog.getByRole('button', { name: 'Unfollow and stop paying' }).click()
+  await toast(/You neither follow nor pay/)
+  const { subscriptions } = await asked<{ subscriptions: { state: string }[] }>(page, '/subscriptions')
+  expect(subscriptions.map(({ state }) => state)).toEqual(['cancelled'])
+  expect(faults).toEqual([])
+  await context.close()
+})
