@@ -17,6 +17,7 @@ import { Price } from '#web/ui/price.tsx'
 import { ErrorState, NothingHere, Spinner } from '#web/ui/states.tsx'
 import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import '#web/ui/styles/features/money.css'
+import '#web/ui/styles/features/wallet.css'
 import { receiptQuery } from '../api.ts'
 import { savePdf } from '../pdf.ts'
 

@@ -9,6 +9,7 @@ import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import '#web/ui/styles/features/money.css'
+import '#web/ui/styles/features/wallet.css'
 import { useReceipts } from '../api.ts'
 import { byMonth } from '../by-month.ts'
 

@@ -15,6 +15,7 @@ import { PlanPrice } from '#web/ui/plan-price.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/money.css'
+import '#web/ui/styles/features/wallet.css'
 import { spendingQuery } from '../api.ts'
 import { SpendingCap } from '../components/spending-cap.tsx'
 

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, NothingHere, Spinner } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/money.css'
+import '#web/ui/styles/features/wallet.css'
 import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet, walletKey } from '../api.ts'
 
 /** Long enough to read the amount, short enough not to have to wait. */
