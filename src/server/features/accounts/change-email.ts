@@ -5,7 +5,7 @@ import type { Origin } from '#core/sessions/origin.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, failField, type Result } from '#platform/failure.ts'
-import { queueLink, revokeLinks, spendLink } from './mailed-links.ts'
+import { announceLink, queueLink, revokeLinks, spendLink } from './mailed-links.ts'
 
 type Refusal = 'link_invalid' | 'link_spent' | 'link_expired'
 
@@ -24,7 +24,7 @@ export const askForEmail = (
   transaction(db, async (tx): Promise<Result<Record<string, never>, 'invalid_input'>> => {
     if (await isTaken(tx, email, userId)) return failField('email', 'The email has already been taken.')
     await revokeLinks(tx, userId, ['change_email'])
-    await queueLink(tx, { userId, purpose: 'change_email', email })
+    await announceLink(tx, { userId, purpose: 'change_email', email })
     return {}
   })
 

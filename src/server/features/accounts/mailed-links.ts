@@ -9,8 +9,8 @@ import { fail, type Failure } from '#platform/failure.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 
 const linkJob = 'send_link'
-/** `email`: the address that the link proves, when it is not the account's. */
-type LinkOrder = { userId: number; purpose: LinkPurpose; email?: string }
+/** `email`: the address that the link proves, when it is not the account's; `id`: of a link that was announced. */
+type LinkOrder = { userId: number; purpose: LinkPurpose; email?: string; id?: string }
 
 const minutes: Readonly<Record<LinkPurpose, number>> = {
   verify_email: limits.verificationHours * 60,
@@ -31,8 +31,33 @@ const paths: Readonly<Record<LinkPurpose, (id: string, secret: string) => string
 export const queueLink = (tx: Tx | Services['db'], order: LinkOrder): Promise<void> =>
   addJob(tx, linkJob, order, { key: `link ${order.purpose} ${String(order.userId)}` })
 
+/**
+ * Writes down a link before it is mailed, so that the wish can be seen, and taken back, at once. No secret opens it yet.
+ */
+export async function announceLink(tx: Tx, { userId, purpose, email }: Required<Omit<LinkOrder, 'id'>>): Promise<void> {
+  const id = randomBytes(12).toString('base64url')
+  await insertLink(tx, { id, userId, purpose, to: email, secret: randomBytes(24).toString('base64url') })
+  await queueLink(tx, { userId, purpose, email, id })
+}
+
+type NewLink = { id: string; userId: number; purpose: LinkPurpose; to: string; secret: string }
+const sha256 = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** One of the same number gets the new secret, unless it was taken back. True when there is a link to send. */
+async function insertLink(db: Tx | Services['db'], { id, userId, purpose, to, secret }: NewLink): Promise<boolean> {
+  const written = await sql`insert into mailed_links as l (id, user_id, purpose, email, hash, expires_at)
+    values (${id}, ${userId}, ${purpose}, ${to}, ${sha256(secret)}, now() + make_interval(mins => ${minutes[purpose]}))
+    on conflict (id) do update set hash = excluded.hash, expires_at = excluded.expires_at where l.used_at is null`.execute(
+    db,
+  )
+  return written.numAffectedRows === 1n
+}
+
 /** Makes the link and mails it. The secret exists only in the mail; the database keeps its SHA-256. */
-async function sendLink({ db, mailer, publicUrl }: Services, { userId, purpose, email }: LinkOrder): Promise<void> {
+async function sendLink(
+  { db, mailer, publicUrl }: Services,
+  { userId, purpose, email, id: announced }: LinkOrder,
+): Promise<void> {
   const person = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -41,10 +66,8 @@ async function sendLink({ db, mailer, publicUrl }: Services, { userId, purpose, 
     .executeTakeFirst()
   if (!person || (purpose === 'verify_email' && person.email_verified_at !== null)) return
   const to = email ?? person.email
-  const [id, secret] = [randomBytes(12).toString('base64url'), randomBytes(24).toString('base64url')]
-  await sql`insert into mailed_links (id, user_id, purpose, email, hash, expires_at)
-    values (${id}, ${userId}, ${purpose}, ${to}, ${createHash('sha256').update(secret).digest()},
-      now() + make_interval(mins => ${minutes[purpose]}))`.execute(db)
+  const [id, secret] = [announced ?? randomBytes(12).toString('base64url'), randomBytes(24).toString('base64url')]
+  if (!(await insertLink(db, { id, userId, purpose, to, secret }))) return
   const { name, username, language } = person
   const mail = compose(mailTexts[purpose], language, { name, username }, `${publicUrl}${paths[purpose](id, secret)}`)
   await mailer.send({ to, ...mail })
@@ -68,7 +91,7 @@ export async function spendLink(
     select user_id, email, hash, expires_at < now() as expired, used_at is not null as used
     from mailed_links where id = ${link.id} and purpose = ${purpose} for update`.execute(tx)
   const row = rows[0]
-  const given = createHash('sha256').update(link.hash).digest()
+  const given = sha256(link.hash)
   if (!row || !timingSafeEqual(row.hash, given)) return fail('link_invalid')
   if (row.used) return fail('link_spent')
   if (row.expired) return fail('link_expired')

@@ -133,6 +133,15 @@ describe('another e-mail address', () => {
     expect((await app.call('POST /email/verify-change', { body: link })).body.code).toBe('link_spent')
     expect((await mailsTo(addressOf(person)))[0]?.text).toContain('undo=1')
   })
+  it('is seen as a wish at once, and a later wish replaces it even while its mail is on the way', async () => {
+    const person = await app.fan('wavering')
+    for (const email of ['first@wish.example', 'second@wish.example']) {
+      await app.call('POST /email/change', { body: { email } }, { as: person })
+      expect((await app.call('GET /settings/account', undefined, { as: person })).body.pendingEmail).toBe(email)
+    }
+    expect(await mailsTo('first@wish.example')).toHaveLength(0)
+    expect(await mailsTo('second@wish.example')).toHaveLength(1)
+  })
   it('refuses one that is taken, then and when the link is followed', async () => {
     const person = await app.fan('wisher')
     await app.fan('holder')
