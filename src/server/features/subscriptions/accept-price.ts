@@ -20,6 +20,6 @@ export async function acceptPrice(
     if (row.plan_cents !== expectedPriceCents) return fail('price_changed', { priceCents: row.plan_cents })
     await sql`update subscriptions set price_cents = ${expectedPriceCents} where id = ${id}`.execute(tx)
     await signalUpdates(tx, fanId)
-    return viewAfter(tx, fanId, id)
+    return viewAfter(tx, id)
   })
 }

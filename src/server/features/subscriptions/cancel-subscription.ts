@@ -24,6 +24,6 @@ export async function cancelSubscription(
         await grantSubscription(tx, { fanId, creatorId: row.creator_id, until: row.renews_at, renews: false })
       await signalUpdates(tx, fanId)
     }
-    return viewAfter(tx, fanId, id)
+    return viewAfter(tx, id)
   })
 }

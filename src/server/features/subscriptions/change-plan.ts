@@ -173,6 +173,6 @@ export async function changePlan(
       await sql`update subscriptions set next_period = ${quote.period}, next_months = ${quote.months}, next_price_cents = ${quote.priceCents}::bigint
         where id = ${id}`.execute(tx)
     await signalUpdates(tx, fanId)
-    return viewAfter(tx, fanId, id)
+    return viewAfter(tx, id)
   })
 }

@@ -13,7 +13,7 @@ import { remindOfRenewals } from './remind.ts'
 import { renewDue } from './renew-due.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { subscribe } from './subscribe.ts'
-import { subscriptionRows, subscriptionViews, type SubscriptionRow } from './subscription-row.ts'
+import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
 
 /** A fan pays a creator each week, month or year. */
 export const subscriptions = defineFeature({
@@ -43,7 +43,7 @@ export const subscriptions = defineFeature({
         await sql<SubscriptionRow>`${subscriptionRows} where s.fan_id = ${actor.userId} and s.id < ${page.before.id}
         order by s.id desc limit ${page.limit + 1}`.execute(services.db)
       const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.started_at, id: row.id }))
-      return { subscriptions: await subscriptionViews(services.db, actor.userId, rows), nextCursor }
+      return { subscriptions: rows.map(subscriptionView), nextCursor }
     },
     'DELETE /subscriptions/:id': ({ actor, params }) => cancelSubscription(services, actor.userId, params.id),
     'POST /subscriptions/:id/resume': ({ actor, params, body }) =>

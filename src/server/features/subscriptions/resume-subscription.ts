@@ -24,7 +24,7 @@ export async function resumeSubscription(
     if (row.due_cents !== expectedPriceCents) return fail('price_changed', { priceCents: row.due_cents })
     if (row.state === 'past_due')
       await sql`update subscriptions set try_at = least(try_at, now()) where id = ${id}`.execute(tx)
-    if (row.state !== 'cancelled') return viewAfter(tx, fanId, id)
+    if (row.state !== 'cancelled') return viewAfter(tx, id)
     const { rows } = await sql<{ paused: boolean }>`
       update subscriptions set state = case when paused_at is not null then 'paused' when trial_until > now() then 'trial' else 'active' end,
         paused_state = case when paused_at is null then null when trial_until > paused_at then 'trial' else 'active' end
@@ -35,6 +35,6 @@ export async function resumeSubscription(
     if (!rows[0].paused)
       await grantSubscription(tx, { fanId, creatorId: row.creator_id, until: row.renews_at, renews: true })
     await signalUpdates(tx, fanId)
-    return viewAfter(tx, fanId, id)
+    return viewAfter(tx, id)
   })
 }

@@ -112,6 +112,6 @@ export async function subscribe(
       amountCents: paid ? paid.earnedCents : 0,
     })
     await signalUpdates(tx, fanId)
-    return viewAfter(tx, fanId, row.id)
+    return viewAfter(tx, row.id)
   })
 }

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
-import type { Db, Tx } from '#core/services.ts'
-import { taxFor, taxOn } from '#core/tax/tax-for.ts'
+import type { Tx } from '#core/services.ts'
+import type { Evidence } from '#core/tax/buyer-country.ts'
+import { taxBy } from '#core/tax/tax-for.ts'
 
-export type SubscriptionRow = {
+export type SubscriptionRow = Evidence & {
   id: number
   creator_id: number
   period: Period
@@ -29,6 +30,8 @@ export type SubscriptionRow = {
   giver_username: string | null
   giver_name: string | null
   giver_avatar: string | null
+  /** What the fan's tax is decided by, beside the country in `Evidence`. */
+  day: string
 }
 
 /** The plan's price for one renewal as new subscribers pay it: of a bundle only while that is offered. */
@@ -40,17 +43,20 @@ const planCents = sql`(select case when s.months = 1 then p.price_cents else (
 export const subscriptionRows: RawBuilder<SubscriptionRow> = sql`
   select s.id, s.creator_id, s.period, s.months, s.price_cents, s.due_cents, s.discounts_left, s.state, s.started_at, s.renews_at,
     s.trial_until, s.paused_at, ${planCents} as plan_cents, s.next_period, s.next_months, s.next_price_cents,
-    u.username, u.name, u.avatar, g.username as giver_username, g.name as giver_name, g.avatar as giver_avatar
-  from subscriptions s join users u on u.id = s.creator_id left join users g on g.id = s.gift_from`
+    u.username, u.name, u.avatar, g.username as giver_username, g.name as giver_name, g.avatar as giver_avatar,
+    f.country as declared, f.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day
+  from subscriptions s join users u on u.id = s.creator_id left join users g on g.id = s.gift_from
+    left join accounts f on f.user_id = s.fan_id`
 
-const viewOf = (row: SubscriptionRow, rate: number): Subscription => ({
+/** A subscription as its fan sees it, with the tax of the fan's country. */
+export const subscriptionView = (row: SubscriptionRow): Subscription => ({
   id: row.id,
   creator: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
   period: row.period,
   months: row.months,
   priceCents: row.price_cents,
   renewalPriceCents: row.due_cents,
-  renewalTaxCents: taxOn(row.due_cents, rate),
+  renewalTaxCents: taxBy(row, row.day, row.due_cents).taxCents,
   discountedRenewals: row.discounts_left,
   newPriceCents: row.state !== 'ended' && row.plan_cents !== row.price_cents ? row.plan_cents : null,
   nextPlan:
@@ -66,16 +72,6 @@ const viewOf = (row: SubscriptionRow, rate: number): Subscription => ({
       : { username: row.giver_username, name: row.giver_name ?? '', avatarUrl: pictureUrl(row.giver_avatar) },
 })
 
-/** Subscriptions of one fan as they see them, with the tax of their country. */
-export async function subscriptionViews(
-  db: Db | Tx,
-  fanId: number,
-  rows: readonly SubscriptionRow[],
-): Promise<Subscription[]> {
-  const { rate } = await taxFor(db, fanId, 0)
-  return rows.map((row) => viewOf(row, rate))
-}
-
 /** One's own subscription, locked until the transaction ends; another's is not there. */
 export async function lockOwn(tx: Tx, fanId: number, id: number): Promise<SubscriptionRow | null> {
   const { rows } =
@@ -86,9 +82,8 @@ export async function lockOwn(tx: Tx, fanId: number, id: number): Promise<Subscr
 }
 
 /** How a subscription looks after a change within the same transaction. */
-export async function viewAfter(tx: Tx, fanId: number, id: number): Promise<Subscription> {
+export async function viewAfter(tx: Tx, id: number): Promise<Subscription> {
   const { rows } = await sql<SubscriptionRow>`${subscriptionRows} where s.id = ${id}`.execute(tx)
-  const [view] = await subscriptionViews(tx, fanId, rows)
-  if (!view) throw new Error(`Subscription ${String(id)} is not there.`)
-  return view
+  if (!rows[0]) throw new Error(`Subscription ${String(id)} is not there.`)
+  return subscriptionView(rows[0])
 }
