@@ -4,7 +4,7 @@ import path from 'node:path'
 
 /** The repository's root. */
 export const root = path.join(import.meta.dirname, '..')
-const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 /** One GET over a kept connection; throws unless it answers 200. */
 export const get = (port: number, url: string, token = ''): Promise<string> =>

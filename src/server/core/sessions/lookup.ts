@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import type { Actor, Authenticate } from '#platform/http/actor.ts'
@@ -8,12 +8,51 @@ import { hashToken } from './sessions.ts'
 /** Sessions known for this long are not asked for again by the same process. */
 const knownMs = 2_000
 const knownMost = 20_000
+/** Tokens that one statement looks up. */
+const lookedUpMost = 100
+
+type Row = {
+  n: number
+  id: number
+  username: string
+  creator: boolean
+  verified: boolean
+  idle: boolean
+  staff: StaffRole | null
+  stepped: number
+}
+// every request begins with it: written once, and not put together anew each time
+const statement = `
+  select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff,
+    coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
+    s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
+  from unnest($1::bytea[]) with ordinality as t(hash, n)
+  join sessions s on s.token_hash = t.hash and s.expires_at > now()
+  join users u on u.id = s.user_id join accounts a on a.user_id = u.id`
+
+const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
+  userId: row.id,
+  username: row.username,
+  isCreator: row.creator,
+  isEmailVerified: row.verified,
+  staffRole: row.staff,
+  steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
+  sessionHash,
+})
+
+/** A session that is used lives on. */
+const slide = (db: Db, hash: Buffer): Promise<unknown> =>
+  sql`update sessions set last_used_at = now(), expires_at = least(
+    now() + make_interval(days => ${limits.sessionDays}), created_at + make_interval(days => ${limits.sessionMaxDays}))
+    where token_hash = ${hash}`.execute(db)
+
+type Asked = { token: string; found: PromiseWithResolvers<Actor | null> }
 
 /**
  * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days, up to a
- * year from its log-in. A found
- * session is remembered for two seconds (a page makes several calls at once); `forget` and `forgetUser`
- * end that at once in this process.
+ * year from its log-in. A found session is remembered for two seconds (a page makes several calls at once); `forget` and
+ * `forgetUser` end that at once in this process. Tokens that are asked for at the same moment are looked up together, and
+ * one that several calls bring is looked up once.
  */
 export function createSessionLookup(db: Db): {
   authenticate: Authenticate
@@ -21,55 +60,64 @@ export function createSessionLookup(db: Db): {
   forgetUser(userId: number): void
 } {
   const known = new Map<string, { actor: Actor; until: number }>()
-  const remember = (token: string, actor: Actor): Actor => {
+  let asked = new Map<string, Asked>()
+  /** Counts what was forgotten: a look-up from before is not remembered. */
+  let forgotten = 0
+  const remember = (token: string, actor: Actor): void => {
     known.delete(token)
     known.set(token, { actor, until: Date.now() + knownMs })
     if (known.size > knownMost) known.delete(known.keys().next().value as string)
-    return actor
   }
+
+  async function lookUp(those: readonly Asked[]): Promise<void> {
+    const before = forgotten
+    const hashes = those.map(({ token }) => hashToken(token))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [hashes]))
+    const byNumber = new Map(rows.map((row) => [row.n, row]))
+    for (const [index, { token, found }] of those.entries()) {
+      const row = byNumber.get(index + 1)
+      if (!row) {
+        known.delete(token)
+        found.resolve(null)
+        continue
+      }
+      const actor = actorOf(row, hashes[index] as Buffer)
+      if (before === forgotten) remember(token, actor)
+      // the others do not wait for the one whose session is used again after an hour
+      if (row.idle) slide(db, actor.sessionHash).then(() => found.resolve(actor), found.reject)
+      else found.resolve(actor)
+    }
+  }
+
+  function lookUpAsked(): void {
+    const all = [...asked.values()]
+    asked = new Map()
+    for (let from = 0; from < all.length; from += lookedUpMost) {
+      const those = all.slice(from, from + lookedUpMost)
+      lookUp(those).catch((error: unknown) => {
+        for (const { found } of those) found.reject(error)
+      })
+    }
+  }
+
   return {
     async authenticate(token) {
       const before = known.get(token)
       if (before && before.until > Date.now()) return before.actor
-      const hash = hashToken(token)
-      const { rows } = await sql<{
-        id: number
-        username: string
-        creator: boolean
-        verified: boolean
-        idle: boolean
-        staff: StaffRole | null
-        stepped: number
-      }>`
-        select u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff,
-          coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
-          s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
-        from sessions s join users u on u.id = s.user_id join accounts a on a.user_id = u.id
-        where s.token_hash = ${hash} and s.expires_at > now()`.execute(db)
-      const row = rows[0]
-      if (!row) {
-        known.delete(token)
-        return null
-      }
-      if (row.idle)
-        await sql`update sessions set last_used_at = now(), expires_at = least(
-          now() + make_interval(days => ${limits.sessionDays}), created_at + make_interval(days => ${limits.sessionMaxDays}))
-          where token_hash = ${hash}`.execute(db)
-      const actor = {
-        userId: row.id,
-        username: row.username,
-        isCreator: row.creator,
-        isEmailVerified: row.verified,
-        staffRole: row.staff,
-        steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
-        sessionHash: hash,
-      }
-      return remember(token, actor)
+      const same = asked.get(token)
+      if (same) return same.found.promise
+      const found = Promise.withResolvers<Actor | null>()
+      asked.set(token, { token, found })
+      // after all requests that have come by now are read
+      if (asked.size === 1) setImmediate(lookUpAsked)
+      return found.promise
     },
     forget(sessionHash) {
+      forgotten += 1
       for (const [token, { actor }] of known) if (actor.sessionHash.equals(sessionHash)) known.delete(token)
     },
     forgetUser(userId) {
+      forgotten += 1
       for (const [token, { actor }] of known) if (actor.userId === userId) known.delete(token)
     },
   }

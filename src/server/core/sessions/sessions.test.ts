@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { createSessionLookup } from './lookup.ts'
 import { hashToken, openSession, rotateSession } from './sessions.ts'
@@ -100,5 +101,49 @@ describe('sessions', () => {
     expect((await app.call('GET /me', undefined, { as: fresh })).body.isEmailVerified).toBe(true)
     await sql`delete from users where id = ${fresh.userId}`.execute(app.services.db)
     expect(await find(fresh.token)).toBeNull()
+  })
+})
+
+describe('looking sessions up', () => {
+  it('asks once for what comes at once, and each call gets its own person', async () => {
+    const { db } = app.services
+    const other = await app.fan('another')
+    const tokens = await Promise.all([fan, other, fan].map(({ userId }) => openSession(db, userId, origin)))
+    const { authenticate } = createSessionLookup(db)
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      const calls = [...tokens, 'nobody', ...tokens, 'nobody']
+      const found = await Promise.all(calls.map((token) => authenticate(token)))
+      const expected = [fan.userId, other.userId, fan.userId, undefined]
+      expect(found.map((actor) => actor?.userId)).toEqual([...expected, ...expected])
+      expect(spy.mock.calls).toHaveLength(1)
+    } finally {
+      spy.mockRestore()
+    }
+  })
+
+  it('one that is forgotten while it is looked up is not remembered', async () => {
+    const { db } = app.services
+    const token = await openSession(db, fan.userId, origin)
+    const lookup = createSessionLookup(db)
+    const under = lookup.authenticate(token)
+    await new Promise((resolve) => setImmediate(resolve))
+    lookup.forget(hashToken(token))
+    await under
+    await sql`delete from sessions where token_hash = ${hashToken(token)}`.execute(db)
+    expect(await lookup.authenticate(token)).toBeNull()
+  })
+
+  it('says so to everyone when the database does not answer, and asks anew afterwards', async () => {
+    const { db } = app.services
+    const token = await openSession(db, fan.userId, origin)
+    const { authenticate } = createSessionLookup(db)
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(() => {
+      throw new Error('away')
+    })
+    const answers = await Promise.allSettled([authenticate(token), authenticate(token), authenticate('other')])
+    spy.mockRestore()
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect((await authenticate(token))?.userId).toBe(fan.userId)
   })
 })

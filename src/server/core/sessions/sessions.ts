@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '../services.ts'
 import { addressRange, type Origin } from './origin.ts'
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /**
  * Opens a session and gives its bearer token: 256 random bits, of which only the SHA-256 is kept. `steppedUp`: the person
