@@ -80,7 +80,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await link('Email me a link').click()
     await field('Email or username').fill(person.username)
     await button('Email me a link').click()
-    await says('If there is such an account, a link is on its way. It works once, for 15 minutes.')
+    await says('If there is such an account, a link is on its way. It works once, for 10 minutes.')
     await expectNoSidewaysScroll(page)
     const mailed = await mailedLink(origin, person.email, '/login/withToken?token=')
     await open(mailed)
@@ -94,7 +94,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     // the same words for someone who does not exist
     await field('Email or username').fill('nobody_is_called_so')
     await button('Email me a link').click()
-    await says('If there is such an account, a link is on its way. It works once, for 15 minutes.')
+    await says('If there is such an account, a link is on its way. It works once, for 10 minutes.')
   })
 
   it('forgot password ends every session; forgot e-mail', async () => {

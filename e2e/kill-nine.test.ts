@@ -96,7 +96,11 @@ it('loses and doubles nothing when the program is killed during purchases', asyn
   }
   for (let fan = 1; fan <= fans; fan += 1) {
     const answer = await fetch(`${address}/api/wallet`, { headers: { authorization: `Bearer kill-${String(fan)}` } })
-    expect(await answer.json()).toEqual({ balanceCents: 10_000_000 - creators * priceCents, points: creators * 5 })
+    expect(await answer.json()).toEqual({
+      balanceCents: 10_000_000 - creators * priceCents,
+      points: creators * 5,
+      frozen: false,
+    })
   }
   expect(reconcile().stdout).toContain('0 differences')
 }, 120_000)
