@@ -1,24 +1,56 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Withdrawal } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
+import { payoutMethodsQuery } from '#web/ui/payout-panel/queries.ts'
 
 export type Earnings = Answer<'GET /earnings'>
 export type Entry = Earnings['entries'][number]
+export type Withdrawals = Answer<'GET /withdrawals'>
 
-const key = ['earnings'] as const
+const earningsKey = ['earnings'] as const
+const withdrawalsKey = ['withdrawals'] as const
 
 /** Every page carries the balances as well; the first one's are the newest. */
 export const useEarnings = () =>
   useInfiniteQuery({
-    queryKey: key,
+    queryKey: earningsKey,
     queryFn: ({ pageParam, signal }) => api('GET /earnings', { query: { cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-export function useFreshEarnings(): void {
-  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: key })), [])
+/** Newest first; what is available stands on every page. */
+export const useWithdrawals = () =>
+  useInfiniteQuery({
+    queryKey: withdrawalsKey,
+    queryFn: ({ pageParam, signal }) => api('GET /withdrawals', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
+/** The states in which a withdrawal is under way; there is at most one such. */
+const underWay: ReadonlySet<Withdrawal['state']> = new Set<Withdrawal['state']>(['requested', 'approved', 'sent'])
+export const isUnderWay = ({ state }: Withdrawal): boolean => underWay.has(state)
+
+/** A day (YYYY-MM-DD) has no time zone: noon is that day wherever it is read. */
+export const noonOf = (day: string): string => `${day}T12:00:00`
+
+export const isAhead = (instant: string): boolean => Date.parse(instant) > Date.now()
+
+/** All that an open page shows about a creator's money is read again. */
+export async function refreshMoney(): Promise<void> {
+  await Promise.all(
+    [earningsKey, withdrawalsKey, payoutMethodsQuery.queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
+/** When something has changed: a payment came in, staff decided about a withdrawal. */
+export function useFreshMoney(): void {
+  useEffect(() => onNewUpdate(() => void refreshMoney()), [])
 }

@@ -1,6 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { AtSign, Bell, Download, EyeOff, Languages, type LucideIcon, ShieldCheck } from 'lucide-react'
+import {
+  AtSign,
+  Bell,
+  Download,
+  EyeOff,
+  HandCoins,
+  Landmark,
+  Languages,
+  type LucideIcon,
+  ShieldCheck,
+} from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent } from 'react'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 
@@ -8,6 +18,8 @@ export type SettingsPage = {
   readonly id: string
   readonly name: MessageDescriptor
   readonly icon: LucideIcon
+  /** Fans are sent to Become a creator instead (product page, Roles and route access). */
+  readonly forCreators?: true
   /** Fetched when it is first opened. */
   readonly View: LazyExoticComponent<ComponentType>
 }
@@ -33,6 +45,20 @@ export const pages: readonly SettingsPage[] = [
     name: msg`Appearance`,
     icon: Languages,
     View: lazyPart(() => import('./pages/appearance-panel.tsx')),
+  },
+  {
+    id: 'plans',
+    name: msg`Plans and promotions`,
+    icon: HandCoins,
+    forCreators: true,
+    View: lazyPart(() => import('./pages/plans-panel.tsx')),
+  },
+  {
+    id: 'payouts',
+    name: msg`Payout methods`,
+    icon: Landmark,
+    forCreators: true,
+    View: lazyPart(() => import('./pages/payouts-panel.tsx')),
   },
   { id: 'data', name: msg`Your data`, icon: Download, View: lazyPart(() => import('./pages/data-panel.tsx')) },
 ]

@@ -50,7 +50,11 @@ export function useForm<Schema extends z.ZodMiniType>({
       const parsed = (await schema()).safeParse(read(data))
       if (!parsed.success) {
         const errors: Record<string, string> = {}
-        for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? '')] ??= issueText(issue)
+        for (const issue of parsed.error.issues) {
+          const text = issueText(issue)
+          // By the whole path too, as the server names it: `plans.0.priceCents`.
+          for (const name of [issue.path.join('.'), String(issue.path[0] ?? '')]) errors[name] ??= text
+        }
         return { errors, problem: errors[''] ?? null }
       }
       await submit(parsed.data)

@@ -3,16 +3,35 @@ import { HandCoins } from 'lucide-react'
 import { Link } from 'wouter'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
-import '#web/ui/styles/features/earnings.css'
 import type { Entry } from '../api.ts'
+
+/** Where the money of an entry is, in a word, and until when it waits. */
+function State({ entry: { state, availableAt } }: { readonly entry: Entry }) {
+  const { t } = useLingui()
+  if (state === 'available') return <Tag tone="ok">{t`Available`}</Tag>
+  if (state === 'given_back') return <Tag>{t`Given back`}</Tag>
+  return (
+    <>
+      <Tag tone="warn">{t`Pending`}</Tag>
+      {availableAt !== null && (
+        <div className="muted xs">
+          <Trans>until {formatDate(availableAt, 'medium')}</Trans>
+        </div>
+      )}
+    </>
+  )
+}
 
 function Row({ entry }: { readonly entry: Entry }) {
   const { t } = useLingui()
-  const { kind, supporter, at } = entry
+  const { kind, supporter, at, message, postId } = entry
   const word = useTransactionWord()(kind)
+  const price = <Price cents={entry.priceCents} />
+  const fee = <Price cents={entry.feeCents} />
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <tr>
@@ -30,27 +49,45 @@ function Row({ entry }: { readonly entry: Entry }) {
               )}
             </div>
             <div className="muted xs">
+              {postId === null ? (
+                word
+              ) : (
+                <Link href={`/post/${String(postId)}`} className="link">
+                  {word}
+                </Link>
+              )}
+              , {day}
+            </div>
+            <div className="muted xs entry-split">
               <Trans>
-                {word}, {day}
+                {price} less {fee} fee
               </Trans>
             </div>
+            {message !== null && (
+              <div className="xs entry-note" dir="auto">
+                {message}
+              </div>
+            )}
           </div>
         </div>
       </th>
-      <td className="n">
+      <td className="n opt">
         <Price cents={entry.priceCents} />
       </td>
-      <td className="n muted">
+      <td className="n muted opt">
         <Price cents={-entry.feeCents} />
       </td>
       <td className="n">
         <Price cents={entry.amountCents} />
       </td>
+      <td className="entry-state">
+        <State entry={entry} />
+      </td>
     </tr>
   )
 }
 
-/** Who paid what: the price, the fee and the creator's own share side by side. */
+/** Who paid what: the price, the fee and the creator's own share side by side, and where that is now. */
 export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   if (entries.length === 0)
     return (
@@ -68,14 +105,17 @@ export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
           <th scope="col">
             <Trans>From</Trans>
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="n opt">
             <Trans>Paid</Trans>
           </th>
-          <th scope="col" className="n">
+          <th scope="col" className="n opt">
             <Trans>Fee</Trans>
           </th>
           <th scope="col" className="n">
             <Trans>Yours</Trans>
+          </th>
+          <th scope="col">
+            <Trans>State</Trans>
           </th>
         </tr>
       </thead>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { CircleDollarSign, ImagePlus } from 'lucide-react'
+import { type DragEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/alerts.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -18,6 +19,9 @@ import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import { usePhotos } from './use-photos.ts'
 import '#web/ui/styles/features/compose.css'
+
+// Most posts have no price.
+const PostPrice = lazyPart(() => import('#web/ui/post-price-panel.tsx'))
 
 /** Only files, not dragged words or links. */
 const photosIn = (data: DataTransfer | null): readonly File[] =>
@@ -49,6 +53,7 @@ export default function Compose() {
       mediaIds: photos.flatMap(({ mediaId }) => (mediaId === null ? [] : [mediaId])),
       // Nothing chosen is no audience; the schema says so in the seed's words.
       audience: textIn(data, 'audience') as Audience,
+      ...(draft.price && { priceCents: draft.price.cents }),
     }),
     submit: async (body) => {
       const post = await api('POST /posts', { body })
@@ -117,7 +122,7 @@ export default function Compose() {
           </ul>
         )}
         {errors['mediaIds'] !== undefined && <FieldError>{errors['mediaIds']}</FieldError>}
-        {draft.audience !== '' && draft.audience !== 'everyone' && (
+        {((draft.audience !== '' && draft.audience !== 'everyone') || draft.price) && (
           <TextField
             label={t`Teaser`}
             name="teaser"
@@ -127,8 +132,24 @@ export default function Compose() {
             onChange={(event) => write({ teaser: event.target.value })}
           />
         )}
+        {draft.price && (
+          <Suspense fallback={null}>
+            <PostPrice
+              audience={draft.audience}
+              typed={draft.price.typed}
+              onType={(typed, cents) => write({ price: { typed, cents } })}
+            />
+          </Suspense>
+        )}
         <div className="tools">
           <IconButton icon={ImagePlus} label={t`Add photos`} onClick={() => files.current?.click()} />
+          <IconButton
+            icon={CircleDollarSign}
+            label={t`Set a price`}
+            aria-pressed={draft.price !== null}
+            className={classes(draft.price !== null && 'is-hover')}
+            onClick={() => write({ price: draft.price ? null : { typed: '', cents: 0 } })}
+          />
           <input
             ref={files}
             type="file"

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { Link, useParams } from 'wouter'
+import { Link, Redirect, useParams } from 'wouter'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/states.tsx'
@@ -13,6 +14,7 @@ import { CardsLoading } from '../parts/loaded.tsx'
 /** A side list; to 1024 px a strip above the page, and by itself, at /settings, a list. */
 function SettingsMenu({ current }: { readonly current: SettingsPage | undefined }) {
   const { t, i18n } = useLingui()
+  const { isCreator } = useSession().user
   const menu = useRef<HTMLElement>(null)
   const id = current?.id
   useEffect(() => {
@@ -25,13 +27,15 @@ function SettingsMenu({ current }: { readonly current: SettingsPage | undefined 
   }, [id])
   return (
     <nav ref={menu} className={classes('set-nav', current === undefined && 'set-list')} aria-label={t`Settings`}>
-      {pages.map((page) => (
-        <Link key={page.id} href={`/settings/${page.id}`} aria-current={page.id === id ? 'page' : undefined}>
-          <Icon icon={page.icon} />
-          {i18n._(page.name)}
-          {current === undefined && <Icon icon={ChevronRight} size="sm" flip className="push" />}
-        </Link>
-      ))}
+      {pages
+        .filter((page) => isCreator || !page.forCreators)
+        .map((page) => (
+          <Link key={page.id} href={`/settings/${page.id}`} aria-current={page.id === id ? 'page' : undefined}>
+            <Icon icon={page.icon} />
+            {i18n._(page.name)}
+            {current === undefined && <Icon icon={ChevronRight} size="sm" flip className="push" />}
+          </Link>
+        ))}
     </nav>
   )
 }
@@ -40,8 +44,10 @@ function SettingsMenu({ current }: { readonly current: SettingsPage | undefined 
 export default function SettingsScreen() {
   const { t, i18n } = useLingui()
   const { page: wanted } = useParams<{ page?: string }>()
+  const { isCreator } = useSession().user
   const wide = useMediaQuery(besideMain)
   const page = pages.find(({ id }) => id === (wanted ?? (wide ? 'account' : undefined)))
+  if (page?.forCreators && !isCreator) return <Redirect to="/becomeCreator" replace />
   const title = page ? `${i18n._(page.name)} · ${t`Settings`}` : t`Settings`
   return (
     <>

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import '#web/ui/styles/features/settings-money.css'
+import { plansQuery } from '../api.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { PauseSetting } from '../plans/pause-setting.tsx'
+import { PlansForm } from '../plans/plans-form.tsx'
+import { Promotions } from '../plans/promotions.tsx'
+
+/** What a creator sells, and whether the page sells at all. */
+export default function PlansPage() {
+  const { t } = useLingui()
+  const query = useQuery(plansQuery)
+  return (
+    <div className="stack gap6">
+      <Section
+        title={t`Subscription`}
+        lede={t`What fans pay to subscribe, in US dollars. Tax is added for them on top; our fee is taken from the price.`}
+      >
+        <Loaded query={query} label={t`Loading your plans`} count={3}>
+          {(plans) => <PlansForm plans={plans} />}
+        </Loaded>
+      </Section>
+      {query.data && <Promotions plans={query.data} />}
+      <Section title={t`Take a break`}>
+        <Loaded query={query} label={t`Loading your plans`} count={1}>
+          {(plans) => <PauseSetting plans={plans} />}
+        </Loaded>
+      </Section>
+    </div>
+  )
+}

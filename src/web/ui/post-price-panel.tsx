@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Audience } from '#contract/fields.ts'
+import { MoneyField } from './forms/money-field.tsx'
+import { parseDollars } from './pay-panel/amounts.ts'
+
+/** What opening the post costs on top of its audience, and who pays that. */
+export default function PostPrice({
+  audience,
+  typed,
+  onType,
+}: {
+  /** Empty: none is chosen yet. */
+  readonly audience: string
+  readonly typed: string
+  /** `cents` is 0 for what cannot be read as an amount: out of range, so that the answer says what is wanted. */
+  readonly onType: (typed: string, cents: number) => void
+}) {
+  const { t } = useLingui()
+  const payers: Readonly<Record<Audience | '', string>> = {
+    '': t`Whoever may see the post pays this once to open it, and tax on top.`,
+    everyone: t`Everyone pays this once to open the post, and tax on top; your subscribers too.`,
+    followers: t`Your followers and subscribers pay this once to open the post, and tax on top.`,
+    subscribers: t`Your subscribers pay this once to open the post, on top of their subscription, and tax on top.`,
+  }
+  return (
+    <MoneyField
+      label={t`Price to open it`}
+      name="priceCents"
+      hint={`${t`From $1 to $200.`} ${payers[audience as Audience | '']}`}
+      typed={typed}
+      onType={(text) => onType(text, parseDollars(text) ?? 0)}
+      autoFocus={typed === ''}
+    />
+  )
+}
