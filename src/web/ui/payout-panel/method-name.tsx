@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import type { PayoutMethod } from '#contract/payouts.ts'
 
-/** A payout method by the end of its address or account, as its owner knows it: "PayPal …anna". */
+/** A payout method by the end of its address or account, as its owner knows it: "PayPal …anna". `within` a sentence: "your …". */
 export function MethodName({
   method: { kind, endsWith },
+  within,
 }: {
   readonly method: Pick<PayoutMethod, 'kind' | 'endsWith'>
+  readonly within?: boolean
 }) {
   const end = <bdi dir="ltr">…{endsWith}</bdi>
+  if (within)
+    return kind === 'paypal' ? <Trans>your PayPal account {end}</Trans> : <Trans>your bank account {end}</Trans>
   return kind === 'paypal' ? <Trans>PayPal {end}</Trans> : <Trans>Bank account {end}</Trans>
 }

@@ -19,8 +19,10 @@ export function ByKind({ kinds }: { readonly kinds: Earnings['byKind'] }) {
     <ul className="kinds">
       {kinds.map(({ kind, amountCents, count }) => (
         <li key={kind} className="kind">
-          <span>{wordOf(kind)}</span>
-          <span className="muted sm">{t`${plural(count, { one: '# payment', other: '# payments' })}`}</span>
+          <span>
+            {wordOf(kind)}{' '}
+            <span className="muted sm">{t`${plural(count, { one: '# payment', other: '# payments' })}`}</span>
+          </span>
           <Price cents={amountCents} />
           {/* The figures say it; the bar is for the eye. */}
           <span className="kind-bar" aria-hidden="true">

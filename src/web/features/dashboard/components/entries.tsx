@@ -10,14 +10,14 @@ import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import type { Entry } from '../api.ts'
 
 /** Where the money of an entry is, in a word, and until when it waits. */
-function State({ entry: { state, availableAt } }: { readonly entry: Entry }) {
+function State({ entry: { state, availableAt }, brief }: { readonly entry: Entry; readonly brief: boolean }) {
   const { t } = useLingui()
   if (state === 'available') return <Tag tone="ok">{t`Available`}</Tag>
   if (state === 'given_back') return <Tag>{t`Given back`}</Tag>
   return (
     <>
       <Tag tone="warn">{t`Pending`}</Tag>
-      {availableAt !== null && (
+      {availableAt !== null && !brief && (
         <div className="muted xs">
           <Trans>until {formatDate(availableAt, 'medium')}</Trans>
         </div>
@@ -26,7 +26,7 @@ function State({ entry: { state, availableAt } }: { readonly entry: Entry }) {
   )
 }
 
-function Row({ entry }: { readonly entry: Entry }) {
+function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean }) {
   const { t } = useLingui()
   const { kind, supporter, at, message, postId } = entry
   const word = useTransactionWord()(kind)
@@ -80,15 +80,22 @@ function Row({ entry }: { readonly entry: Entry }) {
       <td className="n">
         <Price cents={entry.amountCents} />
       </td>
-      <td className="entry-state">
-        <State entry={entry} />
+      <td className="state">
+        <State entry={entry} brief={brief} />
       </td>
     </tr>
   )
 }
 
 /** Who paid what: the price, the fee and the creator's own share side by side, and where that is now. */
-export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+export function Entries({
+  entries,
+  brief = false,
+}: {
+  readonly entries: readonly Entry[]
+  /** Without the day on which each becomes available. */
+  readonly brief?: boolean
+}) {
   if (entries.length === 0)
     return (
       <Empty icon={HandCoins} title={<Trans>No earnings yet</Trans>}>
@@ -114,14 +121,14 @@ export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
           <th scope="col" className="n">
             <Trans>Yours</Trans>
           </th>
-          <th scope="col">
+          <th scope="col" className="state">
             <Trans>State</Trans>
           </th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <Row key={entry.id} entry={entry} />
+          <Row key={entry.id} entry={entry} brief={brief} />
         ))}
       </tbody>
     </table>

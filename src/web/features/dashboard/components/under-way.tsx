@@ -37,7 +37,7 @@ export function UnderWay({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       <p className="sm">
         <Next withdrawal={withdrawal} />{' '}
         <Trans>
-          It goes to <MethodName method={method} /> and is due by {formatDate(noonOf(dueOn))}.
+          It goes to <MethodName method={method} within /> and is due by {formatDate(noonOf(dueOn))}.
         </Trans>
       </p>
       {held && (

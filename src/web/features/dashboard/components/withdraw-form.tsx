@@ -55,7 +55,7 @@ export function WithdrawForm({
       />
       <p className="sm">
         <Trans>
-          It goes to <MethodName method={method} />, within 7 business days.
+          It goes to <MethodName method={method} within />, within 7 business days.
         </Trans>
       </p>
       <div className="row">

@@ -17,7 +17,7 @@ function Line({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         </div>
         <div className="sm muted">
           <Trans>
-            To <MethodName method={method} />, requested on {formatDate(requestedAt, 'medium')}
+            To <MethodName method={method} within />, requested on {formatDate(requestedAt, 'medium')}
           </Trans>
           {' · '}
           {settledAt === null || isUnderWay(withdrawal) ? (

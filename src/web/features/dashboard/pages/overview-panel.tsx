@@ -72,7 +72,7 @@ export default function OverviewPage() {
                   <Trans>All earnings</Trans>
                 </Link>
               </div>
-              <Entries entries={entries.slice(0, shown)} />
+              <Entries entries={entries.slice(0, shown)} brief />
             </section>
             <ReadyToWithdraw earnings={earnings} />
           </div>

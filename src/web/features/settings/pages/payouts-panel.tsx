@@ -34,10 +34,10 @@ export default function PayoutsPage() {
                 </Trans>
               </Notice>
             )}
-            <div className="set-rows">
+            <ul className="set-rows">
               <MethodSetting kind="bank" methods={methods} />
               <MethodSetting kind="paypal" methods={methods} />
-            </div>
+            </ul>
           </>
         )}
       </Loaded>

@@ -8,7 +8,6 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { MethodName } from '#web/ui/payout-panel/method-name.tsx'
 import { tell } from '../api.ts'
 import { SettingRow } from '../parts/section.tsx'
 import { BankForm } from './bank-form.tsx'
@@ -39,7 +38,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
   const name = names[kind]
   const MethodForm = kind === 'paypal' ? PaypalForm : BankForm
   return (
-    <>
+    <li className="set-method">
       <SettingRow
         icon={kind === 'paypal' ? Mail : Landmark}
         title={
@@ -81,7 +80,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
       >
         {method ? (
           <>
-            <MethodName method={method} />
+            <bdi dir="ltr">…{method.endsWith}</bdi>
             {' · '}
             <Trans>set on {formatDate(method.changedAt, 'medium')}</Trans>
           </>
@@ -115,6 +114,6 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
           )}
         </p>
       </Dialog>
-    </>
+    </li>
   )
 }

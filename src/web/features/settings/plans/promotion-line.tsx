@@ -6,7 +6,7 @@ import type { Plans, Promotion } from '#contract/plans.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -76,7 +76,7 @@ function Used({ promotion: { uses, usesMax, expiresAt } }: { readonly promotion:
       {expiresAt !== null && (
         <>
           {' · '}
-          <Trans>until {formatDateTime(expiresAt)}</Trans>
+          <Trans>until {formatDate(expiresAt, 'medium')}</Trans>
         </>
       )}
     </>
