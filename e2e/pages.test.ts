@@ -52,7 +52,17 @@ const userPages = [
   '/processing',
   '/scheduled',
 ]
-const creatorPages = ['/home', '/dashboard', '/notifications', '/lenaoutside', '/live/start']
+const creatorPages = [
+  '/home',
+  '/dashboard',
+  '/dashboard/earnings',
+  '/dashboard/payouts',
+  '/settings/plans',
+  '/settings/payouts',
+  '/notifications',
+  '/lenaoutside',
+  '/live/start',
+]
 const looks = [
   { name: 'light 1440', viewport: { width: 1440, height: 900 }, colorScheme: 'light', locale: 'en-US' },
   { name: 'dark 390', viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },

@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { doorOf, loggedInBefore, type Person, signedUp, sql } from './account-holder.ts'
+import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
+import { looks } from './member.ts'
+
+const origin = inject('url')
+const root = path.join(import.meta.dirname, '..')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** A command of the operator's, beside the running program. Throws what it said when it did not do its work. */
+function command(...words: string[]): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATA_DIR: inject('dataFolder'),
+      LOG_LEVEL: 'silent',
+      PAYOUT_NAME: 'Fanfare',
+      PAYOUT_IBAN: 'NL91ABNA0417164300',
+      PAYOUT_BIC: 'ABNANL2A',
+    },
+  })
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${stdout}${stderr}`)
+  return stdout
+}
+
+async function sent<T>(route: string, token: string, body: unknown): Promise<T> {
+  const answer = await fetch(`${origin}/api${route}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** A fan tops up through the sandbox and tips; the hold period of it is over. 100 dollars are 80 for the creator. */
+async function paid(creator: Person): Promise<void> {
+  const fan = await signedUp(origin)
+  const { checkoutUrl } = await sent<{ checkoutUrl: string }>('/wallet/topUps', fan.token, { amountCents: 20_000 })
+  await fetch(new URL(checkoutUrl, origin), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
+  })
+  const balance = async (): Promise<number> => {
+    const answer = await fetch(`${origin}/api/wallet`, { headers: { authorization: `Bearer ${fan.token}` } })
+    return ((await answer.json()) as { balanceCents: number }).balanceCents
+  }
+  await expect.poll(balance, { timeout: 10_000 }).toBe(20_000)
+  const tip = { amountCents: 10_000, message: 'For the strings' }
+  const { id } = await sent<{ id: string }>(`/users/${creator.username}/tips`, fan.token, tip)
+  await sql(`update purchases set made_at = made_at - interval '30 days' where id = $1`, [id])
+  await sql(`select graphile_worker.add_job('release_earnings', '{}')`, [])
+}
+
+const earned = (page: Page) => asked<{ availableCents: number; inPayoutCents: number }>(page, '/earnings')
+
+describe.each(looks)('a creator’s money in $language at $viewport.width px', ({ language, locale, viewport }) => {
+  let page: Page
+  let faults: string[]
+  let creator: Person
+  let door: ReturnType<typeof doorOf>
+  const see = async (address: string): Promise<void> => {
+    await door.open(address)
+    await page.locator('h1').waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectNoSidewaysScroll(page)
+  }
+  const password = async (): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: door.t('Please enter your password') })
+    await dialog.getByLabel(door.t('Password'), { exact: true }).fill(creator.password)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  beforeAll(async () => {
+    creator = await signedUp(origin)
+    command('creator', 'grant', creator.username)
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    // refusals are looked at here
+    faults = watch(page, [/403|422/])
+    door = doorOf(page, origin, language)
+    await door.be(await loggedInBefore(origin, creator))
+  })
+  beforeEach(() => faults.splice(0))
+  afterAll(() => page.context().close())
+
+  it('sets fees, offers a code, lets the page rest', async () => {
+    const { field, button, says, t } = door
+    await see('/settings/plans')
+    await field('Weekly').fill('0.50')
+    await field('Yearly').fill('99,90')
+    await button('Save').click()
+    await says('A plan is free or costs between $1 and $1,000.')
+    expect(await field('Weekly').getAttribute('aria-invalid')).toBe('true')
+    expect(await field('Yearly').getAttribute('aria-invalid')).toBeNull()
+    await field('Weekly').fill('')
+    await field('Monthly').fill('9.99')
+    await button('Save').click()
+    await says('Saved.')
+    expect((await asked<{ plans: unknown }>(page, '/plans')).plans).toEqual([
+      { period: 'monthly', priceCents: 999 },
+      { period: 'yearly', priceCents: 9990 },
+    ])
+
+    await button('New promotion').click()
+    await field('Code').fill('early-bird')
+    await field('Percent off').fill('20')
+    await field('For how many payments?').fill('13')
+    await button('Start promotion').click()
+    await page.locator('[name=periods][aria-invalid]').waitFor()
+    await field('For how many payments?').fill('3')
+    await button('Start promotion').click()
+    await page.locator('.set-promo', { hasText: 'EARLY-BIRD' }).waitFor()
+    await button('End').or(page.locator('.set-promo .btn-plain')).first().click()
+    await button('End promotion').click()
+    await page.locator('.set-promo', { hasText: t('Over') }).waitFor()
+
+    await button('Pause').click()
+    await button('Pause my page').click()
+    await says('Your page rests')
+    await button('Go on').click()
+    await says('Your page is open')
+    expect(faults).toEqual([])
+  })
+
+  it('names a bank account, once the password is given', async () => {
+    const { field, button, says, t } = door
+    await see('/settings/payouts')
+    const setUp = page.locator('.set-method', { hasText: t('Bank transfer') }).getByRole('button')
+    await setUp.click()
+    await field('Name of the account holder').fill('Wanda Ilves')
+    await field('IBAN').fill('DE89 3704 0044 0532 0130 01')
+    await field('SWIFT/BIC').fill('COBADEFFXXX')
+    await button('Save').click()
+    await password()
+    await says('This IBAN has a mistake in it.')
+    await field('IBAN').fill('DE89 3704 0044 0532 0130 00')
+    await button('Save').click()
+    await page.locator('.set-method').getByText('…3000').waitFor()
+    await page.locator('.notice.warn').waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(faults).toEqual([])
+  })
+
+  it('withdraws, and sees each step until the money is there', async () => {
+    const { field, button, says, t } = door
+    await paid(creator)
+    await expect.poll(async () => (await earned(page)).availableCents, { timeout: 10_000 }).toBe(8000)
+    await see('/dashboard/earnings')
+    await page.getByText('For the strings').waitFor()
+    await see('/dashboard/payouts')
+    await field('Amount').fill('80.01')
+    await button('Request withdrawal').click()
+    await says('This is more than you have available.')
+    await field('Amount').fill('60')
+    await button('Request withdrawal').click()
+    const card = page.locator('section', { has: page.locator('#withdraw') })
+    await card.getByText(t('Requested')).waitFor()
+    // the account was changed just now
+    await card.locator('.notice.warn').waitFor()
+    expect(await earned(page)).toMatchObject({ availableCents: 2000, inPayoutCents: 6000 })
+    await expectNoSidewaysScroll(page)
+
+    const listed = command('payouts', 'list')
+    const id = new RegExp(String.raw`^(\d+) .*@${creator.username} `, 'm').exec(listed)?.[1] ?? ''
+    // 48 hours later
+    await sql('update withdrawals set not_before = null where id = $1', [id])
+    command('payouts', 'approve', id)
+    // the page hears of it by itself
+    await card.getByText(t('Approved')).waitFor()
+    const file = path.join(inject('dataFolder'), `bank-${language}.xml`)
+    const number = /File (\d+)/.exec(command('payouts', 'export', file))?.[1] ?? ''
+    expect(readFileSync(file, 'utf8')).toContain('DE89370400440532013000')
+    command('payouts', 'sent', '--file', number)
+    await card.getByText(t('Sent'), { exact: true }).waitFor()
+    command('payouts', 'paid', id)
+    const history = page.locator('section', { has: page.locator('#withdrawals') })
+    await history.getByText(t('Paid out')).waitFor()
+    expect(await earned(page)).toMatchObject({ availableCents: 2000, inPayoutCents: 0 })
+
+    // and back again: the bank could not pay it out
+    command('payouts', 'returned', id, 'The account is closed')
+    await history.getByText('The account is closed').waitFor()
+    await history.getByText(t('Came back')).waitFor()
+    expect(await earned(page)).toMatchObject({ availableCents: 8000, inPayoutCents: 0 })
+    await expectNoSidewaysScroll(page)
+    expect(faults).toEqual([])
+  })
+})
