@@ -12,6 +12,25 @@ export const limits = {
   teaserMax: 140,
   altTextMax: 500,
   postMediaMax: 20,
+  pollOptionsMin: 2,
+  pollOptionsMax: 6,
+  pollOptionMax: 80,
+  pollDaysMax: 90,
+  /** Posts wait for their time this long at most. */
+  scheduleDaysMax: 365,
+  /** Drafts of one creator. */
+  draftsMax: 100,
+  /** A removed post can be brought back for so long; then its content goes. */
+  restoreMinutes: 10,
+  /** People who are told that a text names them. */
+  mentionsMax: 20,
+  commentMax: 1000,
+  bookmarkFoldersMax: 100,
+  folderNameMax: 50,
+  reportDetailsMax: 1000,
+  reportsPerDay: 50,
+  /** Reports of one person in a day that hide something at once; further ones wait for a person like any other. */
+  hidingReportsPerDay: 5,
   searchTermMax: 60,
   pageMax: 50,
   pageDefault: 20,

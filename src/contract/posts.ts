@@ -25,6 +25,29 @@ export const lock = z.object({
   plan: z.nullable(z.object({ period, priceCents: cents })),
 })
 
+/** Drafts are none of these: they are kept apart (contract/drafts.ts) until they are published. */
+export const postStates = [
+  'processing',
+  'in_review',
+  'scheduled',
+  'published',
+  'expired',
+  'removed',
+  'failed',
+  'hidden',
+] as const
+
+/** A poll for one viewer. Counts of the options are there once the viewer has voted or it is closed, and for the author. */
+export const poll = z.object({
+  options: z.array(z.object({ text: z.string(), votes: z.nullable(z.int()) })),
+  voteCount: z.int(),
+  /** The option of the viewer's vote, from 0. */
+  voted: z.nullable(z.int()),
+  closesAt: instant,
+  closed: z.boolean(),
+})
+export type Poll = z.infer<typeof poll>
+
 const postBase = {
   id,
   author: person,
@@ -32,7 +55,15 @@ const postBase = {
   /** What unlocking costs on top of the audience, before tax; null: nothing. Once paid, the post stays open. */
   priceCents: z.nullable(cents),
   publishedAt: z.nullable(instant),
-  state: z.enum(['processing', 'published', 'failed']),
+  /** Anything but `published` is told to the author, and `expired` and `removed` to those who have paid for the post. */
+  state: z.enum(postStates),
+  /** When it will be published by itself; null for everyone but the author. */
+  publishAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
+  editedAt: z.nullable(instant),
+  /** Stands on top of the author's page. */
+  pinned: z.boolean(),
+  commentsOn: z.boolean(),
   likeCount: z.int(),
   commentCount: z.int(),
   liked: z.boolean(),
@@ -43,14 +74,22 @@ const openPost = z.object({
   ...postBase,
   locked: z.literal(false),
   text: z.string(),
+  /** Usernames that stand in the text after an @ and belong to somebody. */
+  mentions: z.array(z.string()),
   media: z.array(openMedia),
+  /** Positions in `media` that are shown before the price is paid; of one's own posts alone. */
+  preview: z.array(z.int()),
+  poll: z.nullable(poll),
 })
 /** Only what the author made public: a teaser, counts and what opens it. */
 const lockedPost = z.object({
   ...postBase,
   locked: z.literal(true),
   teaser: z.string(),
+  /** What stays behind the curtain. */
   media: z.array(lockedMedia),
+  /** What the author shows for free, to those who only have to pay the price. */
+  preview: z.array(openMedia),
   lock,
 })
 export const post = z.discriminatedUnion('locked', [openPost, lockedPost])
@@ -59,18 +98,53 @@ export type OpenPost = z.infer<typeof openPost>
 export type LockedPost = z.infer<typeof lockedPost>
 
 const priceRange = 'A post costs between $1 and $200.'
+const price = z.int().check(z.gte(limits.postPriceMinCents, priceRange), z.lte(limits.postPriceMaxCents, priceRange))
+export const mediaIds = z
+  .array(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)))
+  .check(z.maxLength(limits.postMediaMax))
+const preview = z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax))
+const whoCanSee = z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' })
 export const createPostBody = z.strictObject({
   text: text(limits.postTextMax),
   teaser: z.optional(text(limits.teaserMax)),
-  mediaIds: z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))).check(z.maxLength(limits.postMediaMax)),
-  audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
+  mediaIds,
+  audience: whoCanSee,
   /** Pay per view, on top of the audience. */
-  priceCents: z.optional(
-    z.int().check(z.gte(limits.postPriceMinCents, priceRange), z.lte(limits.postPriceMaxCents, priceRange)),
+  priceCents: z.optional(price),
+  /** Positions in `mediaIds` that are shown before the price is paid. */
+  preview: z.optional(preview),
+  commentsOn: z.optional(z.boolean()),
+  /** Publish then, instead of now. */
+  publishAt: z.optional(instant),
+  /** Take it down then; what was paid for stays with those who paid. */
+  expiresAt: z.optional(instant),
+  poll: z.optional(
+    z.strictObject({
+      options: z
+        .array(text(limits.pollOptionMax, 1))
+        .check(z.minLength(limits.pollOptionsMin), z.maxLength(limits.pollOptionsMax)),
+      closesAt: instant,
+    }),
   ),
+  /** The draft that this was: it is deleted in the same step, so that it cannot be published twice. */
+  draftId: z.optional(id),
+})
+/** What is not named stays as it is; null takes it away. */
+export const editPostBody = z.strictObject({
+  text: z.optional(text(limits.postTextMax)),
+  teaser: z.optional(text(limits.teaserMax)),
+  audience: z.optional(whoCanSee),
+  priceCents: z.optional(z.nullable(price)),
+  preview: z.optional(preview),
+  commentsOn: z.optional(z.boolean()),
+  expiresAt: z.optional(z.nullable(instant)),
+  /** Of a post that waits for its time. */
+  publishAt: z.optional(instant),
+  /** Until it is published: other photos and videos, or the same in another order. */
+  mediaIds: z.optional(mediaIds),
 })
 const params = z.strictObject({ id: idParam })
-const postPage = z.object({ posts: z.array(post), nextCursor })
+export const postPage = z.object({ posts: z.array(post), nextCursor })
 
 export const posts = defineRoutes({
   'GET /users/:username/posts': {
@@ -84,13 +158,14 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'POST /posts': {
-    summary: 'Publishes a post, at once or when its media is ready',
+    summary: 'Publishes a post: at once, when its media is ready, or at a time',
     access: 'creator',
     subject: 'self',
     rate: 'write',
     body: createPostBody,
     status: 201,
     ok: post,
+    errors: ['not_found'],
   },
   'GET /posts/:id': {
     summary: 'One post',
@@ -101,13 +176,24 @@ export const posts = defineRoutes({
     ok: post,
     errors: ['not_found'],
   },
-  'DELETE /posts/:id': {
-    summary: 'Removes my post',
+  'PATCH /posts/:id': {
+    summary: 'Changes my post; what it said before is kept',
     access: 'creator',
     subject: 'own',
     rate: 'write',
     params,
-    ok: nothing,
+    body: editPostBody,
+    ok: post,
+    errors: ['not_found'],
+  },
+  'DELETE /posts/:id': {
+    summary: 'Removes my post; those who have paid for it keep it',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    /** Until then `POST /posts/:id/restore` brings it back. */
+    ok: z.object({ restorableUntil: instant }),
     errors: ['not_found'],
   },
   'PUT /posts/:id/like': {
@@ -128,26 +214,18 @@ export const posts = defineRoutes({
     ok: z.object({ liked: z.boolean(), likeCount: z.int() }),
     errors: ['not_found'],
   },
-  'PUT /posts/:id/bookmark': {
-    summary: 'Bookmarks a post',
+  'PUT /posts/:id/vote': {
+    summary: 'Votes in a poll, once',
     access: 'user',
     subject: 'visible',
     rate: 'write',
     params,
-    ok: z.object({ bookmarked: z.boolean() }),
-    errors: ['not_found'],
+    body: z.strictObject({ option: z.int().check(z.gte(0), z.lt(limits.pollOptionsMax)) }),
+    ok: z.object({ poll }),
+    errors: ['not_found', 'forbidden', 'already_voted', 'poll_closed'],
   },
-  'DELETE /posts/:id/bookmark': {
-    summary: 'Removes a bookmark',
-    access: 'user',
-    subject: 'visible',
-    rate: 'write',
-    params,
-    ok: z.object({ bookmarked: z.boolean() }),
-    errors: ['not_found'],
-  },
-  'GET /bookmarks': {
-    summary: 'My bookmarks, newest first',
+  'GET /unlocked': {
+    summary: 'Posts that I have paid for, the newest purchase first',
     access: 'user',
     subject: 'self',
     rate: 'read',
@@ -158,7 +236,7 @@ export const posts = defineRoutes({
 
 export const timeline = defineRoutes({
   'GET /timeline': {
-    summary: 'Posts of the creators whom I follow or support, newest first',
+    summary: 'My own posts and those of creators whom I follow or support, newest first',
     access: 'user',
     subject: 'self',
     rate: 'read',

@@ -1,4 +1,7 @@
 import { accounts } from './accounts.ts'
+import { bookmarks } from './bookmarks.ts'
+import { comments } from './comments.ts'
+import { drafts } from './drafts.ts'
 import { earnings } from './earnings.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
@@ -8,7 +11,9 @@ import { payouts } from './payouts.ts'
 import { points } from './points.ts'
 import { plans } from './plans.ts'
 import { posts, timeline } from './posts.ts'
+import { publishing } from './publishing.ts'
 import { receipts } from './receipts.ts'
+import { reports } from './reports.ts'
 import { spending } from './spending.ts'
 import { personalData } from './personal-data.ts'
 import { privacy } from './privacy.ts'
@@ -24,6 +29,11 @@ export const routes = {
   ...people,
   ...notifications,
   ...posts,
+  ...publishing,
+  ...drafts,
+  ...comments,
+  ...bookmarks,
+  ...reports,
   ...timeline,
   ...media,
   ...wallet,

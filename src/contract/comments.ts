@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { id, idParam, instant, nextCursor, nothing, pageQuery, person, text } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+
+export const comment = z.object({
+  id,
+  postId: id,
+  /** The comment that it answers; null: it stands under the post. Answers to answers stand beside them. */
+  parentId: z.nullable(id),
+  author: person,
+  text: z.string(),
+  /** Usernames that stand in the text after an @ and belong to somebody. */
+  mentions: z.array(z.string()),
+  at: instant,
+  likeCount: z.int(),
+  replyCount: z.int(),
+  liked: z.boolean(),
+  mine: z.boolean(),
+  /** The viewer wrote it, or the post under which it stands. */
+  deletable: z.boolean(),
+})
+export type Comment = z.infer<typeof comment>
+
+const params = z.strictObject({ id: idParam })
+const page = z.object({ comments: z.array(comment), nextCursor })
+const liked = z.object({ liked: z.boolean(), likeCount: z.int() })
+
+/** What people say under a post: read and written by those who may see the post, and by nobody else. */
+export const comments = defineRoutes({
+  'GET /posts/:id/comments': {
+    summary: 'Comments under a post, newest first, without their replies',
+    access: 'anyone',
+    subject: 'visible',
+    rate: 'read',
+    params,
+    query: pageQuery,
+    ok: page,
+    errors: ['not_found', 'forbidden'],
+  },
+  'GET /comments/:id/replies': {
+    summary: 'Replies to a comment, oldest first',
+    access: 'anyone',
+    subject: 'visible',
+    rate: 'read',
+    params,
+    query: pageQuery,
+    ok: page,
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /posts/:id/comments': {
+    summary: 'Writes a comment, or a reply to one',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    body: z.strictObject({
+      text: text(limits.commentMax, 1),
+      /** The comment to answer; of a reply its own parent is answered. */
+      parentId: z.optional(id),
+    }),
+    status: 201,
+    ok: comment,
+    errors: ['not_found', 'forbidden', 'comments_off'],
+  },
+  'DELETE /comments/:id': {
+    summary: 'Deletes a comment of mine, or one under my post, with its replies',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: nothing,
+    errors: ['not_found', 'forbidden'],
+  },
+  'PUT /comments/:id/like': {
+    summary: 'Likes a comment',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: liked,
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /comments/:id/like': {
+    summary: 'Takes a like back',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: liked,
+    errors: ['not_found', 'forbidden'],
+  },
+})

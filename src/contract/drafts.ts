@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { audience, id, idParam, instant, nextCursor, nothing, pageQuery, text } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { mediaStatus } from './media.ts'
+import { mediaIds } from './posts.ts'
+
+/** A post as far as it is written: the fields of `POST /posts`, none of them needed yet and none finally checked. */
+const draftContent = z.strictObject({
+  text: z.optional(text(limits.postTextMax)),
+  teaser: z.optional(text(limits.teaserMax)),
+  mediaIds: z.optional(mediaIds),
+  audience: z.optional(audience),
+  priceCents: z.optional(z.int().check(z.gte(0), z.lte(limits.postPriceMaxCents))),
+  preview: z.optional(
+    z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax)),
+  ),
+  commentsOn: z.optional(z.boolean()),
+  publishAt: z.optional(instant),
+  expiresAt: z.optional(instant),
+  poll: z.optional(
+    z.strictObject({
+      options: z.array(text(limits.pollOptionMax)).check(z.maxLength(limits.pollOptionsMax)),
+      closesAt: z.optional(instant),
+    }),
+  ),
+})
+export type DraftContent = z.output<typeof draftContent>
+
+const draft = z.object({
+  id,
+  updatedAt: instant,
+  content: draftContent,
+  /** The uploads of `content.mediaIds` that are still there and in no post, in their order. */
+  media: z.array(mediaStatus),
+})
+const params = z.strictObject({ id: idParam })
+
+/** Drafts. One is published by `POST /posts` with its id as `draftId`. */
+export const drafts = defineRoutes({
+  'GET /drafts': {
+    summary: 'My drafts, the last changed first',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({ drafts: z.array(draft), nextCursor }),
+  },
+  'POST /drafts': {
+    summary: 'Keeps a new draft',
+    access: 'creator',
+    subject: 'self',
+    rate: 'write',
+    body: draftContent,
+    status: 201,
+    ok: draft,
+    errors: ['too_many'],
+  },
+  'GET /drafts/:id': {
+    summary: 'One draft',
+    access: 'creator',
+    subject: 'own',
+    rate: 'read',
+    params,
+    ok: draft,
+    errors: ['not_found'],
+  },
+  'PUT /drafts/:id': {
+    summary: 'Writes the whole draft anew',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    body: draftContent,
+    ok: draft,
+    errors: ['not_found'],
+  },
+  'DELETE /drafts/:id': {
+    summary: 'Throws a draft away',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    ok: nothing,
+    errors: ['not_found'],
+  },
+})

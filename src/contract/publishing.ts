@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { audience, cents, idParam, instant, nextCursor, nothing, pageQuery } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { mediaStatus } from './media.ts'
+import { post, postPage } from './posts.ts'
+
+const params = z.strictObject({ id: idParam })
+const own = { access: 'creator', subject: 'own', rate: 'write', params, errors: ['not_found'] } as const
+
+/** What a post said before one of its changes. */
+const edit = z.object({
+  at: instant,
+  text: z.string(),
+  teaser: z.string(),
+  audience,
+  priceCents: z.nullable(cents),
+  commentsOn: z.boolean(),
+})
+
+/** A post's life after it was written: waiting, failing, coming out, being pinned, taken down and brought back. */
+export const publishing = defineRoutes({
+  'GET /scheduled': {
+    summary: 'My posts that wait for their time, the next one first',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: postPage,
+  },
+  'GET /processing': {
+    summary: 'My posts whose media is being processed, has failed or is being looked at, newest first',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({
+      /** `media`: every file of the post in its order, with what became of it; `post.media` holds only what is ready. */
+      items: z.array(z.object({ post, media: z.array(mediaStatus) })),
+      nextCursor,
+    }),
+  },
+  'POST /posts/:id/publish': {
+    ...own,
+    summary: 'Publishes my scheduled post now, or as soon as its media is ready',
+    ok: post,
+  },
+  'POST /posts/:id/retry': {
+    ...own,
+    summary: 'Processes the failed media of my post again',
+    ok: post,
+    errors: ['not_found', 'not_ready'],
+  },
+  'POST /posts/:id/restore': { ...own, summary: 'Brings my removed post back, for some minutes', ok: post },
+  'PUT /posts/:id/pin': {
+    ...own,
+    summary: 'Pins my published post on top of my page, in place of the one that was pinned',
+    ok: nothing,
+  },
+  'DELETE /posts/:id/pin': { ...own, summary: 'Takes the pin away', ok: nothing },
+  'GET /posts/:id/edits': {
+    ...own,
+    rate: 'read',
+    summary: 'What my post said before each change, newest first',
+    query: pageQuery,
+    ok: z.object({ edits: z.array(edit), nextCursor }),
+  },
+})
