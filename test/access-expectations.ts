@@ -113,9 +113,38 @@ GET /timeline                            401   ok         ok  ok        ok      
 GET /timeline/new                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /timeline/seen                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
+PUT /posts/:id/vote                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /unlocked                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /posts/:id/bookmark/folder           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /bookmarks/folders                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /bookmarks/folders                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PATCH /bookmarks/folders/:id             401   404        ok  404       404     404           404       404     404   ok
+DELETE /bookmarks/folders/:id            401   404        ok  404       404     404           404       404     404   ok
+GET /posts/:id/comments                  ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /comments/:id/replies                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /posts/:id/comments                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /comments/:id                     401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /comments/:id/like                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /comments/:id/like                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /reports                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+
 # what creators make and sell
 POST /posts                              401   creators   creators creators ok  ok            creators  creators creators ok
 DELETE /posts/:id                        401   creators   creators creators ok  404           creators  creators creators ok
+PATCH /posts/:id                         401   creators   creators creators ok  404           creators  creators creators ok
+POST /posts/:id/publish                  401   creators   creators creators ok  404           creators  creators creators ok
+POST /posts/:id/retry                    401   creators   creators creators ok  404           creators  creators creators ok
+POST /posts/:id/restore                  401   creators   creators creators ok  404           creators  creators creators ok
+PUT /posts/:id/pin                       401   creators   creators creators ok  404           creators  creators creators ok
+DELETE /posts/:id/pin                    401   creators   creators creators ok  404           creators  creators creators ok
+GET /posts/:id/edits                     401   creators   creators creators ok  404           creators  creators creators ok
+GET /scheduled                           401   creators   creators creators ok  ok            creators  creators creators ok
+GET /processing                          401   creators   creators creators ok  ok            creators  creators creators ok
+GET /drafts                              401   creators   creators creators ok  ok            creators  creators creators ok
+POST /drafts                             401   creators   creators creators ok  ok            creators  creators creators ok
+GET /drafts/:id                          401   creators   creators creators ok  404           creators  creators creators ok
+PUT /drafts/:id                          401   creators   creators creators ok  404           creators  creators creators ok
+DELETE /drafts/:id                       401   creators   creators creators ok  404           creators  creators creators ok
 GET /media/:id                           401   404        ok  404       404     404           404       404     404   ok
 GET /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /plans                               401   creators   creators creators ok  ok            creators  creators creators ok

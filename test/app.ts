@@ -144,6 +144,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     await sql`update graphile_worker._private_jobs set run_at = now() where run_at < now() + interval '1 minute'`.execute(
       services.db,
     )
+    for (const job of jobsOf(services)) if (job.everySeconds !== undefined) await job.run({} as never)
     await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: quiet })
     // the queue marks the last jobs as done a moment after it says that it has finished
     for (let tries = 0; tries < 1000; tries += 1) {

@@ -84,6 +84,7 @@ async function answersFor({
   person,
   follows,
   pays,
+  isAuthor,
 }: Viewer): Promise<{ route: string; text: string; posts: Post[] }[]> {
   const ask = async (route: string) => {
     const { statusCode, body } = await app.http.inject({
@@ -106,7 +107,7 @@ async function answersFor({
   if (person) {
     for (const { id } of kept) await app.call('PUT /posts/:id/bookmark', { params: { id: String(id) } }, { as: person })
     answers.push(await shown('/bookmarks', all))
-    const inTimeline = follows || pays ? all : []
+    const inTimeline = follows || pays || isAuthor ? all : []
     answers.push(await shown('/timeline', inTimeline), await shown(`/timeline/new?after=${beginning}`, inTimeline))
     others.push('/notifications', '/suggestedProfiles', '/subscriptions', '/wallet/transactions', '/updates', '/me')
   }

@@ -148,7 +148,6 @@ export const notificationKind = z.enum([
   'reply',
   'comment_like',
   'mention',
-  'post_published',
   'post_failed',
   'post_hidden',
   'tip',

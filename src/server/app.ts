@@ -16,6 +16,9 @@ import { answerUnknown } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
+import { bookmarks } from './features/bookmarks/index.ts'
+import { comments } from './features/comments/index.ts'
+import { drafts } from './features/drafts/index.ts'
 import { earnings } from './features/earnings/index.ts'
 import { registerDelivery } from './features/media/delivery.ts'
 import { media } from './features/media/index.ts'
@@ -33,6 +36,7 @@ import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
 import { settings } from './features/settings/index.ts'
 import { security } from './features/security/index.ts'
+import { reports } from './features/reports/index.ts'
 import { receipts } from './features/receipts/index.ts'
 import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
 import { spending } from './features/spending/index.ts'
@@ -51,6 +55,10 @@ const features = [
   people,
   notifications,
   posts,
+  drafts,
+  comments,
+  bookmarks,
+  reports,
   timeline,
   media,
   wallet,

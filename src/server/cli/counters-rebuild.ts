@@ -15,6 +15,13 @@ const counters: readonly (Counter & { what: string })[] = [
     truth: sql`(select count(*) from likes where post_id = t.id)`,
   },
   {
+    what: 'comment',
+    table: sql`posts`,
+    column: sql`comment_count`,
+    truth: sql`(select count(*) from comments c left join comments o on o.id = c.parent_id
+      where c.post_id = t.id and c.state = ${sql.lit(postState.published)} and coalesce(o.state, c.state) = c.state)`,
+  },
+  {
     what: 'follower',
     table: sql`users`,
     column: sql`follower_count`,
@@ -55,7 +62,7 @@ async function rebuild(db: Db, { table, column, truth }: Counter): Promise<numbe
 export const countersRebuild: Command = {
   name: 'counters rebuild',
   usage: '',
-  summary: 'counts likes, followers and posts again',
+  summary: 'counts likes, comments, followers and posts again',
   prepare(words) {
     noWords(words)
     return async ({ db }) => {

@@ -31,6 +31,17 @@ import type {
   UnlocksTable,
   WithdrawalsTable,
 } from './tables/payouts.ts'
+import type {
+  BookmarkFoldersTable,
+  CasesTable,
+  CommentLikesTable,
+  CommentsTable,
+  DraftsTable,
+  PollsTable,
+  PollVotesTable,
+  PostEditsTable,
+  ReportsTable,
+} from './tables/posting.ts'
 import type { BookmarksTable, CreatorHeadsTable, LikesTable, MediaTable, PostsTable } from './tables/posts.ts'
 import type {
   AutoTopUpsTable,
@@ -70,6 +81,15 @@ export type Tables = {
   media: MediaTable
   likes: LikesTable
   bookmarks: BookmarksTable
+  bookmark_folders: BookmarkFoldersTable
+  post_edits: PostEditsTable
+  drafts: DraftsTable
+  polls: PollsTable
+  poll_votes: PollVotesTable
+  comments: CommentsTable
+  comment_likes: CommentLikesTable
+  cases: CasesTable
+  reports: ReportsTable
   ledger_accounts: LedgerAccountsTable
   ledger_transfers: LedgerTransfersTable
   ledger_deltas: LedgerDeltasTable

@@ -4,6 +4,7 @@ import { ledgerTables } from '../ledger/personal-data.ts'
 import { paymentTables } from './tables/payments.ts'
 import { peopleTables } from './tables/people.ts'
 import { postTables } from './tables/posts.ts'
+import { postingTables } from './tables/posting.ts'
 import { salesTables } from './tables/sales.ts'
 
 const { users, ...accounts } = accountTables
@@ -19,6 +20,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...ledgerTables,
   ...salesTables,
   ...paymentTables,
+  ...postingTables,
   ...postTables,
   ...accounts,
   users: users as Declaration,
@@ -40,5 +42,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
 /** Whole numbers that are named like an id, refer to nothing by a foreign key, and are not a user's. */
 export const otherIds: Readonly<Record<string, string>> = {
   'notifications.post_id': 'a post',
+  'notifications.comment_id': 'a comment',
+  'cases.subject_id': 'a post, comment or user, by the kind; the user stands in a column of their own',
   'purchases.subject_id': 'a subscription, post or message, by the kind',
 }

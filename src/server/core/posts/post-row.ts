@@ -13,11 +13,20 @@ export type PostRow = {
   /** On top of the audience, in cents before tax; null: nothing. */
   price_cents: number | null
   published_at: string | null
+  publish_at: string | null
+  expires_at: string | null
+  edited_at: string | null
+  pinned: boolean
+  comments_on: boolean
   like_count: number
   comment_count: number
   text: string
   teaser: string
+  mentions: string[] | null
+  /** Positions in `media` that are shown before the price is paid. */
+  preview: number[] | null
   media: StoredMedia[] | null
+  poll: PollRow | null
   username: string
   name: string
   avatar: string | null
@@ -31,44 +40,73 @@ export type PostRow = {
   plan: [Period, number] | null
 }
 
-/** `posts.state` as the database keeps it. */
-export const postState = { processing: 1, published: 5, removed: 7, failed: 8 } as const
+/** A poll with the viewer's own vote, if any. */
+export type PollRow = [options: string[], counts: number[], closesAt: string, closed: boolean, voted: number | null]
 
-/** `wanted`: rows (id, viewer, n); `viewer` and `visible` say who looks, and whether the author exists for them. */
+/** `posts.state` as the database keeps it. */
+export const postState = {
+  processing: 1,
+  in_review: 2,
+  scheduled: 3,
+  published: 5,
+  expired: 6,
+  removed: 7,
+  failed: 8,
+  hidden: 9,
+} as const
+
+/** What every statement reads of a post `p` itself. */
+export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.publish_at, p.expires_at, p.edited_at,
+  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media`
+
+/** The poll of a post `p`, looked for only where there is one. `viewer`: an expression for the viewer's id. */
+export const pollColumn = (viewer: string): string => `
+  case when p.has_poll then (
+    select json_build_array(o.options, o.counts, to_char(o.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), o.closes_at <= now(), v.option)
+    from polls o left join poll_votes v on v.post_id = o.post_id and v.user_id = ${viewer} where o.post_id = p.id) end as poll`
+
+/**
+ * What stays with those who have paid when a post has ended or its author has removed it (product page, Refunds). A removal
+ * by staff leaves `state_before` empty, and nothing to anybody.
+ */
+const keptByBuyers = sql`(p.state = ${sql.lit(postState.expired)} or (p.state = ${sql.lit(postState.removed)} and p.state_before is not null))`
+
+/** `wanted`: rows (id, viewer, n); `visible`: whether the author exists for the viewer. */
 async function read(
   db: Db | Tx,
   wanted: RawBuilder<unknown>,
-  viewer: RawBuilder<unknown>,
   visible: RawBuilder<boolean>,
 ): Promise<(PostRow & { n: number })[]> {
   const { rows } = await sql<PostRow & { n: number }>`
-    select p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
+    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))},
       u.username, u.name, u.avatar,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
-      exists (select from likes l where l.user_id = ${viewer} and l.post_id = p.id) as liked,
-      exists (select from bookmarks b where b.user_id = ${viewer} and b.post_id = p.id) as bookmarked,
-      p.price_cents is not null and exists (select from unlocks k where k.user_id = ${viewer} and k.post_id = p.id) as unlocked,
+      exists (select from likes l where l.user_id = wanted.viewer and l.post_id = p.id) as liked,
+      exists (select from bookmarks b where b.user_id = wanted.viewer and b.post_id = p.id) as bookmarked,
+      bought.post_id is not null as unlocked,
       u.offer as plan, wanted.n
     from ${wanted}
     join posts p on p.id = wanted.id
     join users u on u.id = p.creator_id
-    left join relations r on r.fan_id = ${viewer} and r.creator_id = p.creator_id
-    where (p.state = ${postState.published} or (p.creator_id = ${viewer} and p.state <> ${postState.removed}))
+    left join relations r on r.fan_id = wanted.viewer and r.creator_id = p.creator_id
+    left join unlocks bought on bought.user_id = wanted.viewer and bought.post_id = p.id
+    where (p.state = ${postState.published} or (p.creator_id = wanted.viewer and p.state <> ${postState.removed})
+        or (bought.post_id is not null and ${keptByBuyers}))
       and ${visible}
-      and (u.deleted_at is null or exists (select from unlocks k where k.user_id = ${viewer} and k.post_id = p.id))
+      and (u.deleted_at is null or bought.post_id is not null)
     order by wanted.n`.execute(db)
   return rows
 }
 
 /**
- * Reads posts by id for a viewer (0: a guest), in the order of `ids`; ids that are not there, or are neither published
- * nor the viewer's own, are left out, and so are those whose author does not exist for the viewer. Of an author who has left
- * there is only what the viewer has paid for.
+ * Reads posts by id for a viewer (0: a guest), in the order of `ids`. Left out is what is not there for the viewer: posts
+ * that are not published, but for the author's own and what the viewer has paid for; posts whose author does not exist
+ * for the viewer; and of an author who has left all but what the viewer has paid for.
  */
 export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
-  const wanted = sql`unnest(${ids}::bigint[]) with ordinality as wanted(id, n)`
-  return read(db, wanted, sql`${viewerId}::bigint`, visibleTo(viewerId, sql`p.creator_id`))
+  const wanted = sql`(select id, ${viewerId}::bigint as viewer, n from unnest(${ids}::bigint[]) with ordinality as ids(id, n)) wanted`
+  return read(db, wanted, visibleTo(viewerId, sql`p.creator_id`))
 }
 
 /** The same for many viewers, none of them a guest, with one post each: null where the post is not there for the viewer. */
@@ -79,8 +117,7 @@ export async function hydrateForEach(
   if (looks.length === 0) return []
   const wanted = sql`unnest(${looks.map(({ postId }) => postId)}::bigint[], ${looks.map(({ viewerId }) => viewerId)}::bigint[])
     with ordinality as wanted(id, viewer, n)`
-  const viewer = sql`wanted.viewer`
-  const rows = await read(db, wanted, viewer, visibleTo(viewer, sql`p.creator_id`))
+  const rows = await read(db, wanted, visibleTo(sql`wanted.viewer`, sql`p.creator_id`))
   const found: (PostRow | null)[] = looks.map(() => null)
   for (const row of rows) found[row.n - 1] = row
   return found

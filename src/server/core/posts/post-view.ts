@@ -1,13 +1,32 @@
-import type { LockedPost, OpenPost, Post } from '#contract/posts.ts'
+import type { LockedPost, OpenPost, Poll, Post } from '#contract/posts.ts'
 import { audienceOf, decide, type Standing } from '../entitlements/decide.ts'
 import { lockedView, openView } from '../media/views.ts'
 import { pictureUrl } from '../people/picture-url.ts'
 import type { Services } from '../services.ts'
-import { postState, type PostRow } from './post-row.ts'
+import { postState, type PollRow, type PostRow } from './post-row.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
 
-const stateNames = { [postState.processing]: 'processing', [postState.failed]: 'failed' } as const
+const stateNames = new Map(
+  Object.entries(postState).map(([name, code]) => [code as number, name as keyof typeof postState]),
+)
+function stateOf(code: number): keyof typeof postState {
+  const name = stateNames.get(code)
+  if (name === undefined) throw new Error(`There is no state ${String(code)}.`)
+  return name
+}
+
+/** Counts are for those who can no longer be swayed by them: who has voted, the author, and everyone once it is closed. */
+export function pollView([options, counts, closesAt, closed, voted]: PollRow, isAuthor: boolean): Poll {
+  const shown = isAuthor || closed || voted !== null
+  return {
+    options: options.map((text, index) => ({ text, votes: shown ? (counts[index] ?? 0) : null })),
+    voteCount: counts.reduce((sum, count) => sum + count, 0),
+    voted,
+    closesAt,
+    closed,
+  }
+}
 
 /** What a viewer (0: a guest) is to a post's author, and whether they have paid for it. */
 export const standingOf = (row: PostRow, viewerId: number): Standing => ({
@@ -31,7 +50,12 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     audience,
     priceCents: row.price_cents,
     publishedAt: row.published_at,
-    state: stateNames[row.state as keyof typeof stateNames] ?? ('published' as const),
+    state: stateOf(row.state),
+    publishAt: isAuthor && row.published_at === null ? row.publish_at : null,
+    expiresAt: row.expires_at,
+    editedAt: row.edited_at,
+    pinned: row.pinned,
+    commentsOn: row.comments_on,
     likeCount: row.like_count,
     commentCount: row.comment_count,
     liked: row.liked,
@@ -44,20 +68,30 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
       ...base,
       locked: false,
       text: row.text,
+      mentions: row.mentions ?? [],
+      preview: isAuthor ? (row.preview ?? []) : [],
+      poll: row.poll && pollView(row.poll, isAuthor),
       media: media.map((item) => openView(item, addressing, nowSeconds)),
     }
     return open
   }
   const plan = row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] }
+  // only the price is missing: then what the author shows for free is open
+  const free = new Set(entitlement.reason === 'price' ? row.preview : [])
   const locked: LockedPost = {
     ...base,
     locked: true,
     teaser: row.teaser,
-    media: media.map(lockedView),
+    media: media.filter((_, position) => !free.has(position)).map(lockedView),
+    preview: media.filter((_, position) => free.has(position)).map((item) => openView(item, addressing, nowSeconds)),
     lock: { reason: entitlement.reason, plan },
   }
   return locked
 }
+
+/** Whether a viewer may see all of it. */
+export const isOpen = (row: PostRow, viewerId: number): boolean =>
+  decide(audienceOf(row.audience), row.price_cents, standingOf(row, viewerId)).open
 
 /** Views of a list, signed for the present second. */
 export function postViews(rows: readonly PostRow[], viewerId: number, addressing: Addressing): Post[] {

@@ -8,6 +8,7 @@ export const announceJob = 'announce_post'
 
 /** Any number; it only has to be ours. */
 const publicationLock = 4711
+const dueAtOnce = 100
 
 /**
  * Makes the order of `published_at` the order of commits: whoever has seen the time t has seen all that was published
@@ -16,21 +17,55 @@ const publicationLock = 4711
 export const lockPublication = (tx: Tx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${sql.lit(publicationLock)})`.execute(tx)
 
-/** Publishes a post whose media is ready, once. False when it was not waiting to be published. */
+/** Stamps the posts of `due`, an expression of ids, moves the heads of their creators, and has them announced. */
+async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with published as (
+      update posts set state = ${sql.lit(postState.published)}, published_at = clock_timestamp()
+      where id = any (${due}) returning id, creator_id, published_at),
+    heads as (
+      insert into creator_heads (creator_id, last_at) select creator_id, max(published_at) from published group by 1
+      on conflict (creator_id) do update set last_at = excluded.last_at)
+    select id from published order by published_at, id`.execute(tx)
+  for (const { id } of rows) await addJob(tx, announceJob, { postId: id })
+  return rows.length
+}
+
+/**
+ * Publishes a post whose media is ready, once, or has it wait for its time when that is still to come. False when it was
+ * not waiting for either.
+ */
 export async function publishPost(db: Db, postId: number): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockPublication(tx)
-    const { rows } = await sql<{ creator_id: number }>`
-      with published as (
-        update posts set state = ${postState.published}, published_at = clock_timestamp()
-        where id = ${postId} and state = ${postState.processing}
-          and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready')
-        returning creator_id, published_at)
-      insert into creator_heads (creator_id, last_at) select creator_id, published_at from published
-      on conflict (creator_id) do update set last_at = excluded.last_at
-      returning creator_id`.execute(tx)
-    if (rows.length === 0) return false
-    await addJob(tx, announceJob, { postId })
+    const { rows } = await sql<{ later: boolean }>`
+      select coalesce(publish_at > clock_timestamp(), false) as later from posts
+      where id = ${postId} and state = ${sql.lit(postState.processing)}
+        and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready') for update`.execute(tx)
+    const [waiting] = rows
+    if (!waiting) return false
+    if (waiting.later)
+      await sql`update posts set state = ${sql.lit(postState.scheduled)} where id = ${postId}`.execute(tx)
+    else await stamp(tx, sql`array[${postId}::bigint]`)
     return true
   })
+}
+
+/** Publishes scheduled posts whose time has come, each once, however many workers ask. Gives how many. */
+export async function publishDue(db: Db): Promise<number> {
+  const due = sql`array(select id from posts where state = ${sql.lit(postState.scheduled)} and publish_at <= clock_timestamp()
+    order by publish_at, id limit ${sql.lit(dueAtOnce)} for update skip locked)`
+  let published = 0
+  for (;;) {
+    // asked without the lock first: almost always there is nothing, and the lock is everyone's
+    const { rows } = await sql`select from posts where state = ${sql.lit(postState.scheduled)}
+      and publish_at <= clock_timestamp() limit 1`.execute(db)
+    if (rows.length === 0) return published
+    const count = await transaction(db, async (tx) => {
+      await lockPublication(tx)
+      return stamp(tx, due)
+    })
+    if (count === 0) return published
+    published += count
+  }
 }

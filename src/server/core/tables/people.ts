@@ -35,6 +35,7 @@ export type NotificationsTable = {
   kind: NotificationKind
   actor_id: number | null
   post_id: number | null
+  comment_id: number | null
   amount_cents: number | null
   created_at: Defaulted<Instant>
   seen_at: Instant | null

@@ -15,6 +15,17 @@ export type PostsTable = {
   media: JSONColumnType<StoredMedia[], string | null, string | null> | null
   created_at: Defaulted<Instant>
   price_cents: number | null
+  publish_at: Instant | null
+  expires_at: Instant | null
+  comments_on: Defaulted<boolean>
+  edited_at: Instant | null
+  pinned_at: Instant | null
+  mentions: string[] | null
+  preview: number[] | null
+  has_poll: Defaulted<boolean>
+  removed_at: Instant | null
+  state_before: number | null
+  purge_at: Instant | null
 }
 /** One picture inside `posts.media`: an array, because twenty posts of it are read with every page. */
 export type StoredMedia = [
@@ -46,4 +57,9 @@ export type MediaTable = {
   created_at: Defaulted<Instant>
 }
 export type LikesTable = { user_id: number; post_id: number; created_at: Defaulted<Instant> }
-export type BookmarksTable = { user_id: number; post_id: number; created_at: Defaulted<Instant> }
+export type BookmarksTable = {
+  user_id: number
+  post_id: number
+  created_at: Defaulted<Instant>
+  folder_id: number | null
+}

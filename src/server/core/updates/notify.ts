@@ -10,6 +10,8 @@ export type Notice = {
   eventKey: string
   actorId?: number
   postId?: number
+  /** A comment under that post. */
+  commentId?: number
   amountCents?: number
 }
 
@@ -18,10 +20,10 @@ export type Notice = {
  * the user has muted or with whom there is a block.
  */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
-  const { userId, kind, eventKey, actorId = null, postId = null, amountCents = null } = notice
+  const { userId, kind, eventKey, actorId = null, postId = null, commentId = null, amountCents = null } = notice
   const made = await sql`
-    insert into notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
-    select a.user_id, ${kind}, ${actorId}::bigint, ${postId}::bigint, ${amountCents}::bigint, ${eventKey}
+    insert into notifications (user_id, kind, actor_id, post_id, comment_id, amount_cents, event_key)
+    select a.user_id, ${kind}, ${actorId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${amountCents}::bigint, ${eventKey}
     from accounts a where a.user_id = ${userId}
       and not exists (select from mutes where user_id = ${userId} and muted_id = ${actorId}::bigint)
       and not exists (select from blocks where user_id = ${userId} and blocked_id = ${actorId}::bigint)

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/routes.ts'
-import { openView, toStored } from '#core/media/views.ts'
+import { mediaStatusOf } from '#core/media/media-status.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -15,7 +15,5 @@ export async function getMedia(
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
-  if (!row) return fail('not_found')
-  const stored = toStored(row)
-  return { id: row.id, state: row.state, problem: row.problem, media: stored && openView(stored, services) }
+  return row ? mediaStatusOf(row, services) : fail('not_found')
 }

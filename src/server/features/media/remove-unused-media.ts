@@ -4,7 +4,7 @@ import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 
-/** An upload that no post has taken by then belongs to a page that was closed. */
+/** An upload that no post and no draft has taken by then belongs to a page that was closed. */
 const unusedDays = 7
 const atOnce = 200
 const removeFilesJob = 'remove_media_files'
@@ -17,6 +17,7 @@ export async function removeUnusedMedia({ db }: Pick<Services, 'db'>): Promise<n
       // a post that takes one of them at this moment holds its row, and keeps it
       const { rows } = await sql<{ id: string }>`delete from media where id = any (array(
           select id from media where post_id is null and created_at < now() - make_interval(days => ${unusedDays})
+            and not exists (select from drafts d where d.media_ids @> array[media.id] and d.creator_id = media.owner_id)
           order by created_at limit ${atOnce} for update skip locked))
         returning id`.execute(tx)
       if (rows.length > 0) await addJob(tx, removeFilesJob, { mediaIds: rows.map(({ id }) => id) })

@@ -11,6 +11,7 @@ type Row = {
   id: number
   kind: NotificationsTable['kind']
   post_id: number | null
+  comment_id: number | null
   amount_cents: number | null
   created_at: string
   seen: boolean
@@ -28,7 +29,7 @@ export async function listNotifications(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<Row>`
-    select n.id, n.kind, n.post_id, n.amount_cents, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
+    select n.id, n.kind, n.post_id, n.comment_id, n.amount_cents, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
     from notifications n left join users u on u.id = n.actor_id
     where n.user_id = ${userId} and n.id < ${page.before.id} order by n.id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
@@ -37,6 +38,7 @@ export async function listNotifications(
     kind: row.kind,
     actor: personOf(row),
     postId: row.post_id,
+    commentId: row.comment_id,
     amountCents: row.amount_cents,
     at: row.created_at,
     seen: row.seen,

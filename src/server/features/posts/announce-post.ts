@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { tellMentioned } from '#core/mentions/tell-mentioned.ts'
 import type { Services } from '#core/services.ts'
 import { postState } from '#core/posts/post-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -7,7 +8,8 @@ import { transaction } from '#platform/database/transaction.ts'
 const atOnce = 5_000
 
 /** Tells all who follow or support the creator, and see them, that there is something new, in batches; the event carries nothing. */
-export async function announcePost({ db, publishEvent }: Services, { postId }: { postId: number }): Promise<void> {
+export async function announcePost(services: Services, { postId }: { postId: number }): Promise<void> {
+  const { db, publishEvent } = services
   const post = await db.selectFrom('posts').select(['creator_id']).where('id', '=', postId).executeTakeFirst()
   if (!post) return
   await transaction(db, async (tx) => {
@@ -17,6 +19,7 @@ export async function announcePost({ db, publishEvent }: Services, { postId }: {
       select count(*) from posts where creator_id = ${post.creator_id} and state = ${postState.published})
       where id = ${post.creator_id}`.execute(tx)
   })
+  await tellMentioned(services, { postId })
   let after = 0
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`

@@ -1,44 +1,55 @@
 import { sql } from 'kysely'
-import { mediaFolder } from '#core/media/keys.ts'
-import { lockPublication } from '#core/posts/publish.ts'
+import { limits } from '#contract/limits.ts'
+import type { Post } from '#contract/posts.ts'
 import { postState } from '#core/posts/post-row.ts'
+import { lockPublication } from '#core/posts/publish.ts'
+import { settleCreator } from '#core/posts/settle-creator.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { readOwn } from './read-own.ts'
 
-export const removeMediaJob = 'remove_post_media'
+const restoreTime = sql`make_interval(mins => ${sql.lit(limits.restoreMinutes)})`
 
-/** Removes a post of one's own. The creator's head is set back under the publication lock: timelines rely on it being exact. */
+/**
+ * Takes a post of one's own away: it is in no list any more, for nobody but those who have paid for it. For some minutes
+ * it can be brought back; then what nobody has paid for goes (purge-removed.ts).
+ */
 export async function deletePost(
   { db }: Services,
   creatorId: number,
   postId: number,
-): Promise<Result<Record<string, never>, 'not_found'>> {
-  return transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
+): Promise<Result<{ restorableUntil: string }, 'not_found'>> {
+  return transaction(db, async (tx): Promise<Result<{ restorableUntil: string }, 'not_found'>> => {
     await lockPublication(tx)
-    const removed = await sql`update posts set state = ${postState.removed}, media = null, text = '', teaser = ''
-      where id = ${postId} and creator_id = ${creatorId} and state <> ${postState.removed}`.execute(tx)
-    if (removed.numAffectedRows === 0n) return fail('not_found')
-    await sql`with newest as (
-        select published_at from posts where creator_id = ${creatorId} and state = ${postState.published}
-        order by published_at desc, id desc limit 1),
-      gone as (delete from creator_heads where creator_id = ${creatorId} and not exists (select from newest))
-      update creator_heads set last_at = newest.published_at from newest where creator_id = ${creatorId}`.execute(tx)
-    // counted anew, as when a post is announced: one that was never published was never counted
-    await sql`update users set post_count = (
-      select count(*) from posts where creator_id = ${creatorId} and state = ${postState.published})
-      where id = ${creatorId}`.execute(tx)
-    await addJob(tx, removeMediaJob, { postId })
-    return {}
+    const { rows } = await sql<{ until: string }>`
+      update posts set state = ${postState.removed}, state_before = state, removed_at = now(), pinned_at = null,
+        purge_at = now() + ${restoreTime}
+      where id = ${postId} and creator_id = ${creatorId} and state <> ${postState.removed} returning purge_at as until`.execute(
+      tx,
+    )
+    const [removed] = rows
+    if (!removed) return fail('not_found')
+    await settleCreator(tx, creatorId)
+    return { restorableUntil: removed.until }
   })
 }
 
-/** Deletes the files of a removed post. Safe to repeat. */
-export async function removePostMedia({ db, storage }: Services, { postId }: { postId: number }): Promise<void> {
-  const media = await db.selectFrom('media').select('id').where('post_id', '=', postId).execute()
-  for (const { id } of media) {
-    await storage.remove(mediaFolder(id))
-    await db.deleteFrom('media').where('id', '=', id).execute()
-  }
+/** Brings a post back as it was. One whose time came meanwhile is published, or ends, like any other that waits. */
+export async function restorePost(
+  services: Services,
+  creatorId: number,
+  postId: number,
+): Promise<Result<Post, 'not_found'>> {
+  const restored = await transaction(services.db, async (tx) => {
+    await lockPublication(tx)
+    const { numAffectedRows } = await sql`
+      update posts set state = state_before, state_before = null, removed_at = null, purge_at = null
+      where id = ${postId} and creator_id = ${creatorId} and state = ${postState.removed} and state_before is not null
+        and removed_at > now() - ${restoreTime}`.execute(tx)
+    if (numAffectedRows === 0n) return false
+    await settleCreator(tx, creatorId)
+    return true
+  })
+  return restored ? readOwn(services, creatorId, postId) : fail('not_found')
 }

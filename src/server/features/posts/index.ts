@@ -1,20 +1,34 @@
-import { posts as routes } from '#contract/posts.ts'
+import { posts as writing } from '#contract/posts.ts'
+import { publishing } from '#contract/publishing.ts'
+import { tellMentioned, tellMentionedJob, type Mentioning } from '#core/mentions/tell-mentioned.ts'
 import { hydratePosts } from '#core/posts/post-row.ts'
 import { postViews } from '#core/posts/post-view.ts'
-import { announceJob } from '#core/posts/publish.ts'
+import { announceJob, publishDue } from '#core/posts/publish.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
 import { createPost } from './create-post.ts'
-import { deletePost, removeMediaJob, removePostMedia } from './delete-post.ts'
-import { listBookmarks, listPostsOf } from './list-posts.ts'
-import { setBookmark, setLike } from './marks.ts'
+import { deletePost, restorePost } from './delete-post.ts'
+import { editPost } from './edit-post.ts'
+import { expireDue } from './expire-due.ts'
+import { listEdits } from './list-edits.ts'
+import { listPostsOf, listUnlocked } from './list-posts.ts'
+import { listProcessing, listScheduled } from './list-waiting.ts'
+import { pinPost } from './pin-post.ts'
+import { publishNow } from './publish-now.ts'
 import { publishWaitingJob, publishWaitingPost } from './publish-waiting-post.ts'
+import { purgeRemovedWork } from './purge-removed.ts'
+import { retryPost } from './retry-post.ts'
+import { setLike } from './set-like.ts'
+import { vote } from './vote.ts'
 
-/** Posts: made, seen, liked, kept, removed. */
+/** How often posts whose time has come are looked for; they come out within five seconds of it (product page, Posts). */
+const dueSeconds = 2
+
+/** Posts: made, waiting, seen, changed, liked, removed. */
 export const posts = defineFeature({
   name: 'posts',
-  routes,
+  routes: { ...writing, ...publishing },
   handlers: (services) => ({
     'POST /posts': ({ actor, body }) => createPost(services, actor.userId, body),
     'GET /posts/:id': async ({ actor, params }) => {
@@ -22,17 +36,27 @@ export const posts = defineFeature({
       const [view] = postViews(await hydratePosts(services.db, viewerId, [params.id]), viewerId, services)
       return view ?? fail('not_found')
     },
+    'PATCH /posts/:id': ({ actor, params, body }) => editPost(services, actor.userId, params.id, body),
     'DELETE /posts/:id': ({ actor, params }) => deletePost(services, actor.userId, params.id),
+    'POST /posts/:id/restore': ({ actor, params }) => restorePost(services, actor.userId, params.id),
+    'POST /posts/:id/publish': ({ actor, params }) => publishNow(services, actor.userId, params.id),
+    'POST /posts/:id/retry': ({ actor, params }) => retryPost(services, actor.userId, params.id),
+    'PUT /posts/:id/pin': ({ actor, params }) => pinPost(services, actor.userId, { postId: params.id, pinned: true }),
+    'DELETE /posts/:id/pin': ({ actor, params }) =>
+      pinPost(services, actor.userId, { postId: params.id, pinned: false }),
+    'GET /posts/:id/edits': ({ actor, params, query }) => listEdits(services, actor.userId, params.id, query),
     'PUT /posts/:id/like': ({ actor, params }) => setLike(services, actor.userId, params.id, true),
     'DELETE /posts/:id/like': async ({ actor, params }) => {
       const result = await setLike(services, actor.userId, params.id, false)
       return 'liked' in result ? result : fail('not_found')
     },
-    'PUT /posts/:id/bookmark': ({ actor, params }) => setBookmark(services, actor.userId, params.id, true),
-    'DELETE /posts/:id/bookmark': ({ actor, params }) => setBookmark(services, actor.userId, params.id, false),
+    'PUT /posts/:id/vote': ({ actor, params, body }) =>
+      vote(services, actor.userId, { postId: params.id, option: body.option }),
     'GET /users/:username/posts': ({ actor, params, query }) =>
       listPostsOf(services, actor?.userId ?? 0, params.username, query),
-    'GET /bookmarks': ({ actor, query }) => listBookmarks(services, actor.userId, query),
+    'GET /unlocked': ({ actor, query }) => listUnlocked(services, actor.userId, query),
+    'GET /scheduled': ({ actor, query }) => listScheduled(services, actor.userId, query),
+    'GET /processing': ({ actor, query }) => listProcessing(services, actor.userId, query),
   }),
   jobs: (services) => [
     { name: announceJob, run: (payload: { postId: number }) => announcePost(services, payload) },
@@ -40,6 +64,15 @@ export const posts = defineFeature({
       name: publishWaitingJob,
       run: (payload: { postId: number } | { mediaId: string }) => publishWaitingPost(services, payload),
     },
-    { name: removeMediaJob, run: (payload: { postId: number }) => removePostMedia(services, payload) },
+    { name: tellMentionedJob, run: (payload: Mentioning) => tellMentioned(services, payload) },
+    {
+      name: 'publish_and_expire_due_posts',
+      everySeconds: dueSeconds,
+      run: async () => {
+        await publishDue(services.db)
+        await expireDue(services)
+      },
+    },
+    ...purgeRemovedWork(services),
   ],
 })

@@ -1,33 +1,12 @@
 import { sql } from 'kysely'
-import type { Post } from '#contract/posts.ts'
 import { visibleTo } from '#core/people/visibility.ts'
-import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
-import type { Position } from '#core/pages/position.ts'
-import { hydratePosts, postState } from '#core/posts/post-row.ts'
-import { postViews } from '#core/posts/post-view.ts'
+import { pageRequest, type PageQuery } from '#core/pages/page.ts'
+import { pageOfPosts, type PostPage, type PostPlace } from '#core/posts/post-page.ts'
+import { postState } from '#core/posts/post-row.ts'
 import type { Services } from '#core/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
-type PostPage = { posts: Post[]; nextCursor: string | null }
-type Skeleton = { id: number; at: string }
-const position = (row: Skeleton): Position => ({ at: row.at, id: row.id })
-
-async function pageOf(
-  services: Services,
-  viewerId: number,
-  skeleton: readonly Skeleton[],
-  limit: number,
-): Promise<PostPage> {
-  const { rows, nextCursor } = cut(skeleton, limit, position)
-  const posts = await hydratePosts(
-    services.db,
-    viewerId,
-    rows.map((row) => row.id),
-  )
-  return { posts: postViews(posts, viewerId, services), nextCursor }
-}
-
-/** A creator's published posts, newest first. */
+/** A creator's published posts, newest first; on the first page the pinned one comes before them. */
 export async function listPostsOf(
   services: Services,
   viewerId: number,
@@ -37,30 +16,30 @@ export async function listPostsOf(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const { db } = services
-  const found = await sql<{ id: number }>`
-    select u.id from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(
-    db,
-  )
+  const found = await sql<{ id: number; pinned: number | null }>`
+    select u.id, (select id from posts where creator_id = u.id and pinned_at is not null and state = ${sql.lit(postState.published)}) as pinned
+    from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(db)
   const [creator] = found.rows
   if (!creator) return fail('not_found')
-  const { rows } = await sql<Skeleton>`
+  const { rows } = await sql<PostPlace>`
     select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}
-      and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
+      and id is distinct from ${creator.pinned}::bigint and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by published_at desc, id desc limit ${page.limit + 1}`.execute(db)
-  return pageOf(services, viewerId, rows, page.limit)
+  const first = creator.pinned === null || query?.cursor !== undefined ? [] : [creator.pinned]
+  return pageOfPosts(services, viewerId, rows, { limit: page.limit, first })
 }
 
-/** My bookmarks, the newest bookmark first. */
-export async function listBookmarks(
+/** What a fan has paid for, the newest purchase first: also what has ended or was removed since. */
+export async function listUnlocked(
   services: Services,
   userId: number,
   query: PageQuery,
 ): Promise<Result<PostPage, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const { rows } = await sql<Skeleton>`
-    select b.post_id as id, b.created_at as at from bookmarks b join posts p on p.id = b.post_id and p.state = ${sql.lit(postState.published)}
-    where b.user_id = ${userId} and (b.created_at, b.post_id) < (${page.before.at}::timestamptz, ${page.before.id})
-    order by b.created_at desc, b.post_id desc limit ${page.limit + 1}`.execute(services.db)
-  return pageOf(services, userId, rows, page.limit)
+  const { rows } = await sql<PostPlace>`
+    select post_id as id, made_at as at from unlocks
+    where user_id = ${userId} and (made_at, post_id) < (${page.before.at}::timestamptz, ${page.before.id})
+    order by made_at desc, post_id desc limit ${page.limit + 1}`.execute(services.db)
+  return pageOfPosts(services, userId, rows, { limit: page.limit })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { purgeRemoved } from './purge-removed.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -207,7 +208,14 @@ describe('a removed post', () => {
     expect(await count()).toBe(2)
     await app.services.storage.put(`media/${photo}/feed.webp`, Buffer.from('x'))
     expect((await app.call('DELETE /posts/:id', one(second), { as: maker })).status).toBe(200)
+    expect(await purgeRemoved(app.services)).toBe(0)
+    await sql`update posts set purge_at = now() where id = ${second}`.execute(app.services.db)
+    expect(await purgeRemoved(app.services)).toBe(1)
     await app.runJobs()
+    const { rows: left } = await sql<{ text: string }>`select text from posts where id = ${second}`.execute(
+      app.services.db,
+    )
+    expect(left).toEqual([{ text: '' }])
     expect([await count(), await app.services.storage.size(`media/${photo}/feed.webp`)]).toEqual([1, null])
     // one that was never published was never counted
     const failed = (await publish({ text: 'third', mediaIds: [await media('processing', maker)] }, maker)).body.id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { postState } from '#core/posts/post-row.ts'
 import { publishPost } from '#core/posts/publish.ts'
 import type { Services } from '#core/services.ts'
+import { notify } from '#core/updates/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { copyMedia } from './copy-media.ts'
 
@@ -19,14 +20,26 @@ export async function publishWaitingPost(
       : (await db.selectFrom('media').select('post_id').where('id', '=', payload.mediaId).executeTakeFirst())?.post_id
   if (postId === undefined || postId === null) return
   const waiting = await transaction(db, async (tx) => {
-    const { rows } = await sql<{ failed: boolean; waits: boolean }>`
-      select exists (select from media m where m.post_id = p.id and m.state = 'failed') as failed,
+    const { rows } = await sql<{ creator_id: number; failed: boolean; waits: boolean }>`
+      select p.creator_id, exists (select from media m where m.post_id = p.id and m.state = 'failed') as failed,
         exists (select from media m where m.post_id = p.id and m.state = 'processing') as waits
       from posts p where p.id = ${postId} and p.state = ${postState.processing} for update`.execute(tx)
     const [post] = rows
     if (!post) return true
-    if (post.failed) await sql`update posts set state = ${postState.failed} where id = ${postId}`.execute(tx)
-    else await copyMedia(tx, postId)
+    await copyMedia(tx, postId)
+    if (post.failed) {
+      const { rows: failures } = await sql<{
+        n: number
+      }>`update posts set state = ${postState.failed} where id = ${postId}
+        returning (extract(epoch from clock_timestamp()) * 1000)::bigint as n`.execute(tx)
+      await notify(tx, {
+        userId: post.creator_id,
+        kind: 'post_failed',
+        // each failure is told: after a retry it may fail again
+        eventKey: `post_failed ${String(postId)} ${String(failures[0]?.n)}`,
+        postId,
+      })
+    }
     return post.failed || post.waits
   })
   if (!waiting) await publishPost(db, postId)

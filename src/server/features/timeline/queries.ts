@@ -1,29 +1,34 @@
 import { CompiledQuery } from 'kysely'
+import { audienceCode } from '#core/entitlements/decide.ts'
 import type { Position } from '#core/pages/position.ts'
-import { postState, type PostRow } from '#core/posts/post-row.ts'
+import { pollColumn, postColumns, postState, type PostRow } from '#core/posts/post-row.ts'
 import type { Db } from '#core/services.ts'
 
 // The hottest statements of the program: fixed texts, so that nothing is put together per request and each connection
 // plans them once. $1 the fan, $2 and $3 a position, $4 how many.
 
-/** The creators whose posts come to a fan: followed, or paid for at this moment, and not hidden from them. */
-const mine = `array(select creator_id from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden)`
+/**
+ * The creators whose posts come to a fan: followed, or paid for at this moment, and not hidden from them; and the fan, whose
+ * own posts stand there too (who has none has no head, and costs one look into an index).
+ */
+const mine = `array_append(array(select creator_id from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden), $1::bigint)`
 const published = `p.state = ${String(postState.published)}`
 
 /**
  * The viewer's cards of the posts in `page`, which a WITH clause before has made from the index alone: the rows
  * themselves are read here, once and by id. Who has a creator in the timeline sees
- * what followers see; only posts for subscribers, and those with a price, can be locked.
+ * what followers see; only posts for subscribers, and those with a price, can be locked, and those alone are looked for among
+ * what was paid for: a price that is gone does not close what it once opened.
  */
 const cards = `
   ids as materialized (select array(select id from page) as a),
   paid as materialized (select array(select creator_id from relations where fan_id = $1 and subscribed_until > now()
     and creator_id = any (array(select creator_id from page))) as a)
-  select p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.like_count, p.comment_count, p.text, p.teaser, p.media,
+  select ${postColumns}, ${pollColumn('$1')},
     u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
     p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
     p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked,
-    p.price_cents is not null and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked
+    (p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked
   from posts p join users u on u.id = p.creator_id
   where p.id = any ((select a from ids)::bigint[])
   order by p.published_at desc, p.id desc`

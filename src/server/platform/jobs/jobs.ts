@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
@@ -9,6 +10,11 @@ export type Job<Payload = never> = {
   readonly run: (payload: Payload) => Promise<void>
   /** Five-field cron line (UTC) for work that comes round by itself. */
   readonly cron?: string
+  /**
+   * Work that comes round more often than a minute. It is no row of the queue, which a killed worker would hold locked for
+   * hours: each worker runs it from its start on, one after the other, beside the same work of others.
+   */
+  readonly everySeconds?: number
 }
 
 export type JobOptions = {
@@ -56,6 +62,28 @@ export const quiet = new Logger(() => () => undefined)
 
 export type JobsOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log; concurrency?: number; pollMs?: number }
 
+/** Does frequent work until `stop`, which lets a run that has begun finish. */
+function repeat({ name, run: work, everySeconds = 1 }: Job, log: Log): { stop(): Promise<void> } {
+  const ended = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      try {
+        await work({} as never)
+      } catch (error) {
+        log.error({ err: error, job: name }, 'a job failed and will be tried again')
+      }
+      await setTimeout(everySeconds * 1000, undefined, { signal: ended.signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    stop: () => {
+      ended.abort()
+      return running
+    },
+  }
+}
+
 /** Starts working off jobs. `stop` lets those that run finish. */
 export async function startJobs({
   pool,
@@ -66,6 +94,7 @@ export async function startJobs({
 }: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const tasks: TaskList = {}
   for (const job of jobs) {
+    if (job.everySeconds !== undefined) continue
     tasks[job.name] = async (payload) => {
       try {
         await job.run(payload as never)
@@ -86,5 +115,11 @@ export async function startJobs({
     logger: quiet,
   })
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
-  return { stop: () => runner.stop() }
+  const loops = jobs.filter(({ everySeconds }) => everySeconds !== undefined).map((job) => repeat(job, log))
+  return {
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await runner.stop()
+    },
+  }
 }

@@ -13,6 +13,7 @@ const note = (
   kind,
   actor: username === null ? null : person(username),
   postId,
+  commentId: null,
   amountCents: null,
   at: '2026-11-21T08:00:00.000Z',
   seen: false,

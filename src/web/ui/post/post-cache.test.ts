@@ -9,6 +9,11 @@ const post = (id: number): OpenPost => ({
   priceCents: null,
   publishedAt: '2026-11-21T08:00:00Z',
   state: 'published',
+  publishAt: null,
+  expiresAt: null,
+  editedAt: null,
+  pinned: false,
+  commentsOn: true,
   likeCount: 1,
   commentCount: 0,
   liked: false,
@@ -16,7 +21,10 @@ const post = (id: number): OpenPost => ({
   mine: false,
   locked: false,
   text: '',
+  mentions: [],
   media: [],
+  preview: [],
+  poll: null,
 })
 const like = { type: 'likeSet', id: 2, liked: true } as const
 const liked = { ...post(2), liked: true, likeCount: 2 }

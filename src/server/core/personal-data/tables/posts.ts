@@ -23,7 +23,7 @@ export const postTables: Readonly<Record<string, Declaration>> = {
     },
   },
   bookmarks: {
-    users: { user_id: own('bookmarks', 'user_id', ['post_id', 'created_at']) },
+    users: { user_id: own('bookmarks', 'user_id', ['post_id', 'folder_id', 'created_at']) },
     deletion: { delete: ['user_id'] },
   },
   media: {
@@ -51,6 +51,10 @@ export const postTables: Readonly<Record<string, Declaration>> = {
         'state',
         'audience',
         'published_at',
+        'publish_at',
+        'expires_at',
+        'edited_at',
+        'comments_on',
         'price_cents',
         'like_count',
         'comment_count',

@@ -31,6 +31,18 @@ export function WhatHappened({ group: { newest, others } }: { readonly group: Gr
           liked your post
         </Trans>
       )
+    case 'comment':
+      return <Trans>{who} commented on your post</Trans>
+    case 'reply':
+      return <Trans>{who} answered your comment</Trans>
+    case 'comment_like':
+      return <Trans>{who} liked your comment</Trans>
+    case 'mention':
+      return <Trans>{who} mentioned you</Trans>
+    case 'post_failed':
+      return <Trans>A file of your post could not be prepared</Trans>
+    case 'post_hidden':
+      return <Trans>Your post is hidden until a report about it is decided</Trans>
     case 'subscription_renewed':
       return (
         <Trans>

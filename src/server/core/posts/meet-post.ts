@@ -1,0 +1,13 @@
+import type { Db, Tx } from '../services.ts'
+import { hydratePosts, type PostRow } from './post-row.ts'
+import { isOpen } from './post-view.ts'
+
+/** A post as this viewer meets it, with whether it is open to them; null where there is none for them. */
+export async function meetPost(
+  db: Db | Tx,
+  viewerId: number,
+  postId: number,
+): Promise<{ row: PostRow; open: boolean } | null> {
+  const [row] = await hydratePosts(db, viewerId, [postId])
+  return row ? { row, open: isOpen(row, viewerId) } : null
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '../services.ts'
+import { postState } from './post-row.ts'
+
+/**
+ * Sets a creator's head and count of posts right after some have gone or come back. Under the publication lock: timelines
+ * rely on the head being exact.
+ */
+export async function settleCreator(tx: Tx, creatorId: number): Promise<void> {
+  await sql`with newest as (
+      select published_at from posts where creator_id = ${creatorId} and state = ${sql.lit(postState.published)}
+      order by published_at desc, id desc limit 1),
+    gone as (delete from creator_heads where creator_id = ${creatorId} and not exists (select from newest))
+    insert into creator_heads (creator_id, last_at) select ${creatorId}, published_at from newest
+    on conflict (creator_id) do update set last_at = excluded.last_at`.execute(tx)
+  await sql`update users set post_count = (
+    select count(*) from posts where creator_id = ${creatorId} and state = ${sql.lit(postState.published)})
+    where id = ${creatorId}`.execute(tx)
+}

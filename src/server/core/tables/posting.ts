@@ -1,0 +1,65 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { ReportReason } from '#contract/reports.ts'
+import type { DraftContent } from '#contract/drafts.ts'
+import type { Defaulted, Instant } from './columns.ts'
+
+export type PostEditsTable = {
+  id: Generated<number>
+  post_id: number
+  at: Defaulted<Instant>
+  text: string
+  teaser: string
+  audience: number
+  price_cents: number | null
+  comments_on: boolean
+}
+export type DraftsTable = {
+  id: Generated<number>
+  creator_id: number
+  content: JSONColumnType<DraftContent, string, string>
+  media_ids: Defaulted<string[]>
+  created_at: Defaulted<Instant>
+  updated_at: Defaulted<Instant>
+}
+export type PollsTable = { post_id: number; options: string[]; counts: number[]; closes_at: Instant }
+export type PollVotesTable = { user_id: number; post_id: number; option: number; created_at: Defaulted<Instant> }
+export type CommentsTable = {
+  id: Generated<number>
+  post_id: number
+  author_id: number
+  parent_id: number | null
+  state: Defaulted<number>
+  text: string
+  mentions: string[] | null
+  like_count: Defaulted<number>
+  reply_count: Defaulted<number>
+  created_at: Defaulted<Instant>
+}
+export type CommentLikesTable = { user_id: number; comment_id: number; created_at: Defaulted<Instant> }
+export type BookmarkFoldersTable = {
+  id: Generated<number>
+  user_id: number
+  name: string
+  created_at: Defaulted<Instant>
+}
+export type CasesTable = {
+  id: Generated<number>
+  subject_kind: 'post' | 'comment' | 'user'
+  subject_id: number
+  subject_user_id: number | null
+  state: Defaulted<'open' | 'kept' | 'removed'>
+  priority: number
+  hides: Defaulted<boolean>
+  snapshot: JSONColumnType<object, string, string>
+  opened_at: Defaulted<Instant>
+  closed_at: Instant | null
+}
+export type ReportsTable = {
+  id: Generated<number>
+  case_id: number
+  reporter_id: number | null
+  reason: ReportReason
+  details: Defaulted<string>
+  hid: Defaulted<boolean>
+  created_at: Defaulted<Instant>
+}

@@ -1,0 +1,27 @@
+import { comments as routes } from '#contract/comments.ts'
+import { defineFeature } from '#core/services.ts'
+import { fail } from '#platform/failure.ts'
+import { deleteComment } from './delete-comment.ts'
+import { setCommentLike } from './like-comment.ts'
+import { listComments, listReplies } from './list-comments.ts'
+import { writeComment } from './write-comment.ts'
+
+/** What people say under posts. */
+export const comments = defineFeature({
+  name: 'comments',
+  routes,
+  handlers: (services) => ({
+    'GET /posts/:id/comments': ({ actor, params, query }) =>
+      listComments(services, actor?.userId ?? 0, params.id, query),
+    'GET /comments/:id/replies': ({ actor, params, query }) =>
+      listReplies(services, actor?.userId ?? 0, params.id, query),
+    'POST /posts/:id/comments': ({ actor, params, body }) =>
+      writeComment(services, actor.userId, { postId: params.id, text: body.text, parentId: body.parentId ?? null }),
+    'DELETE /comments/:id': ({ actor, params }) => deleteComment(services, actor.userId, params.id),
+    'PUT /comments/:id/like': ({ actor, params }) => setCommentLike(services, actor.userId, params.id, true),
+    'DELETE /comments/:id/like': async ({ actor, params }) => {
+      const result = await setCommentLike(services, actor.userId, params.id, false)
+      return 'liked' in result ? result : fail('not_found')
+    },
+  }),
+})

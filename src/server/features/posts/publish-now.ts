@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Post } from '#contract/posts.ts'
+import { postState } from '#core/posts/post-row.ts'
+import { publishPost } from '#core/posts/publish.ts'
+import type { Services } from '#core/services.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import { readOwn } from './read-own.ts'
+
+/** Publishes a scheduled post now; one whose media is not ready is published when it is. Asked twice, it is published once. */
+export async function publishNow(
+  services: Services,
+  creatorId: number,
+  postId: number,
+): Promise<Result<Post, 'not_found'>> {
+  const { numAffectedRows } = await sql`
+    update posts set state = ${sql.lit(postState.processing)}, publish_at = null
+    where id = ${postId} and creator_id = ${creatorId}
+      and state in (${sql.lit(postState.scheduled)}, ${sql.lit(postState.processing)})`.execute(services.db)
+  if (numAffectedRows === 1n) {
+    await publishPost(services.db, postId)
+    return readOwn(services, creatorId, postId)
+  }
+  const post = await readOwn(services, creatorId, postId)
+  return 'mine' in post && post.mine ? post : fail('not_found')
+}
