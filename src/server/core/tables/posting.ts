@@ -16,7 +16,7 @@ export type PostEditsTable = {
 export type DraftsTable = {
   id: Generated<number>
   creator_id: number
-  content: JSONColumnType<DraftContent, string, string>
+  content: JSONColumnType<DraftContent>
   media_ids: Defaulted<string[]>
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
@@ -50,7 +50,7 @@ export type CasesTable = {
   state: Defaulted<'open' | 'kept' | 'removed'>
   priority: number
   hides: Defaulted<boolean>
-  snapshot: JSONColumnType<object, string, string>
+  snapshot: JSONColumnType<object>
   opened_at: Defaulted<Instant>
   closed_at: Instant | null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#core/services.ts'
-import { failField, Failure } from '#platform/failure.ts'
+import { failField, type Failure } from '#platform/failure.ts'
 
 /**
  * Takes the creator's own uploads into the post, in the given order: those that are in no post, or in this one already.

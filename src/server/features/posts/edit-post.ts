@@ -22,12 +22,12 @@ type Refusal = 'not_found' | 'invalid_input'
 type Stored = Selectable<PostsTable>
 
 /** Until then nobody but the author has met it, so that other photos take nothing from anybody. */
-const unpublished: readonly number[] = [
+const unpublished: ReadonlySet<number> = new Set([
   postState.processing,
   postState.in_review,
   postState.scheduled,
   postState.failed,
-]
+])
 
 /** Keeps what a published post said, if that is what changes. */
 async function keepEdit(tx: Tx, before: Stored, next: Updateable<PostsTable>): Promise<boolean> {
@@ -63,8 +63,7 @@ async function replaceMedia(
   before: Stored,
   mediaIds: readonly string[],
 ): Promise<Failure<'invalid_input'> | Updateable<PostsTable>> {
-  if (!unpublished.includes(before.state))
-    return failField('mediaIds', 'The photos of a published post stay as they are.')
+  if (!unpublished.has(before.state)) return failField('mediaIds', 'The photos of a published post stay as they are.')
   const attached = await attachMedia(tx, before.id, before.creator_id, mediaIds)
   if (attached instanceof Failure) return attached
   await copyMedia(tx, before.id)

@@ -5,7 +5,7 @@ import { pollView } from '#core/posts/post-view.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import { fail, failField, type Failure, type Result } from '#platform/failure.ts'
 
 type Refusal = 'not_found' | 'forbidden' | 'already_voted' | 'poll_closed' | 'invalid_input'
 
