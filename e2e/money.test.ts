@@ -93,7 +93,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await page.getByText('Cancelled', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Resume the subscription/ }).click()
   await page.getByText('Active', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /^Change the plan/ }).click()
+  await page.getByRole('button', { name: /^Change plan/ }).click()
   await dialog.getByRole('radio', { name: /3 months/ }).click()
   await dialog.getByText('Unused time of what you have paid').waitFor()
   await dialog.getByRole('button', { name: 'Change for $8.50' }).click()

@@ -157,7 +157,7 @@ export function SubscriptionLine({
             </>
           )}
           {(state === 'active' || state === 'trial') && (
-            <Button size="sm" onClick={onChange} aria-label={t`Change the plan of ${creator.name}`}>
+            <Button size="sm" onClick={onChange} aria-label={t`Change plan: ${creator.name}`}>
               {t`Change plan`}
             </Button>
           )}
