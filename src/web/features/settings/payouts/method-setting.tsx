@@ -52,7 +52,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
               <Button
                 kind="plain"
                 busy={choose.isPending}
-                aria-label={t`Pay me by ${name}`}
+                aria-label={t`Pay me here: ${name}`}
                 onClick={() => choose.mutate()}
               >
                 <Trans>Pay me here</Trans>

@@ -124,7 +124,7 @@ export function PromotionLine({ promotion, plans }: { readonly promotion: Promot
               <Button
                 size="sm"
                 icon={Link2}
-                aria-label={t`Copy the link with ${code}`}
+                aria-label={t`Copy link: ${code}`}
                 onClick={() => void copyText(linkOf(username, code, plans), t`The link is copied.`)}
               >{t`Copy link`}</Button>
             </>
