@@ -7,6 +7,7 @@ import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
 import { benchTimeline } from './timeline.ts'
+import { benchWallet } from './wallet.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   timeline: () => benchTimeline(),
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   stuffing: () => benchStuffing(),
   enumeration: benchEnumeration,
   purchases: benchPurchases,
+  wallet: () => benchWallet(),
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }
