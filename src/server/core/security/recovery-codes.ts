@@ -1,9 +1,8 @@
-import { hashRaw } from '@node-rs/argon2'
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '../services.ts'
-import { hashingLane } from './hashing-lanes.ts'
+import { hashing } from './hashing-threads.ts'
 import { passwordCost } from './passwords.ts'
 
 /** Lower-case letters and digits without those that look alike in some typeface: i, l, 1, o, 0. */
@@ -19,8 +18,10 @@ function normalised(typed: string): string | null {
   return written.test(code) ? code : null
 }
 
-const hashOf = async (code: string, salt: Buffer): Promise<Buffer> =>
-  Buffer.concat([salt, await hashingLane(() => hashRaw(code, { ...passwordCost, salt }))])
+async function hashOf(code: string, salt: Buffer): Promise<Buffer> {
+  const hash = await hashing.run({ kind: 'raw', password: code, cost: passwordCost, salt })
+  return Buffer.concat([salt, hash as Uint8Array])
+}
 
 /**
  * New codes in the form `xxxxx-xxxxx`, and what is kept of them: salt and hash. One set shares its salt, so that checking a
