@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMediaId } from '#core/media/keys.ts'
 import { lockPublication } from '#core/posts/publish.ts'
-import { settlePhoto } from '#server/features/media/process-photo.ts'
+import { settleMedia } from '#server/features/media/work/settle-media.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 
 /** Two things at the same moment that used to hurt each other. */
@@ -15,12 +15,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sizes = JSON.stringify([
+const sizes = [
   ['thumb', 10, 10],
   ['feed', 10, 10],
   ['full', 10, 10],
-])
-const ready = { state: 'ready', width: 10, height: 10, thumbhash: 'aa', curtain: 'aa', sizes } as const
+]
+const seen = { sha256: Buffer.alloc(32), dhashes: [] }
+const ready = {
+  kind: 'photo',
+  width: 10,
+  height: 10,
+  thumbhash: 'aa',
+  curtain: 'aa',
+  sizes,
+  more: null,
+  ...seen,
+} as const
 async function photo(): Promise<string> {
   const id = newMediaId()
   await app.services.db
@@ -46,7 +56,7 @@ describe('a photo that becomes ready while its post is being made', () => {
             (await db.selectFrom('media').select('post_id').where('id', '=', id).executeTakeFirstOrThrow()).post_id,
         )
         .not.toBeNull()
-      expect(await settlePhoto(db, id, ready)).toBe(true)
+      expect(await settleMedia(db, id, ready)).toBe(true)
     })
     await answer
     await app.runJobs()
@@ -65,7 +75,7 @@ describe('two posts that want the same photos', () => {
     const statuses: number[] = []
     for (let round = 0; round < 12; round += 1) {
       const ids = await Promise.all(Array.from({ length: 20 }, photo))
-      for (const id of ids) await settlePhoto(db, id, ready)
+      for (const id of ids) await settleMedia(db, id, ready)
       const post = async (mediaIds: string[]): Promise<number> =>
         (await app.call('POST /posts', { body: { text: '', mediaIds, audience: 'everyone' } }, { as: creator })).status
       const both = await Promise.all([post(ids), post(ids.toReversed()), post(ids), post(ids.toReversed())])

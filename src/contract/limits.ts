@@ -81,6 +81,16 @@ export const limits = {
   bankBranchMax: 35,
   photoMaxBytes: 50 * 1024 * 1024,
   photoMaxPixels: 100_000_000,
+  videoMaxBytes: 5 * 1024 * 1024 * 1024,
+  /** A frame of 8192 × 4320. */
+  videoMaxPixels: 36_000_000,
+  videoMaxSeconds: 4 * 3600,
+  voiceMaxSeconds: 10 * 60,
+  /** How much of a video its author may show to everyone. */
+  freePreviewMaxSeconds: 60,
+  /** Uploads of one person that are begun and not finished, and their announced bytes together. */
+  unfinishedUploadsMax: 40,
+  unfinishedUploadBytesMax: 20 * 1024 * 1024 * 1024,
   jsonBodyMaxBytes: 64 * 1024,
   idempotencyKeyMax: 255,
   sessionDays: 30,

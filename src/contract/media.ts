@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
+import { id, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
 
-/** A rendition of a photo; its address is `${address}/${name}.webp` or `.avif`. Pixels. */
+/** A rendition of a photo or of a video's poster; its address is `${address}/${name}.webp` or `.avif`. Pixels. */
 const rendition = z.object({ name: z.enum(['thumb', 'feed', 'full']), width: z.int(), height: z.int() })
+const kind = z.enum(['photo', 'video', 'voice'])
+
+/**
+ * What plays of a video. Files stand below `address`; a player replaces the part of an address that expires by asking
+ * for the post again. With `clip` there is only `clip.mp4`, a free preview; otherwise `master.m3u8` (HLS, CMAF),
+ * `storyboard.vtt` (WebVTT of pictures, ten seconds and more) and `preview.mp4` (3 to 6 s without sound).
+ */
+const video = z.object({ durationMs: z.int(), hasSound: z.boolean(), clip: z.boolean() })
+/** A voice note is `${address}/voice.m4a`. `peaks`: loudness from 0 to 100 along its length. */
+const voice = z.object({ durationMs: z.int(), peaks: z.array(z.int()) })
 
 /** Media that the viewer may see. `address` is signed and short-lived: ask again after ten minutes. */
 export const openMedia = z.object({
   id: z.string(),
-  kind: z.enum(['photo', 'video']),
+  kind,
   width: z.int(),
   height: z.int(),
   alt: z.string(),
@@ -15,20 +27,62 @@ export const openMedia = z.object({
   thumbhash: z.string(),
   address: z.string(),
   sizes: z.array(rendition),
+  video: z.optional(video),
+  voice: z.optional(voice),
 })
 export type OpenMedia = z.infer<typeof openMedia>
 
 /** Media behind the curtain: nothing here leads to the picture. `curtain` is a thumbhash made of 5 × 4 pixels. */
-export const lockedMedia = z.object({ kind: z.enum(['photo', 'video']), curtain: z.string() })
+export const lockedMedia = z.object({ kind, curtain: z.string() })
 export type LockedMedia = z.infer<typeof lockedMedia>
 
+/** Why media failed, in plain words. What `retry` says can be tried again without uploading it anew. */
+export const mediaProblems = {
+  empty: { text: 'This file is empty.', retry: false },
+  not_media: { text: 'This file is not a photo, video or sound that we can read.', retry: false },
+  not_a_photo: { text: 'This file is not a photo that we can read.', retry: false },
+  damaged: { text: 'This file is damaged: a part of it is missing or cannot be read.', retry: false },
+  too_many_pixels: { text: 'This picture is too large: it has too many pixels.', retry: false },
+  too_long: { text: 'This is too long: a video may last four hours, a voice note ten minutes.', retry: false },
+  photo_too_large: { text: 'This photo is too large: at most 50 MB.', retry: false },
+  upload_lost: { text: 'The upload was lost. Please upload the file again.', retry: false },
+  video_unavailable: { text: 'Videos and voice notes cannot be taken here at the moment.', retry: true },
+  gave_up: { text: 'We could not process this file. Please try again.', retry: true },
+} as const
+export type MediaProblem = keyof typeof mediaProblems
+
+/** What is being done with a file, in this order; a photo goes from `waiting` to `pictures`. */
+export const mediaStage = z.enum([
+  'waiting',
+  'checking',
+  'pictures',
+  'first_quality',
+  'clips',
+  'more_qualities',
+  'sound',
+])
+export type MediaStage = z.infer<typeof mediaStage>
+
+const mediaId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+const params = z.strictObject({ id: mediaId })
 export const mediaStatus = z.object({
   id: z.string(),
+  kind,
+  /** A video is `ready` as soon as its lowest quality plays; `work` then still tells of the others. */
   state: z.enum(['uploading', 'processing', 'ready', 'failed']),
-  /** Why it failed, in plain words. */
+  /** Why it failed, in plain words, and the same as a code. */
   problem: z.nullable(z.string()),
+  problemCode: z.nullable(z.string()),
+  canRetry: z.boolean(),
+  /** Percent of the whole work, all stages together. */
+  work: z.nullable(z.object({ stage: mediaStage, percent: z.int() })),
+  /** The post that waits for it. */
+  postId: z.nullable(id),
+  /** How many seconds of a video its free preview has, where the post shows one. */
+  freeSeconds: z.nullable(z.int()),
   media: z.nullable(openMedia),
 })
+const watermark = z.object({ watermark: z.boolean() })
 
 export const media = defineRoutes({
   'GET /media/:id': {
@@ -36,8 +90,63 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'read',
-    params: z.strictObject({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)) }),
+    params,
     ok: mediaStatus,
     errors: ['not_found'],
+  },
+  'PATCH /media/:id': {
+    summary: 'Describes my media, or sets how much of a video its free preview shows',
+    access: 'user',
+    subject: 'own',
+    rate: 'write',
+    params,
+    body: z.strictObject({
+      alt: z.optional(text(limits.altTextMax)),
+      /** Videos: the first seconds, as a clip of its own, made in the background; null: none. */
+      freeSeconds: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(limits.freePreviewMaxSeconds)))),
+    }),
+    ok: mediaStatus,
+    errors: ['not_found'],
+  },
+  'POST /media/:id/retry': {
+    summary: 'Tries again to process my media after trouble that was not its own',
+    access: 'user',
+    subject: 'own',
+    rate: 'write',
+    params,
+    ok: mediaStatus,
+    errors: ['not_found', 'not_ready'],
+  },
+  'POST /media/:id/replace': {
+    summary: 'Puts another upload of mine in the place of media that failed; its post goes on with that one',
+    access: 'user',
+    subject: 'own',
+    rate: 'write',
+    params,
+    body: z.strictObject({ mediaId }),
+    ok: mediaStatus,
+    errors: ['not_found', 'not_ready'],
+  },
+  'GET /processing/media': {
+    summary: 'My media that is being worked on or has failed, newest first, at most fifty',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object({ media: z.array(mediaStatus) }),
+  },
+  'GET /settings/media': {
+    summary: 'Whether my pictures bear the name of who looks at them',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    ok: watermark,
+  },
+  'PUT /settings/media': {
+    summary: 'Sets whether my pictures bear the name of who looks at them',
+    access: 'creator',
+    subject: 'self',
+    rate: 'write',
+    body: z.strictObject({ watermark: z.boolean() }),
+    ok: watermark,
   },
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
+import type { S3Settings } from '#platform/storage/s3-storage.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
 
@@ -53,6 +54,15 @@ const environment = z.object({
   PAYOUT_NAME: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 /?:().,'+-]{1,70}$/, 'must be 1 to 70 Latin letters'))),
   PAYOUT_IBAN: z.optional(z.string().check(z.refine((value) => isValidIBAN(value), 'must be an IBAN without spaces'))),
   PAYOUT_BIC: z.optional(z.string().check(z.refine((value) => isValidBIC(value), 'must be a SWIFT/BIC code'))),
+  FFMPEG_PATH: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(url),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  ),
+  S3_REGION: flag('us-east-1'),
+  S3_ACCESS_KEY: z.optional(z.string()),
+  S3_SECRET_KEY: z.optional(z.string()),
+  PATH: flag('/usr/local/bin:/usr/bin:/bin'),
   TRUST_PROXY: flag(''),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
@@ -88,6 +98,11 @@ export type Config = {
   paypal: { clientId: string; secret: string; host: string } | null
   /** The operator's account for bank payouts: whose it is, IBAN and BIC; null: no files for the bank are made. */
   payoutAccount: { name: string; iban: string; bic: string } | null
+  /** Null: the first one on `searchPath` that does. */
+  ffmpegPath: string | null
+  searchPath: string
+  /** Null: files are kept in the data folder. */
+  s3: S3Settings | null
   trustProxy: string
   logLevel: string
   rateLimits: boolean
@@ -149,6 +164,16 @@ function payoutSettings(e: z.infer<typeof environment>): Pick<Config, 'paypal' |
   }
 }
 
+/** Where files are kept: in the data folder unless there is a bucket with its keys. */
+function storageSettings(e: z.infer<typeof environment>): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = e
+  if (bucket === undefined && accessKey === undefined && secretKey === undefined && e.S3_ENDPOINT === undefined)
+    return null
+  if (bucket === undefined || accessKey === undefined || secretKey === undefined)
+    throw new ConfigError('S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY: are set together or not at all')
+  return { endpoint: e.S3_ENDPOINT ?? null, bucket, region: e.S3_REGION, accessKey, secretKey }
+}
+
 /** Reads and checks all settings. Throws `ConfigError`. Makes the data folder. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -202,6 +227,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     feePercent: e.PLATFORM_FEE_PERCENT,
     holdDays: e.EARNINGS_HOLD_DAYS,
     ...payoutSettings(e),
+    ffmpegPath: e.FFMPEG_PATH ?? null,
+    searchPath: e.PATH,
+    s3: storageSettings(e),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',

@@ -11,11 +11,27 @@ import { createMailbox } from '#platform/mail/mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { publish } from '#platform/realtime/publish.ts'
 import { createVault } from '#platform/sealing/vault.ts'
+import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
-import type { Config } from './config.ts'
+import { createS3Storage } from '#platform/storage/s3-storage.ts'
+import { ConfigError, type Config } from './config.ts'
 
 /** Mails that the development mailbox keeps. */
 const mailsKept = 200
+
+/** Looked for when the first video needs it, so that a start does not wait; one that the settings name, at once. */
+function videoTools({ ffmpegPath, searchPath, dataDir }: Config): Services['video'] {
+  let tools: Ffmpeg | null | undefined
+  const find = (): Ffmpeg | null => {
+    try {
+      return findFfmpeg(ffmpegPath, searchPath)
+    } catch (error) {
+      throw new ConfigError(`FFMPEG_PATH=${JSON.stringify(ffmpegPath)}: ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+  if (ffmpegPath !== null) tools = find()
+  return { tools: () => (tools ??= find()), folder: path.join(dataDir, 'work') }
+}
 
 /** Builds what operations stand on, from settings and a pool of database connections. */
 export function createServices(config: Config, pool: pg.Pool, log: Log): Services {
@@ -27,7 +43,8 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
     log,
     mailer: mailbox ?? createSmtpMailer({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom }),
     mailbox,
-    storage: createFolderStorage(path.join(config.dataDir, 'files')),
+    storage: config.s3 ? createS3Storage(config.s3) : createFolderStorage(path.join(config.dataDir, 'files')),
+    video: videoTools(config),
     payments: createPaymentProviders({
       db,
       sandbox: config.demo !== 'off',

@@ -5,6 +5,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
+import type { Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { PayoutRail } from './payments/payouts/payout-rail.ts'
 import type { PaymentProviders } from './payments/provider.ts'
@@ -23,6 +24,8 @@ export type Services = {
   /** The development mailbox, where mails go while no mail server is set; null beside one. */
   mailbox: { list(): Promise<(Mail & { id: string; at: string })[]> } | null
   storage: Storage
+  /** FFmpeg, null where there is none, and a folder of this machine where videos are worked on. */
+  video: { tools: () => Ffmpeg | null; folder: string }
   payments: PaymentProviders
   sessions: SessionLookup
   /** Seals what the database must not be able to read. */

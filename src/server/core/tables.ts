@@ -42,7 +42,16 @@ import type {
   PostEditsTable,
   ReportsTable,
 } from './tables/posting.ts'
-import type { BookmarksTable, CreatorHeadsTable, LikesTable, MediaTable, PostsTable } from './tables/posts.ts'
+import type {
+  BlockedHashesTable,
+  BlockedMediaTable,
+  BookmarksTable,
+  CreatorHeadsTable,
+  LikesTable,
+  MediaTable,
+  MediaWorkTable,
+  PostsTable,
+} from './tables/posts.ts'
 import type {
   AutoTopUpsTable,
   DisputesTable,
@@ -79,6 +88,9 @@ export type Tables = {
   creator_heads: CreatorHeadsTable
   posts: PostsTable
   media: MediaTable
+  media_work: MediaWorkTable
+  blocked_media: BlockedMediaTable
+  blocked_hashes: BlockedHashesTable
   likes: LikesTable
   bookmarks: BookmarksTable
   bookmark_folders: BookmarkFoldersTable

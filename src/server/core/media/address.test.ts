@@ -11,7 +11,7 @@ describe('a media address', () => {
   it('opens its own media, and no other', () => {
     const address = signAddress(secret, key, 1_000_000)
     expect(address).toMatch(new RegExp(`^/media/${key}/[0-9a-z]+\\.[A-Za-z0-9_-]{22}$`))
-    expect(checkAddress(secret, key, grantOf(address), 1_000_000)).toBeGreaterThan(0)
+    expect(checkAddress(secret, key, grantOf(address), 1_000_000)?.seconds).toBeGreaterThan(0)
     expect(checkAddress(secret, newMediaId(), grantOf(address), 1_000_000)).toBeNull()
     expect(checkAddress('another secret', key, grantOf(address), 1_000_000)).toBeNull()
   })
@@ -19,7 +19,7 @@ describe('a media address', () => {
   it('works for eight minutes at least and never for more than ten, at any moment of a window', () => {
     for (let made = 1_000_000; made < 1_000_300; made += 1) {
       const grant = grantOf(signAddress(secret, key, made + 0.4))
-      expect(checkAddress(secret, key, grant, made + 479)).toBeGreaterThan(0)
+      expect(checkAddress(secret, key, grant, made + 479)?.seconds).toBeGreaterThan(0)
       expect(checkAddress(secret, key, grant, made + 0.4 + limits.mediaAddressSeconds)).toBeNull()
     }
   })
@@ -52,6 +52,17 @@ describe('a media address', () => {
     'a'.repeat(5000),
   ])('is refused as %j', (grant) => {
     expect(checkAddress(secret, key, grant, 1_000_000)).toBeNull()
+  })
+
+  it('names whom the pictures are for, and only as it was signed', () => {
+    const address = signAddress(secret, key, 1_000_000, 'mia.b_2')
+    const grant = grantOf(address)
+    expect(checkAddress(secret, key, grant, 1_000_000)?.mark).toBe('mia.b_2')
+    for (const altered of [grant.replace('.mia.b_2', ''), grant.replace('mia', 'tim'), `${grant}x`, `${grant}.`])
+      expect(checkAddress(secret, key, altered, 1_000_000), altered).toBeNull()
+    const plain = grantOf(signAddress(secret, key, 1_000_000))
+    expect(checkAddress(secret, key, plain, 1_000_000)?.mark).toBe('')
+    expect(checkAddress(secret, key, `${plain}.mia`, 1_000_000)).toBeNull()
   })
 
   it('is signed afresh for another secret in the same window', () => {

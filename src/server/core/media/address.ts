@@ -16,30 +16,42 @@ let cache: { secret: string; window: number; addresses: Map<string, string> } = 
   addresses: new Map(),
 }
 
-const signature = (secret: string, key: string, expiry: string): Buffer =>
-  createHmac('sha256', secret).update(`${key}/${expiry}`).digest().subarray(0, signatureBytes)
+const signature = (secret: string, key: string, expiry: string, mark: string): Buffer =>
+  createHmac('sha256', secret)
+    .update(mark === '' ? `${key}/${expiry}` : `${key}/${expiry}/${mark}`)
+    .digest()
+    .subarray(0, signatureBytes)
 
 /**
- * `/media/<key>/<expiry>.<signature>`: opens all sizes of one media to whoever holds it, without a look-up, until the
- * expiry (base 36, seconds since 1970). Give it only to entitled viewers. `/<size>.<format>` follows.
+ * `/media/<key>/<expiry>.<signature>`: opens all files of one media to whoever holds it, without a look-up, until the
+ * expiry (base 36, seconds since 1970). Give it only to entitled viewers. `/<file>` follows. With a `mark`, a username
+ * that follows the signature and is covered by it, pictures are delivered with that name on them.
  */
-export function signAddress(secret: string, key: string, nowSeconds: number): string {
+export function signAddress(secret: string, key: string, nowSeconds: number, mark = ''): string {
   const window = Math.floor(nowSeconds / windowSeconds)
   if (cache.window !== window || cache.secret !== secret || cache.addresses.size >= remembered)
     cache = { secret, window, addresses: new Map() }
-  const known = cache.addresses.get(key)
+  const name = mark === '' ? key : `${key}/${mark}`
+  const known = cache.addresses.get(name)
   if (known !== undefined) return known
   const expiry = (window * windowSeconds + limits.mediaAddressSeconds).toString(36)
-  const address = `/media/${key}/${expiry}.${signature(secret, key, expiry).toString('base64url')}`
-  cache.addresses.set(key, address)
+  const grant = `${expiry}.${signature(secret, key, expiry, mark).toString('base64url')}`
+  const address = `/media/${key}/${grant}${mark === '' ? '' : `.${mark}`}`
+  cache.addresses.set(name, address)
   return address
 }
 
-/** Seconds that the address goes on working; null when it is forged, over, or for another key. */
-export function checkAddress(secret: string, key: string, grant: string, nowSeconds: number): number | null {
-  const [, expiry = '', given = ''] = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})$/.exec(grant) ?? []
+/** Seconds that the address goes on working, and the name for its pictures; null when it is forged, over, or for another key. */
+export function checkAddress(
+  secret: string,
+  key: string,
+  grant: string,
+  nowSeconds: number,
+): { seconds: number; mark: string } | null {
+  const [, expiry = '', given = '', mark = ''] =
+    /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})(?:\.([a-z0-9_.]{1,30}))?$/.exec(grant) ?? []
   const bytes = Buffer.from(given, 'base64url')
-  if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, expiry))) return null
+  if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, expiry, mark))) return null
   const remaining = Number.parseInt(expiry, 36) - nowSeconds
-  return remaining > 0 ? Math.floor(remaining) : null
+  return remaining > 0 ? { seconds: Math.floor(remaining), mark } : null
 }

@@ -220,42 +220,32 @@ describe('the placeholders of a photo', () => {
 
 describe('a file that is no photo of ours', () => {
   it.each([
-    ['nothing', Buffer.alloc(0), 'This file is empty.'],
-    [
-      'text that is called .jpg',
-      Buffer.from('just some words, long enough to be looked at'),
-      'This file is not a photo that we can read.',
-    ],
-    ['random bytes', randomBytes(50_000), 'This file is not a photo that we can read.'],
+    ['nothing', Buffer.alloc(0), 'empty'],
+    ['text that is called .jpg', Buffer.from('just some words, long enough to be looked at'), 'not_a_photo'],
+    ['random bytes', randomBytes(50_000), 'not_a_photo'],
     [
       'a drawing with a program in it',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
-      'This file is not a photo that we can read.',
+      'not_a_photo',
     ],
-    [
-      'an MP4 video',
-      Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1moov', 'latin1'),
-      'This file is not a photo that we can read.',
-    ],
+    ['an MP4 video', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomavc1moov', 'latin1'), 'not_a_photo'],
     [
       'a beginning of a JPEG and then noise',
       Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(5000)]),
-      'This file is not a photo that we can read.',
+      'not_a_photo',
     ],
   ])('is refused in plain words: %s', async (_what, input, problem) => {
     expect(await problemOf(input)).toBe(problem)
   })
 
   it.each([['gif'], ['tiff']] as const)('is refused though the library could read it: %s', async (format) => {
-    expect(await problemOf(await halves(40, 30).toFormat(format).toBuffer())).toBe(
-      'This file is not a photo that we can read.',
-    )
+    expect(await problemOf(await halves(40, 30).toFormat(format).toBuffer())).toBe('not_a_photo')
   })
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is refused when it was cut off: %s', async (format) => {
     const noise = sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } })
     const whole = await noise.toFormat(format).toBuffer()
-    expect(await problemOf(whole.subarray(0, Math.floor(whole.length * 0.6)))).toMatch(/damaged|not a photo/)
+    expect(await problemOf(whole.subarray(0, Math.floor(whole.length * 0.6)))).toMatch(/damaged|not_a_photo/)
   })
 
   it('is refused before it is unpacked when it has too many pixels', async () => {
@@ -264,14 +254,14 @@ describe('a file that is no photo of ours', () => {
       .toBuffer()
     expect(bomb.length).toBeLessThan(2_000_000)
     const before = process.memoryUsage().rss
-    expect(await problemOf(bomb)).toBe('This photo is too large: at most 100 megapixels.')
+    expect(await problemOf(bomb)).toBe('too_many_pixels')
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
   it('is refused when its header claims an absurd size', async () => {
     const lie = await halves(100, 100).png().toBuffer()
     lie.writeUInt32BE(2_000_000_000, 16)
-    expect(await problemOf(lie)).toMatch(/too large|not a photo/)
+    expect(await problemOf(lie)).toMatch(/too_many_pixels|not_a_photo/)
   })
 
   it('does not keep the next photo from being made', async () => {

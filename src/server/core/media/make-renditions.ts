@@ -1,7 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { limits } from '#contract/limits.ts'
+import type { MediaProblem } from '#contract/media.ts'
 import type { StoredSize } from '../tables/posts.ts'
 import { formats, type Format, type SizeName } from './keys.ts'
+import { differenceHash } from './difference-hash.ts'
+import { decodeHeic } from './heic/decode-heic.ts'
 import { photoFormat } from './photo-format.ts'
 import { curtainOf, thumbhashOf } from './placeholders.ts'
 
@@ -30,18 +33,17 @@ export type Renditions = {
   thumbhash: string
   curtain: string
   sizes: StoredSize[]
+  /** Of the whole picture, to know it again. */
+  dhashes: string[]
   /** Named `thumb.webp`, `thumb.avif` and so on. */
   files: { name: string; content: Buffer }[]
 }
-/** Why a file cannot become a photo, in words for the person who uploaded it. */
-export type Unreadable = { problem: string }
+/** Why a file cannot become a photo. */
+export type Unreadable = { problem: MediaProblem }
 
-const unreadable: Unreadable = { problem: 'This file is not a photo that we can read.' }
-const broken: Unreadable = { problem: 'This photo is damaged: a part of it is missing or cannot be read.' }
-const huge: Unreadable = {
-  problem: `This photo is too large: at most ${String(limits.photoMaxPixels / 1_000_000)} megapixels.`,
-}
-const heic: Unreadable = { problem: 'HEIC photos cannot be read yet. Please save the photo as JPEG and upload that.' }
+const unreadable: Unreadable = { problem: 'not_a_photo' }
+const broken: Unreadable = { problem: 'damaged' }
+const huge: Unreadable = { problem: 'too_many_pixels' }
 
 type Upright = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 /** The machine's trouble, not the picture's: worth another attempt. */
@@ -61,19 +63,20 @@ async function headerOf(input: Buffer): Promise<Metadata | null> {
 /** Decodes once, upright (EXIF orientation), in sRGB, at most as large as the largest size, without any metadata. */
 async function decode(input: Buffer): Promise<Upright | Unreadable> {
   const format = photoFormat(input)
-  if (!format) return input.length === 0 ? { problem: 'This file is empty.' } : unreadable
+  if (!format) return input.length === 0 ? { problem: 'empty' } : unreadable
   const header = await headerOf(input)
-  if (!header) return format === 'heic' ? heic : unreadable
+  if (!header) return format === 'heic' ? broken : unreadable
   if (header.width * header.height > limits.photoMaxPixels) return huge
-  if (header.compression === 'hevc') return heic
+  const hevc = header.compression === 'hevc'
+  const pixels = hevc ? await decodeHeic(input) : null
+  if (hevc && (!pixels || pixels.width * pixels.height > limits.photoMaxPixels)) return broken
   const edge = edges[0]?.[1] ?? 0
   try {
-    const { data, info } = await sharp(input, {
-      limitInputPixels: limits.photoMaxPixels,
-      failOn: 'error',
-      sequentialRead: true,
-    })
-      .autoOrient()
+    const limited = { limitInputPixels: limits.photoMaxPixels, failOn: 'error', sequentialRead: true } as const
+    const opened = pixels
+      ? sharp(pixels.bytes, { ...limited, raw: { width: pixels.width, height: pixels.height, channels: 4 } })
+      : sharp(input, limited).autoOrient()
+    const { data, info } = await opened
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
@@ -82,7 +85,7 @@ async function decode(input: Buffer): Promise<Upright | Unreadable> {
     return { data, width: info.width, height: info.height, channels: info.channels }
   } catch (error) {
     if (isOurTrouble(error)) throw error
-    return format === 'heic' ? heic : broken
+    return broken
   }
 }
 
@@ -115,7 +118,16 @@ async function render(input: Buffer): Promise<Renditions | Unreadable> {
       if (content) files.push({ name: `${name}.${format}`, content })
     }
   }
-  return { width, height, thumbhash: await thumbhashOf(picture), curtain: await curtainOf(picture), sizes, files }
+  const seen = await differenceHash(picture)
+  return {
+    width,
+    height,
+    thumbhash: await thumbhashOf(picture),
+    curtain: await curtainOf(picture),
+    dhashes: seen ? [seen.hash] : [],
+    sizes,
+    files,
+  }
 }
 
 let last: Promise<unknown> = Promise.resolve()

@@ -1,12 +1,36 @@
 import type { Selectable } from 'kysely'
+import { mediaProblems, type mediaStatus } from '#contract/media.ts'
 import type * as z from 'zod/mini'
-import type { mediaStatus } from '#contract/media.ts'
-import type { Services } from '../services.ts'
-import type { MediaTable } from '../tables/posts.ts'
 import { openView, toStored } from './views.ts'
+import type { Db, Services, Tx } from '../services.ts'
+import type { MediaTable, MediaWorkTable } from '../tables/posts.ts'
 
-/** What became of an upload, for its owner. */
-export function mediaStatusOf(row: Selectable<MediaTable>, services: Services): z.infer<typeof mediaStatus> {
-  const stored = toStored(row)
-  return { id: row.id, state: row.state, problem: row.problem, media: stored && openView(stored, services) }
+export type MediaStatus = z.infer<typeof mediaStatus>
+type Row = Selectable<MediaTable> & Partial<Pick<Selectable<MediaWorkTable>, 'stage' | 'percent'>>
+
+/** Media with what is being done with it, of one owner. */
+export const mediaRows = (db: Db | Tx, ownerId: number) =>
+  db
+    .selectFrom('media')
+    .leftJoin('media_work', 'media_work.media_id', 'media.id')
+    .selectAll('media')
+    .select(['media_work.stage', 'media_work.percent'])
+    .where('media.owner_id', '=', ownerId)
+
+/** What the owner gets to know of an upload. */
+export function mediaStatusOf(row: { [K in keyof Row]: Row[K] | null }, services: Services): MediaStatus {
+  const media = row as Selectable<MediaTable>
+  const stored = toStored(media)
+  return {
+    id: media.id,
+    kind: media.kind,
+    state: media.state,
+    problem: media.problem,
+    problemCode: media.problem_code,
+    canRetry: media.state === 'failed' && media.problem_code !== null && mediaProblems[media.problem_code].retry,
+    work: row.stage && media.state !== 'failed' ? { stage: row.stage, percent: row.percent ?? 0 } : null,
+    postId: media.post_id,
+    freeSeconds: media.free_seconds,
+    media: stored && openView(stored, services),
+  }
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { addJob } from '#platform/jobs/jobs.ts'
 import { failField, type Failure } from '#platform/failure.ts'
 import type { Services, Tx } from '../services.ts'
+import type { MediaTable } from '../tables/posts.ts'
+import { beginWork } from './begin-work.ts'
 import { originalKey } from './keys.ts'
-
-const processJobs = { photo: 'process_photo', video: 'process_video' } as const
 
 /** Whether the uploads of failed media are still there; asked before the transaction, since the storage may be far away. */
 export async function missingOriginals(
@@ -25,9 +24,9 @@ export async function missingOriginals(
 
 /** Has the failed media of a post processed again. Gives how many. */
 export async function processAgain(tx: Tx, postId: number): Promise<number> {
-  const { rows } = await sql<{ id: string; kind: keyof typeof processJobs }>`
-    update media set state = 'processing', problem = null, created_at = now()
+  const { rows } = await sql<{ id: string; kind: MediaTable['kind'] }>`
+    update media set state = 'processing', problem = null, problem_code = null, created_at = now()
     where post_id = ${postId} and state = 'failed' returning id, kind`.execute(tx)
-  for (const { id, kind } of rows) await addJob(tx, processJobs[kind], { mediaId: id })
+  for (const { id, kind } of rows) await beginWork(tx, id, kind)
   return rows.length
 }

@@ -21,7 +21,7 @@ export async function storePublicPicture(
   kind: keyof typeof shapes,
   input: Buffer,
 ): Promise<{ key: string } | Unreadable> {
-  if (!photoFormat(input)) return { problem: 'This file is not a photo that we can read.' }
+  if (!photoFormat(input)) return { problem: 'not_a_photo' }
   let content: Buffer
   try {
     content = await sharp(input, { limitInputPixels: limits.photoMaxPixels, failOn: 'error' })
@@ -31,7 +31,7 @@ export async function storePublicPicture(
       .timeout({ seconds: 60 })
       .toBuffer()
   } catch {
-    return { problem: 'This file is not a photo that we can read.' }
+    return { problem: 'not_a_photo' }
   }
   const key = publicKey(`${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`)
   await storage.put(key, content)

@@ -20,7 +20,7 @@ const stored: StoredMedia = [
 const services = { mediaSecret: 's', publicUrl: 'https://fans.example', apiUrl: 'https://fans.example' }
 
 it('shows an entitled viewer a photo as the contract says', () => {
-  const view = openView(stored, services, 1_000_000)
+  const view = openView(stored, services, { nowSeconds: 1_000_000 })
   expect(z.parse(openMedia, view)).toEqual(view)
   expect(view).toMatchObject({ id: stored[0], width: 2048, height: 1365, alt: 'A red door', thumbhash: 'THUMB' })
   expect(view.sizes[0]).toEqual({ name: 'thumb', width: 320, height: 213 })

@@ -36,6 +36,8 @@ export type PostRow = {
   bookmarked: boolean
   /** The viewer has paid the price. */
   unlocked: boolean
+  /** The viewer's name, where the author wants it to stand on the pictures. */
+  mark: string | null
   /** The plan to offer when the post is locked to this viewer. */
   plan: [Period, number] | null
 }
@@ -84,7 +86,8 @@ async function read(
       exists (select from likes l where l.user_id = wanted.viewer and l.post_id = p.id) as liked,
       exists (select from bookmarks b where b.user_id = wanted.viewer and b.post_id = p.id) as bookmarked,
       bought.post_id is not null as unlocked,
-      u.offer as plan, wanted.n
+      u.offer as plan, wanted.n,
+      case when u.watermark and u.id <> wanted.viewer then (select v.username from users v where v.id = wanted.viewer) end as mark
     from ${wanted}
     join posts p on p.id = wanted.id
     join users u on u.id = p.creator_id

@@ -1,6 +1,6 @@
 import type { LockedPost, OpenPost, Poll, Post } from '#contract/posts.ts'
 import { audienceOf, decide, type Standing } from '../entitlements/decide.ts'
-import { lockedView, openView } from '../media/views.ts'
+import { lockedView, openView, previewView } from '../media/views.ts'
 import { pictureUrl } from '../people/picture-url.ts'
 import type { Services } from '../services.ts'
 import { postState, type PollRow, type PostRow } from './post-row.ts'
@@ -71,7 +71,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
       mentions: row.mentions ?? [],
       preview: isAuthor ? (row.preview ?? []) : [],
       poll: row.poll && pollView(row.poll, isAuthor),
-      media: media.map((item) => openView(item, addressing, nowSeconds)),
+      media: media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })),
     }
     return open
   }
@@ -82,8 +82,11 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     ...base,
     locked: true,
     teaser: row.teaser,
-    media: media.filter((_, position) => !free.has(position)).map(lockedView),
-    preview: media.filter((_, position) => free.has(position)).map((item) => openView(item, addressing, nowSeconds)),
+    // of a video only a clip is shown, which is media of its own: the video itself stays locked
+    media: media.filter((item, position) => !free.has(position) || item[1] !== 'photo').map(lockedView),
+    preview: media.flatMap((item, position) =>
+      free.has(position) ? (previewView(item, addressing, { nowSeconds, mark: row.mark }) ?? []) : [],
+    ),
     lock: { reason: entitlement.reason, plan },
   }
   return locked

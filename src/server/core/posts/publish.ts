@@ -33,10 +33,17 @@ async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
 
 /**
  * Publishes a post whose media is ready, once, or has it wait for its time when that is still to come. False when it was
- * not waiting for either.
+ * not waiting for either, or has to be reviewed first.
  */
 export async function publishPost(db: Db, postId: number): Promise<boolean> {
   return transaction(db, async (tx) => {
+    // what looks like blocked media waits for a person, who publishes it by clearing the match
+    const held = await sql`update posts set state = ${sql.lit(postState.in_review)}
+      where id = ${postId} and state = ${sql.lit(postState.processing)} and exists (
+        select from media m where m.post_id = posts.id and m.match_id is not null and m.match_cleared_at is null)`.execute(
+      tx,
+    )
+    if (held.numAffectedRows !== 0n) return false
     await lockPublication(tx)
     const { rows } = await sql<{ later: boolean }>`
       select coalesce(publish_at > clock_timestamp(), false) as later from posts

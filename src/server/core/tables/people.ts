@@ -17,6 +17,7 @@ export type UsersTable = {
   created_at: Defaulted<Instant>
   deleted_at: Instant | null
   fee_percent: number | null
+  watermark: Defaulted<boolean>
 }
 
 export type SearchWordsTable = { word: string; rank: Defaulted<number>; user_id: number }

@@ -1,13 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkAddress } from '#core/media/address.ts'
 import { mediaIdShape, publicKey, renditionKey } from '#core/media/keys.ts'
 import { pictureName } from '#core/media/public-picture.ts'
 import type { Services } from '#core/services.ts'
+import { watermarked } from '#core/media/watermark.ts'
 import { fail } from '#platform/failure.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { byteRange } from './byte-range.ts'
-
-const renditionName = /^(?:thumb|feed|full)\.(?:webp|avif)$/
+import { mediaFile } from './media-file.ts'
 
 /** A file that a stranger uploaded, once: nothing in it may run, and only our own sites may show it. */
 const fileHeaders = {
@@ -17,7 +18,7 @@ const fileHeaders = {
   'accept-ranges': 'bytes',
 }
 
-type Answer = { request: FastifyRequest; reply: FastifyReply; cacheControl: string }
+type Answer = { request: FastifyRequest; reply: FastifyReply; cacheControl: string; type: string }
 
 /** Whether one of the tags that the browser already holds is this one (RFC 9110 section 13.1.2). */
 const holds = (header: string | undefined, tag: string): boolean =>
@@ -26,7 +27,7 @@ const holds = (header: string | undefined, tag: string): boolean =>
 async function sendFile(
   services: Services,
   key: string,
-  { request, reply, cacheControl }: Answer,
+  { request, reply, cacheControl, type }: Answer,
 ): Promise<FastifyReply> {
   const size = await services.storage.size(key)
   if (size === null) return sendFailure(reply, fail('not_found'))
@@ -34,7 +35,7 @@ async function sendFile(
   const tag = `"${key.slice(key.indexOf('/') + 1)}-${size.toString(36)}"`
   void reply.headers({ ...fileHeaders, 'cache-control': cacheControl, etag: tag })
   if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  void reply.type(key.endsWith('.avif') ? 'image/avif' : 'image/webp')
+  void reply.type(type)
   const condition = request.headers['if-range']
   const range = condition === undefined || condition === tag ? byteRange(request.headers.range, size) : undefined
   if (range === null)
@@ -54,6 +55,23 @@ async function sendFile(
   return sendFailure(reply, fail('not_found'))
 }
 
+/** A picture with the viewer's name on it. Always WebP, which is made quickly; browsers go by what they get. */
+async function sendMarked(
+  services: Services,
+  { key, file, mark }: { key: string; file: string; mark: string },
+  { request, reply, cacheControl }: Answer,
+): Promise<FastifyReply> {
+  const plain = file.replace(/avif$/, 'webp')
+  const content = await watermarked(`${key}/${plain}/${mark}`, mark, async () => {
+    const found = await services.storage.read(renditionKey(key, plain))
+    return found && buffer(found.stream)
+  })
+  if (!content) return sendFailure(reply, fail('not_found'))
+  void reply.headers({ ...fileHeaders, 'accept-ranges': 'none', 'cache-control': cacheControl }).type('image/webp')
+  void reply.header('content-length', String(content.length))
+  return request.method === 'HEAD' ? reply.send() : reply.send(content)
+}
+
 /**
  * Files themselves, outside `/api`: renditions by signed address, public pictures by name. No session and no look-up
  * in the database: the address alone decides.
@@ -64,13 +82,16 @@ export function registerDelivery(http: FastifyInstance, services: Services): voi
     url: '/media/:key/:grant/:file',
     handler: async (request, reply) => {
       const { key, grant, file } = request.params
-      const remaining = mediaIdShape.test(key)
-        ? checkAddress(services.mediaSecret, key, grant, Date.now() / 1000)
-        : null
-      if (remaining === null) return sendFailure(reply.header('cache-control', 'no-store'), fail('forbidden'))
-      if (!renditionName.test(file)) return sendFailure(reply, fail('not_found'))
-      const cacheControl = `private, max-age=${String(remaining)}`
-      return sendFile(services, renditionKey(key, file), { request, reply, cacheControl })
+      const opened = mediaIdShape.test(key) ? checkAddress(services.mediaSecret, key, grant, Date.now() / 1000) : null
+      if (opened === null) return sendFailure(reply.header('cache-control', 'no-store'), fail('forbidden'))
+      const asked = mediaFile(file)
+      if (!asked) return sendFailure(reply, fail('not_found'))
+      // an address always shows the same, but it ends, and with it what a browser may keep under it
+      const cacheControl = asked.changes ? 'private, no-cache' : `private, max-age=${String(opened.seconds)}, immutable`
+      const { type } = asked
+      if (asked.picture && opened.mark !== '')
+        return sendMarked(services, { key, file, mark: opened.mark }, { request, reply, cacheControl, type })
+      return sendFile(services, renditionKey(key, file), { request, reply, cacheControl, type })
     },
   })
   http.route<{ Params: { name: string } }>({
@@ -83,6 +104,7 @@ export function registerDelivery(http: FastifyInstance, services: Services): voi
         request,
         reply,
         cacheControl: 'public, max-age=31536000, immutable',
+        type: 'image/webp',
       })
     },
   })

@@ -1,15 +1,41 @@
 import { media as routes } from '#contract/media.ts'
 import { defineFeature } from '#core/services.ts'
-import { failStuckPhotosWork } from './fail-stuck-photos.ts'
-import { getMedia } from './get-media.ts'
-import { processPhotoWork } from './process-photo.ts'
-import { removeUnusedMediaWork } from './remove-unused-media.ts'
+import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import { changeMedia } from './change-media.ts'
+import { getMedia, listProcessing } from './get-media.ts'
+import { replaceMedia, retryMedia } from './retry-media.ts'
+import { getWatermark, setWatermark } from './watermark-setting.ts'
+import { failStuckPhotosWork } from './work/fail-stuck-photos.ts'
+import { makeFreeClipWork } from './work/make-free-clip.ts'
+import { processPhotoWork } from './work/process-photo.ts'
+import { processVideoWork } from './work/process-video.ts'
+import { removeUnusedMediaWork } from './work/remove-unused-media.ts'
+import { resumeWorkWork } from './work/resume-work.ts'
 
 export const media = defineFeature({
   name: 'media',
   routes,
   handlers: (services) => ({
     'GET /media/:id': ({ actor, params }) => getMedia(services, actor.userId, params.id),
+    'PATCH /media/:id': ({ actor, params, body }) => changeMedia(services, actor.userId, params.id, body),
+    'POST /media/:id/retry': ({ actor, params }) => retryMedia(services, actor.userId, params.id),
+    'POST /media/:id/replace': ({ actor, params, body }) =>
+      replaceMedia(services, actor.userId, {
+        id: params.id,
+        by: body.mediaId,
+        waitingJob: (tx, postId) => addJob(tx, 'publish_waiting_post', { postId }),
+      }),
+    'GET /processing/media': ({ actor }) => listProcessing(services, actor.userId),
+    'GET /settings/media': ({ actor }) => getWatermark(services, actor.userId),
+    'PUT /settings/media': ({ actor, body }) => setWatermark(services, actor.userId, body.watermark),
   }),
-  jobs: (services) => [processPhotoWork(services), failStuckPhotosWork(services), ...removeUnusedMediaWork(services)],
+  jobs: (services) =>
+    [
+      processPhotoWork(services),
+      processVideoWork(services),
+      makeFreeClipWork(services),
+      failStuckPhotosWork(services),
+      ...resumeWorkWork(services),
+      ...removeUnusedMediaWork(services),
+    ] as Job[],
 })

@@ -17,16 +17,19 @@ type Leftovers = { keys: string[]; cards: { provider: string; ref: string }[] }
 
 /** Storage keys of all that goes. Pictures of profiles are named by their content: one that others show too stays. */
 async function filesOf(tx: Tx, userId: number): Promise<string[]> {
-  const media = await sql<{ id: string }>`select id from media where owner_id = ${userId} and not ${soldMedia}`.execute(
-    tx,
-  )
+  const media = await sql<{ id: string; clip: string | null }>`
+    select id, more -> 'free' ->> 0 as clip from media where owner_id = ${userId} and not ${soldMedia}`.execute(tx)
   const pictures = await sql<{ key: string }>`
     select p.key from users u cross join lateral (values (u.avatar), (u.cover)) as p(key)
     where u.id = ${userId} and p.key is not null
       and not exists (select from users o where o.id <> u.id and (o.avatar = p.key or o.cover = p.key))`.execute(tx)
   const exports = await tx.selectFrom('data_exports').select('id').where('user_id', '=', userId).execute()
   return [
-    ...media.rows.flatMap(({ id }) => [mediaFolder(id), originalKey(id)]),
+    ...media.rows.flatMap(({ id, clip }) => [
+      mediaFolder(id),
+      originalKey(id),
+      ...(clip === null ? [] : [mediaFolder(clip)]),
+    ]),
     ...pictures.rows.map(({ key }) => key),
     ...exports.map(({ id }) => exportKey(id)),
   ]

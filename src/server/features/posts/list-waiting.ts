@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { mediaStatusOf } from '#core/media/media-status.ts'
+import { mediaRows, mediaStatusOf } from '#core/media/media-status.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { bottom } from '#core/pages/position.ts'
 import { pageOfPosts, type PostPage, type PostPlace } from '#core/posts/post-page.ts'
@@ -41,9 +41,7 @@ export async function listProcessing(
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => row)
   const ids = rows.map(({ id }) => id)
   const posts = postViews(await hydratePosts(db, creatorId, ids), creatorId, services)
-  const media = await db
-    .selectFrom('media')
-    .selectAll()
+  const media = await mediaRows(db, creatorId)
     .where('post_id', 'in', [0, ...ids])
     .orderBy('post_id')
     .orderBy('position')

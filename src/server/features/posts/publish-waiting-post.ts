@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { copyMedia } from '#core/posts/copy-media.ts'
 import { postState } from '#core/posts/post-row.ts'
 import { publishPost } from '#core/posts/publish.ts'
 import type { Services } from '#core/services.ts'
 import { notify } from '#core/updates/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { copyMedia } from './copy-media.ts'
 
 /** Added with each post, and whenever a picture has become ready or has failed. */
 export const publishWaitingJob = 'publish_waiting_post'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mediaFolder, originalKey } from '#core/media/keys.ts'
+import { removeMediaFiles } from '#core/media/remove-media-files.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -46,10 +46,9 @@ export async function purgeRemoved({ db }: Pick<Services, 'db'>): Promise<number
 
 /** Deletes the files of a removed post. Safe to repeat. */
 async function removePostMedia({ db, storage }: Services, { postId }: { postId: number }): Promise<void> {
-  const media = await db.selectFrom('media').select('id').where('post_id', '=', postId).execute()
-  for (const { id } of media) {
-    await storage.remove(mediaFolder(id))
-    await storage.remove(originalKey(id))
+  const media = await db.selectFrom('media').select(['id', 'more']).where('post_id', '=', postId).execute()
+  for (const { id, more } of media) {
+    await removeMediaFiles(storage, id, more)
     await db.deleteFrom('media').where('id', '=', id).execute()
   }
 }

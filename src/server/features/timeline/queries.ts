@@ -28,7 +28,8 @@ const cards = `
     u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
     p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
     p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked,
-    (p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked
+    (p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked,
+    case when u.watermark and u.id <> $1 then (select v.username from users v where v.id = $1) end as mark
   from posts p join users u on u.id = p.creator_id
   where p.id = any ((select a from ids)::bigint[])
   order by p.published_at desc, p.id desc`

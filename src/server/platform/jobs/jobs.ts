@@ -7,7 +7,10 @@ import type { Log } from '../log.ts'
 /** One kind of background work. Handlers can run more than once for one job, so each must be safe to repeat. */
 export type Job<Payload = never> = {
   readonly name: string
-  readonly run: (payload: Payload) => Promise<void>
+  /** `signal`: the program is about to end; long work stops then, and throws, so that it is tried again. */
+  readonly run: (payload: Payload, signal?: AbortSignal) => Promise<void>
+  /** Takes minutes and the whole machine: one such job at a time, which never keeps the others waiting. */
+  readonly heavy?: true
   /** Five-field cron line (UTC) for work that comes round by itself. */
   readonly cron?: string
   /**
@@ -92,34 +95,34 @@ export async function startJobs({
   concurrency = 4,
   pollMs = 1000,
 }: JobsOptions): Promise<{ stop(): Promise<void> }> {
-  const tasks: TaskList = {}
+  const ending = new AbortController()
+  const [tasks, heavyTasks]: [TaskList, TaskList] = [{}, {}]
   for (const job of jobs) {
     if (job.everySeconds !== undefined) continue
-    tasks[job.name] = async (payload) => {
+    const list = job.heavy ? heavyTasks : tasks
+    list[job.name] = async (payload) => {
       try {
-        await job.run(payload as never)
+        await job.run(payload as never, ending.signal)
       } catch (error) {
+        if (ending.signal.aborted) throw error
         log.error({ err: error, job: job.name }, 'a job failed and will be tried again')
         throw error
       }
     }
   }
   const crontab = jobs.flatMap((job) => (job.cron === undefined ? [] : [`${job.cron} ${job.name}`])).join('\n')
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: tasks,
-    concurrency,
-    pollInterval: pollMs,
-    crontab,
-    noHandleSignals: true,
-    logger: quiet,
-  })
-  runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
+  const common = { pgPool: pool, pollInterval: pollMs, noHandleSignals: true, logger: quiet }
+  const runners: Runner[] = [await run({ ...common, taskList: tasks, concurrency, crontab })]
+  if (Object.keys(heavyTasks).length > 0)
+    runners.push(await run({ ...common, taskList: heavyTasks, concurrency: 1, crontab: '' }))
+  for (const runner of runners)
+    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped'))
   const loops = jobs.filter(({ everySeconds }) => everySeconds !== undefined).map((job) => repeat(job, log))
   return {
     stop: async () => {
+      ending.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
-      await runner.stop()
+      await Promise.all(runners.map((runner) => runner.stop()))
     },
   }
 }

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, link, mkdir, open, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Storage } from './storage.ts'
 
 /** No leading dot: neither `..` nor our own working folder can be named. */
 const keyShape = /^(?!.{300})[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const unfinished = '.unfinished'
+
+/** The key itself, or an exception for what is none. */
+export function checkKey(key: string): string {
+  if (!keyShape.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
+  return key
+}
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
@@ -23,10 +29,7 @@ async function flush(target: string, flags: 'r' | 'r+'): Promise<void> {
 /** Files in one folder of this machine. Every write goes to a file of its own, is flushed, and then takes its name. */
 export function createFolderStorage(folder: string): Storage {
   const root = path.resolve(folder)
-  const pathOf = (key: string): string => {
-    if (!keyShape.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
-    return path.join(root, key)
-  }
+  const pathOf = (key: string): string => path.join(root, checkKey(key))
 
   /** `write` fills a new file at the path that it is given; only when that worked does the file appear under its key. */
   async function appear(key: string, write: (draft: string) => Promise<void>): Promise<void> {
@@ -94,6 +97,21 @@ export function createFolderStorage(folder: string): Storage {
         if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null
         throw error
       }
+    },
+
+    localPath: pathOf,
+
+    async *list(prefix) {
+      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(
+        (error: unknown) => {
+          if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+          throw error
+        },
+      )
+      const keys = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+      yield* keys.toSorted()
     },
 
     remove: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),

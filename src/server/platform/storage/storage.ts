@@ -13,6 +13,10 @@ export type Storage = {
   read(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number } | null>
   /** Bytes; null when there is none. */
   size(key: string): Promise<number | null>
+  /** Where the file lies on this machine, for programs that read it by name; null where it lies elsewhere. */
+  localPath(key: string): string | null
+  /** Keys below a prefix, in their order; the prefix ends at a slash, as in `remove`. */
+  list(prefix: string): AsyncIterable<string>
   /** Removes the file of this key and every file whose key begins with it and a slash. No error when there is none. */
   remove(prefix: string): Promise<void>
   /** Throws when the store cannot be written to. */

@@ -44,6 +44,20 @@ export const postTables: Readonly<Record<string, Declaration>> = {
       change: (userId) => [sql`delete from media where owner_id = ${userId} and not ${soldMedia}`],
     },
   },
+  media_work: {
+    users: {
+      media_id: withheld('What is being done with an upload at this moment; the upload itself is in the copy.'),
+    },
+    deletion: { keep: 'It goes with its media.' },
+  },
+  blocked_media: {
+    users: { blocked_by: withheld('A decision of the staff, which is in the record of what they did.') },
+    deletion: { keep: 'What was removed must not come back, whoever decided so.' },
+  },
+  blocked_hashes: {
+    users: { blocked_id: withheld('Fingerprints of removed media, which belong to no user.') },
+    deletion: { keep: 'They hold nothing personal.' },
+  },
   posts: {
     users: {
       creator_id: own('posts', 'creator_id', [

@@ -1,12 +1,10 @@
 import { originalKey } from '#core/media/keys.ts'
+import { containerHead } from '#core/media/video/container.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
-import { processPhotoJob } from '../process-photo.ts'
+import { beginWork } from '#core/media/begin-work.ts'
+import { kindOf, readHead } from './sniff.ts'
 import type { UploadStore } from './upload-store.ts'
-
-/** A minute or two of attempts; what still fails then is ended by `fail_stuck_photos`. */
-const attempts = 6
 
 export type FinishedUpload = { id: string; ownerId: number; bytes: number }
 
@@ -22,13 +20,12 @@ async function finish(
 ): Promise<void> {
   const known = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
   if (!known) {
+    // what is neither is refused where photos are read, in plain words
+    const kind = kindOf(await readHead(store.pathOf(id), containerHead)) ?? 'photo'
     await storage.putFile(originalKey(id), store.pathOf(id))
     await transaction(db, async (tx) => {
-      await tx
-        .insertInto('media')
-        .values({ id, owner_id: ownerId, kind: 'photo', state: 'processing', bytes })
-        .execute()
-      await addJob(tx, processPhotoJob, { mediaId: id }, { key: `${processPhotoJob} ${id}`, maxAttempts: attempts })
+      await tx.insertInto('media').values({ id, owner_id: ownerId, kind, state: 'processing', bytes }).execute()
+      await beginWork(tx, id, kind)
     })
   }
   await store.handedOn(id)

@@ -11,8 +11,12 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupported_type',
 }
 
-/** The failure for an answer of the upload protocol that is none of ours. */
-export const problemOf = (status: number): Failure => fail(codes[status] ?? 'bad_request')
+/** The failure for an answer of the upload protocol: one of our own, or what its status means. */
+export function problemOf(status: number, body = ''): Failure {
+  // what `UploadRefused` has written
+  const own = Object.keys(errors).find((code) => code === body) as ErrorCode | undefined
+  return fail(own ?? codes[status] ?? 'bad_request')
+}
 
 /** A failure on its way through the protocol's machinery, which knows exceptions only. */
 export class UploadRefused extends Error {

@@ -4,11 +4,11 @@ import { startTestUploads, uploadRequests, type TestUploads } from './test-uploa
 
 let test: TestUploads
 let creator: { userId: number; token: string }
-let { send, tus, create, patch, urlOf } = {} as ReturnType<typeof uploadRequests>
+let { tus, create, patch, urlOf } = {} as ReturnType<typeof uploadRequests>
 beforeAll(async () => {
   test = await startTestUploads()
   creator = await test.user()
-  ;({ send, tus, create, patch, urlOf } = uploadRequests(test))
+  ;({ tus, create, patch, urlOf } = uploadRequests(test))
 })
 afterAll(() => test.close())
 
@@ -36,16 +36,53 @@ describe('an upload is refused', () => {
   })
 
   it('when it is too large, by its announced and by its real size', async () => {
-    expect(await problem(await create(creator.token, limits.photoMaxBytes + 1))).toEqual([413, 'too_large', json])
+    expect(await problem(await create(creator.token, limits.videoMaxBytes + 1))).toEqual([413, 'too_large', json])
+    const photo = { 'upload-metadata': `filetype ${Buffer.from('image/png').toString('base64')}` }
+    expect(await problem(await create(creator.token, limits.photoMaxBytes + 1, photo))).toEqual([
+      413,
+      'too_large',
+      json,
+    ])
     const url = urlOf(await create(creator.token, 10))
     expect(await problem(await patch(url, creator.token, 0, Buffer.alloc(11)))).toEqual([413, 'too_large', json])
     expect((await create(creator.token, limits.photoMaxBytes)).status).toBe(201)
-    await expect(send(Buffer.alloc(limits.photoMaxBytes + 1), creator.token)).rejects.toThrow('413')
   })
 
-  it('when it calls itself a video', async () => {
-    const metadata = { 'upload-metadata': `filetype ${Buffer.from('video/mp4').toString('base64')}` }
-    expect(await problem(await create(creator.token, 10, metadata))).toEqual([415, 'unsupported_type', json])
+  it('by its first bytes, whatever it calls itself', async () => {
+    const first = async (head: Buffer): Promise<[number, string, string | null]> => {
+      const url = urlOf(await create(creator.token, limits.photoMaxBytes + 1))
+      return problem(await patch(url, creator.token, 0, Buffer.concat([head, Buffer.alloc(1000)])))
+    }
+    expect(await first(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toEqual([413, 'too_large', json])
+    expect(await first(Buffer.from('#EXTM3U\nfile:///etc/passwd\n'))).toEqual([415, 'unsupported_type', json])
+    expect(await first(Buffer.from('MZ', 'latin1'))).toEqual([415, 'unsupported_type', json])
+  })
+
+  it('as a video where videos cannot be made', async () => {
+    const { video } = test.services
+    const tools = video.tools
+    video.tools = () => null
+    try {
+      const metadata = { 'upload-metadata': `filetype ${Buffer.from('video/mp4').toString('base64')}` }
+      expect(await problem(await create(creator.token, 10, metadata))).toEqual([415, 'video_unavailable', json])
+      const url = urlOf(await create(creator.token, 5000))
+      const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(1000)])
+      expect(await problem(await patch(url, creator.token, 0, mp4))).toEqual([415, 'video_unavailable', json])
+    } finally {
+      video.tools = tools
+    }
+  })
+
+  it('when too much of one person is under way, and not because of others', async () => {
+    const busy = await test.user()
+    for (let begun = 0; begun < limits.unfinishedUploadsMax; begun += 1)
+      expect((await create(busy.token, 10)).status).toBe(201)
+    expect(await problem(await create(busy.token, 10))).toEqual([422, 'too_many_uploads', json])
+    expect((await create((await test.user()).token, 10)).status).toBe(201)
+    const large = await test.user()
+    for (let begun = 0; begun < 4; begun += 1)
+      expect((await create(large.token, limits.videoMaxBytes)).status).toBe(201)
+    expect(await problem(await create(large.token, 1))).toEqual([422, 'too_many_uploads', json])
   })
 
   it("when it is someone else's, as if there were none", async () => {

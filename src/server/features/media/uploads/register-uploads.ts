@@ -12,6 +12,7 @@ import { sendFailure } from '#platform/http/problems.ts'
 import type { RateLimiter } from '#platform/http/rate-limit.ts'
 import { createFinisher } from './finish-upload.ts'
 import { problemOf, UploadRefused } from './problem-of.ts'
+import { refuseContent, refuseUpload } from './refuse-upload.ts'
 import { UploadStore } from './upload-store.ts'
 
 const base = '/api/uploads'
@@ -60,7 +61,7 @@ function webRequest(request: FastifyRequest): Request {
  * `removeExpired` of the store that it returns from time to time.
  */
 export function registerUploads(http: FastifyInstance, services: Services, options: UploadOptions): UploadStore {
-  const store = new UploadStore(options.folder)
+  const store = new UploadStore(options.folder, (head, size) => refuseContent(services, head, size))
   const finish = createFinisher(services, store)
   /** Who makes the request that the library is working on. */
   const actors = new WeakMap<object, Actor>()
@@ -74,13 +75,19 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
     path: base,
     datastore: store,
     relativeLocation: true,
-    maxSize: limits.photoMaxBytes,
+    maxSize: limits.videoMaxBytes,
     disableTerminationForFinishedUploads: true,
     namingFunction: newMediaId,
     async onUploadCreate(request, upload) {
       const metadata = described(upload.metadata)
-      if (/^video\//i.test(metadata['filetype'] ?? '')) throw new UploadRefused('unsupported_type')
-      return { metadata: { ...metadata, owner: String(actorOf(request).userId) } }
+      const { userId } = actorOf(request)
+      const refused = await refuseUpload(services, store, {
+        ownerId: userId,
+        bytes: upload.size ?? 0,
+        type: metadata['filetype'] ?? '',
+      })
+      if (refused) throw new UploadRefused(refused)
+      return { metadata: { ...metadata, owner: String(userId) } }
     },
     async onUploadFinish(request, upload) {
       await finish({ id: upload.id, ownerId: actorOf(request).userId, bytes: upload.offset })
@@ -107,7 +114,7 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
     const response = await tus.handleWeb(asked)
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !name.startsWith('access-control-')))
     if (response.status >= 400) {
-      const failure = problemOf(response.status)
+      const failure = problemOf(response.status, await response.text())
       return sendFailure(reply.headers({ 'tus-resumable': headers['tus-resumable'] }), failure)
     }
     const length = headers['upload-length']

@@ -5,7 +5,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
+import type { ErrorCode } from '#contract/errors.ts'
+import { containerHead } from '#core/media/video/container.ts'
+import { UploadRefused } from './problem-of.ts'
 import { createUploadRecords } from './upload-records.ts'
+
+/** What is wrong with a file that begins so and will be so large; null: nothing. */
+export type RefuseContent = (head: Buffer, size: number) => ErrorCode | null
 
 /** An upload that nobody goes on with is kept this long. */
 const keptMs = 24 * 3_600_000
@@ -16,8 +22,13 @@ const keptMs = 24 * 3_600_000
  * from the last byte that came.
  */
 export class UploadStore extends FileStore {
-  constructor(folder: string) {
+  private readonly refuse: RefuseContent
+  /** Whose each upload is and how large it will be: neither ever changes. */
+  private readonly known = new Map<string, { owner: number; size: number }>()
+
+  constructor(folder: string, refuse: RefuseContent = () => null) {
     super({ directory: folder, configstore: createUploadRecords(folder), expirationPeriodInMilliseconds: keptMs })
+    this.refuse = refuse
     // an upload of unknown length could not be refused before it is too large
     this.extensions = this.extensions.filter((name) => name !== 'creation-defer-length')
   }
@@ -57,8 +68,47 @@ export class UploadStore extends FileStore {
     // all there: a client that did not hear so repeats its last, empty request
     if (known && known.size === offset) return offset
     const target = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
-    await pipeline(content, target)
+    if (offset === 0) await pipeline(content, (chunks) => this.judged(chunks, known?.size ?? 0), target)
+    else await pipeline(content, target)
     return offset + target.bytesWritten
+  }
+
+  /** The same bytes, once the first of them have shown what the file is. */
+  private async *judged(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+    let head: Buffer | null = Buffer.alloc(0)
+    for await (const chunk of chunks) {
+      if (head) {
+        head = Buffer.concat([head, chunk])
+        if (head.length < containerHead && head.length < size) continue
+        const code = this.refuse(head, size)
+        if (code) throw new UploadRefused(code)
+        yield head
+        head = null
+      } else yield chunk
+    }
+    // a connection that dropped after a few bytes: what they are is looked at when it is all there
+    if (head && head.length > 0) yield head
+  }
+
+  /** Uploads of a person that are begun and not finished, and their announced bytes. */
+  async unfinishedOf(ownerId: number): Promise<{ count: number; bytes: number }> {
+    const files = new Set(await readdir(this.directory))
+    for (const id of this.known.keys()) if (!files.has(id)) this.known.delete(id)
+    let [count, bytes] = [0, 0]
+    for (const id of files) {
+      // the bytes themselves: those of finished uploads are gone, only their records are left
+      if (id.endsWith('.json')) continue
+      let found = this.known.get(id)
+      if (!found) {
+        const record = await this.configstore.get(id)
+        found = { owner: Number(record?.metadata?.['owner']), size: record?.size ?? 0 }
+        if (record) this.known.set(id, found)
+      }
+      if (found.owner !== ownerId) continue
+      count += 1
+      bytes += found.size
+    }
+    return { count, bytes }
   }
 
   /** Forgets the bytes of a finished upload; that it is finished, and whose it is, stays known until it expires. */

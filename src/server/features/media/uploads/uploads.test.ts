@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMedia } from '../get-media.ts'
-import { processPhoto } from '../process-photo.ts'
+import { processPhoto } from '../work/process-photo.ts'
 import { noisyPhoto, startTestUploads, uploadRequests, type TestUploads } from './test-uploads.ts'
 
 let test: TestUploads

@@ -1,25 +1,25 @@
-import { originalKey } from '#core/media/keys.ts'
 import type { Services } from '#core/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { settlePhoto } from './process-photo.ts'
+import { settleMedia } from './settle-media.ts'
 
 /** Far beyond the last attempt at a photo, so that what is still processing then has no work left that would end it. */
 const stuckHours = 6
 const atOnce = 100
 
-/** Ends photos whose every attempt failed (a full disk for minutes, say): their owner is told, their post goes on. */
-export async function failStuckPhotos({ db, storage }: Services): Promise<number> {
+/**
+ * Ends photos whose every attempt failed (a full disk for minutes, say): their owner is told, their post goes on. The
+ * original stays, to be tried again.
+ */
+export async function failStuckPhotos({ db }: Services): Promise<number> {
   const stuck = await db
     .selectFrom('media')
     .select('id')
     .where('state', '=', 'processing')
+    .where('kind', '=', 'photo')
     .where('created_at', '<', new Date(Date.now() - stuckHours * 3_600_000).toISOString())
     .limit(atOnce)
     .execute()
-  for (const { id } of stuck) {
-    await settlePhoto(db, id, { state: 'failed', problem: 'We could not process this photo. Please upload it again.' })
-    await storage.remove(originalKey(id))
-  }
+  for (const { id } of stuck) await settleMedia(db, id, { problem: 'gave_up' })
   return stuck.length
 }
 
