@@ -14,6 +14,9 @@ let app: TestApp
 const sizes = [1, 20] as const
 const fans = new Map<number, Person>()
 const makers = new Map<number, Person>()
+/** A post with comments, and a comment with replies. */
+const commented = new Map<number, number>()
+const threaded = new Map<number, number>()
 
 async function fill(size: number): Promise<void> {
   const { db } = app.services
@@ -47,6 +50,32 @@ async function fill(size: number): Promise<void> {
     db,
   )
   await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(
+    db,
+  )
+  const { rows: newest } = await sql<{
+    id: number
+  }>`select id from posts where creator_id = ${first?.userId} and audience = 0
+    or (creator_id = ${first?.userId} and audience = 1) order by id limit 1`.execute(db)
+  commented.set(size, newest[0]?.id ?? 0)
+  const { rows: threads } = await sql<{ id: number }>`insert into comments (post_id, author_id, text)
+    select ${newest[0]?.id}, ${fan.userId}, 'a comment' from generate_series(1, ${size}) returning id`.execute(db)
+  threaded.set(size, threads[0]?.id ?? 0)
+  await sql`insert into comments (post_id, author_id, parent_id, text)
+    select ${newest[0]?.id}, ${fan.userId}, ${threads[0]?.id}, 'a reply' from generate_series(1, ${size})`.execute(db)
+  for (const state of [1, 3])
+    await sql`insert into posts (creator_id, state, audience, text, publish_at, has_poll)
+      select ${first?.userId}, ${state}, 0, 'text', now() + n * interval '1 hour', false from generate_series(1, ${size}) n`.execute(
+      db,
+    )
+  await sql`insert into drafts (creator_id, content) select ${first?.userId}, '{}' from generate_series(1, ${size})`.execute(
+    db,
+  )
+  await sql`insert into bookmark_folders (user_id, name) select ${fan.userId}, 'folder ' || n from generate_series(1, ${size}) n`.execute(
+    db,
+  )
+  // each third post has a poll
+  await sql`with asked as (update posts set has_poll = true where creator_id = ${first?.userId} and id % 3 = 0 returning id)
+    insert into polls (post_id, options, counts, closes_at) select id, '{a,b}', '{0,0}', now() + interval '1 day' from asked`.execute(
     db,
   )
   await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1 on conflict do nothing`.execute(
@@ -111,6 +140,12 @@ describe('statements per call', () => {
     ],
     ['GET /users/:username/posts', 3, ofMaker, asFan, [1, 20]],
     ['GET /bookmarks', 2, () => ({}), asFan, [1, 20]],
+    ['GET /bookmarks/folders', 1, () => undefined, asFan, [1, 20]],
+    ['GET /posts/:id/comments', 2, (size) => ({ params: { id: String(commented.get(size)) } }), asFan, [1, 20]],
+    ['GET /comments/:id/replies', 3, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [1, 20]],
+    ['GET /scheduled', 2, () => ({}), asMaker, [1, 20]],
+    ['GET /processing', 3, () => ({}), asMaker, [1, 20]],
+    ['GET /drafts', 2, () => ({}), asMaker, [1, 20]],
     ['GET /notifications', 1, () => ({}), asFan, [1, 20]],
     ['GET /wallet/transactions', 1, () => ({}), asFan, [1, 20]],
     ['GET /subscriptions', 1, () => ({}), asFan, [1, 20]],

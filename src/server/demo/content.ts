@@ -11,6 +11,8 @@ const username = z.string().check(z.regex(/^[a-z0-9_.]{3,30}$/))
 const file = z.string().check(z.regex(/^[a-z0-9-]+\.(jpg|webp)$/))
 const ago = z.number().check(z.positive())
 
+/** `by` may see the post; on posts for everyone that is anybody. */
+const said = { by: username, text: z.string().check(z.minLength(1), z.maxLength(limits.commentMax)), minutesLater: ago }
 const demoPost = z.strictObject({
   hoursAgo: ago,
   audience,
@@ -23,6 +25,15 @@ const demoPost = z.strictObject({
     [],
   ),
   bookmarkedBy: z._default(z.array(username), []),
+  comments: z._default(z.array(z.strictObject({ ...said, replies: z._default(z.array(z.strictObject(said)), []) })), []),
+  poll: z.optional(
+    z.strictObject({
+      options: z.array(z.string().check(z.maxLength(limits.pollOptionMax))).check(z.minLength(2), z.maxLength(6)),
+      closesInHours: ago,
+      /** Who chose which option, from 0. */
+      votes: z.record(username, z.int().check(z.gte(0))),
+    }),
+  ),
 })
 export type DemoPost = z.infer<typeof demoPost>
 
@@ -37,6 +48,11 @@ const demoCreator = z.strictObject({
   appeal: z.number().check(z.gte(0), z.lte(1)),
   plans: z.partialRecord(period, z.int().check(z.gte(0), z.lte(limits.planMaxCents))),
   posts: z.array(demoPost),
+  /** Posts that wait for their time. */
+  scheduled: z._default(
+    z.array(z.strictObject({ inHours: ago, audience, text: z.string().check(z.minLength(1)), teaser: z._default(z.string(), '') })),
+    [],
+  ),
 })
 export type DemoCreator = z.infer<typeof demoCreator>
 

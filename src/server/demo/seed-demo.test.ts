@@ -112,16 +112,32 @@ describe('the demo', () => {
 
   it('every count is the number of its rows', async () => {
     expect(
-      await rows(`select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)`),
+      await rows(`select id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
+        or comment_count <> (select count(*) from comments where post_id = p.id)`),
     ).toEqual([])
     expect(
-      await rows(`select id from users u where post_count <> (select count(*) from posts where creator_id = u.id)
+      await rows(`select id from users u where post_count <> (select count(*) from posts where creator_id = u.id and state = 5)
         or follower_count <> (select count(*) from relations where creator_id = u.id and followed_at is not null)`),
     ).toEqual([])
     expect(
       await rows(`select creator_id from posts full join creator_heads using (creator_id) group by creator_id, last_at
         having last_at is distinct from max(published_at)`),
     ).toEqual([])
+  })
+
+  it('people talk under posts that they may see, in the past; a post waits, and a poll is open', async () => {
+    expect(
+      await rows(`select c.id from comments c join posts p on p.id = c.post_id join users u on u.id = c.author_id
+        where p.audience <> 0 or c.created_at < p.published_at or c.created_at > now() or c.created_at < u.created_at`),
+    ).toEqual([])
+    expect(await rows(`select count(*)::int as n from comments`)).toEqual([{ n: expect.toSatisfy((n: number) => n >= 4) }])
+    expect(await rows(`select id from posts where state = 3 and publish_at > now()`)).not.toEqual([])
+    expect(
+      await rows(`select o.post_id from polls o where closes_at < now() or counts <> (
+        select array_agg((select count(*)::int from poll_votes v where v.post_id = o.post_id and v.option = n - 1) order by n)
+        from generate_series(1, cardinality(o.options)) n)`),
+    ).toEqual([])
+    expect(await rows(`select post_id from polls`)).not.toEqual([])
   })
 
   it('nobody did what they could not: likes of locked posts, things before joining or after now', async () => {

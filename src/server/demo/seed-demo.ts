@@ -9,6 +9,7 @@ import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
 import { emailOf, writePeople } from './write-people.ts'
 import { writePosts } from './write-posts.ts'
+import { writeTalk } from './write-talk.ts'
 
 /** Any number; it only has to be ours. Two programs on one database make the demo once. */
 const demoLock = 4712
@@ -61,6 +62,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     const history = makeHistory(content, now)
     const ids = await writePeople(tx, content, history, pictures, { passwordHash, now })
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
+    await writeTalk(tx, content, { ids, postIds, now })
     const money = await writeMoney(tx, services, history, ids)
     await writeNotifications(tx, services, content, history, { ids, postIds, money, now })
     return lines

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { audienceCode } from '#core/entitlements/decide.ts'
+import { postState } from '#core/posts/post-row.ts'
+import type { Tx } from '#core/services.ts'
+import type { DemoContent, DemoPost } from './content.ts'
+import { idOf, instant, type Ids } from './write-people.ts'
+import type { PostIds } from './write-posts.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+type Written = { ids: Ids; postIds: PostIds; now: number }
+
+async function writeComments(tx: Tx, post: DemoPost, { ids, postIds, now }: Written): Promise<void> {
+  const postId = postIds.get(post) ?? 0
+  const publishedMs = now - post.hoursAgo * hourMs
+  const write = async ({ by, text, minutesLater }: { by: string; text: string; minutesLater: number }, parentId: number | null) => {
+    const { id } = await tx
+      .insertInto('comments')
+      .values({
+        post_id: postId,
+        author_id: idOf(ids, by),
+        parent_id: parentId,
+        text,
+        created_at: instant(Math.min(publishedMs + minutesLater * minuteMs, now)),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  for (const comment of post.comments) {
+    const thread = await write(comment, null)
+    for (const reply of comment.replies) await write(reply, thread)
+  }
+}
+
+async function writePoll(tx: Tx, post: DemoPost, { ids, postIds, now }: Written): Promise<void> {
+  if (!post.poll) return
+  const { options, closesInHours, votes } = post.poll
+  const postId = postIds.get(post) ?? 0
+  const counts = options.map((_, option) => Object.values(votes).filter((chosen) => chosen === option).length)
+  await tx.insertInto('polls').values({ post_id: postId, options, counts, closes_at: instant(now + closesInHours * hourMs) }).execute()
+  await tx
+    .insertInto('poll_votes')
+    .values(Object.entries(votes).map(([voter, option]) => ({ user_id: idOf(ids, voter), post_id: postId, option })))
+    .execute()
+  await sql`update posts set has_poll = true where id = ${postId}`.execute(tx)
+}
+
+/** What is said under the demo's posts, their polls, and posts that wait for their time. */
+export async function writeTalk(tx: Tx, content: DemoContent, written: Written): Promise<void> {
+  for (const { username, posts, scheduled } of content.creators) {
+    for (const post of posts) {
+      await writeComments(tx, post, written)
+      await writePoll(tx, post, written)
+    }
+    for (const { inHours, audience, text, teaser } of scheduled)
+      await tx
+        .insertInto('posts')
+        .values({
+          creator_id: idOf(written.ids, username),
+          state: postState.scheduled,
+          audience: audienceCode(audience),
+          publish_at: instant(written.now + inHours * hourMs),
+          text,
+          teaser,
+        })
+        .execute()
+  }
+  await sql`update comments c set reply_count = r.n from (select parent_id, count(*) as n from comments group by 1) r where r.parent_id = c.id`.execute(tx)
+  await sql`update posts p set comment_count = c.n from (select post_id, count(*) as n from comments group by 1) c
+    where c.post_id = p.id and p.id = any (${[...written.postIds.values()]}::bigint[])`.execute(tx)
+}
