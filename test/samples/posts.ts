@@ -102,8 +102,11 @@ export const postsSamples: Samples<
   'PUT /posts/:id/bookmark/folder': async (world) => ({ ...(await aPost(world)), body: { folderId: null } }),
   'GET /bookmarks/folders': () => ({}),
   'POST /bookmarks/folders': () => ({ body: { name: unique() } }),
-  'PATCH /bookmarks/folders/:id': async (world) => ({ ...byId(await folder(world)), body: { name: unique() } }),
-  'DELETE /bookmarks/folders/:id': async (world) => byId(await folder(world)),
+  'PATCH /bookmarks/folders/:id': async (world, as) => ({
+    ...byId(await folder(world, as ?? undefined)),
+    body: { name: unique() },
+  }),
+  'DELETE /bookmarks/folders/:id': async (world, as) => byId(await folder(world, as ?? undefined)),
   'POST /reports': async (world, as) => ({
     body: {
       subject: { kind: 'post', id: as?.userId === world.other.userId ? await newPost(world) : world.otherPost },
