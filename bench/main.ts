@@ -7,6 +7,7 @@ import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
 import { benchTimeline } from './timeline.ts'
+import { benchVideo } from './video.ts'
 import { benchWallet } from './wallet.ts'
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   enumeration: benchEnumeration,
   purchases: benchPurchases,
   wallet: () => benchWallet(),
+  video: benchVideo,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

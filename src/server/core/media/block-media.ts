@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { postState } from '../posts/post-row.ts'
 import type { Tx } from '../services.ts'
-import { mirrorOf, nearBits } from './difference-hash.ts'
+import { nearBits } from './difference-hash.ts'
 
 /**
  * Keeps removed media from coming back: whatever is the same file, or looks like it or its mirror image, waits for a
@@ -22,8 +22,7 @@ export async function blockMedia(
     .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ reason }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const hashes = [...new Set((media.dhashes ?? []).flatMap((hash) => [hash, mirrorOf(hash)]))]
-  await sql`insert into blocked_hashes (blocked_id, dhash) select ${id}, unnest(${hashes}::bigint[])
+  await sql`insert into blocked_hashes (blocked_id, dhash) select ${id}, unnest(${media.dhashes ?? []}::bigint[])
     on conflict do nothing`.execute(tx)
   return id
 }
@@ -46,7 +45,8 @@ export async function clearMatch(tx: Tx, mediaId: string): Promise<void> {
 }
 
 /**
- * Keeps the fingerprints of new media and notes what blocked media it is like. Of a video two pictures must be alike
+ * Keeps the fingerprints of new media and notes what blocked media it is like. `dhashes`: of each picture its hash and that
+ * of its mirror image. Of a video two pictures must be alike
  * (or the only one): a black frame or a title is in many. In the transaction that makes the media ready.
  */
 export async function keepFingerprints(
@@ -56,10 +56,10 @@ export async function keepFingerprints(
 ): Promise<void> {
   await sql`
     with near as (
-      select b.blocked_id, count(distinct h.dhash) as n
-      from unnest(${dhashes}::bigint[]) as h(dhash)
+      select b.blocked_id, count(distinct (h.at - 1) / 2) as n
+      from unnest(${dhashes}::bigint[]) with ordinality as h(dhash, at)
       join blocked_hashes b on bit_count((b.dhash # h.dhash)::bit(64)) <= ${nearBits}
-      group by 1 having count(distinct h.dhash) >= least(2, ${dhashes.length}::int)),
+      group by 1 having count(distinct (h.at - 1) / 2) >= least(2, ${dhashes.length / 2}::int)),
     found as (
       select id from blocked_media where sha256 = ${sha256}
       union all (select blocked_id from near order by n desc, blocked_id limit 1) limit 1)

@@ -10,7 +10,7 @@ const leastBits = 6
  * its right neighbour (http://www.hackerfactor.com/blog/index.php?/archives/529-Kind-of-Like-That.html). Null for a
  * picture without enough in it to be known again. As text of signed numbers, as the database has them.
  */
-export async function differenceHash(picture: Sharp): Promise<{ hash: string; mirrored: string } | null> {
+export async function differenceHash(picture: Sharp): Promise<[hash: string, mirrored: string] | null> {
   const { data } = await picture
     .clone()
     .flatten({ background: '#808080' })
@@ -31,17 +31,5 @@ export async function differenceHash(picture: Sharp): Promise<{ hash: string; mi
       if (brighter) bits += 1
     }
   if (bits < leastBits || bits > 64 - leastBits) return null
-  return { hash: BigInt.asIntN(64, hash).toString(), mirrored: BigInt.asIntN(64, mirrored).toString() }
-}
-
-/** The hash of the mirror image cannot be told from the hash alone exactly, where neighbours are equal; this is it elsewhere. */
-export function mirrorOf(hash: string): string {
-  const bits = BigInt.asUintN(64, BigInt(hash))
-  let mirrored = 0n
-  for (let y = 0n; y < 8n; y += 1n)
-    for (let x = 0n; x < 8n; x += 1n) {
-      const bit = (bits >> (y * 8n + (7n - x))) & 1n
-      mirrored |= (1n - bit) << (y * 8n + x)
-    }
-  return BigInt.asIntN(64, mirrored).toString()
+  return [BigInt.asIntN(64, hash).toString(), BigInt.asIntN(64, mirrored).toString()]
 }

@@ -33,7 +33,7 @@ export type Renditions = {
   thumbhash: string
   curtain: string
   sizes: StoredSize[]
-  /** Of the whole picture, to know it again. */
+  /** Of the whole picture and its mirror image, to know it again. */
   dhashes: string[]
   /** Named `thumb.webp`, `thumb.avif` and so on. */
   files: { name: string; content: Buffer }[]
@@ -124,7 +124,7 @@ async function render(input: Buffer): Promise<Renditions | Unreadable> {
     height,
     thumbhash: await thumbhashOf(picture),
     curtain: await curtainOf(picture),
-    dhashes: seen ? [seen.hash] : [],
+    dhashes: seen ?? [],
     sizes,
     files,
   }

@@ -73,7 +73,7 @@ export type MediaTable = {
   problem_code: MediaProblem | null
   more: JSONColumnType<StoredMore, string | null, string | null> | null
   sha256: Buffer | null
-  /** Signed 64-bit numbers do not fit a JavaScript number: as text. */
+  /** Of each picture its hash and its mirror's. Signed 64-bit numbers do not fit a JavaScript number: as text. */
   dhashes: string[] | null
   free_seconds: number | null
   match_id: number | null

@@ -73,7 +73,7 @@ const clock = (seconds: number): string => new Date(Math.round(seconds * 1000)).
 
 /**
  * Pictures for the time line of a player: one image of all, and a WebVTT file that says which part is for which time.
- * Made from the key frames of our own smallest track. Gives the difference hashes of some of them.
+ * Made from the key frames of our own smallest track. Gives the difference hashes of some of them, each with its mirror's.
  */
 export async function makeStoryboard(
   shop: Workshop,
@@ -116,7 +116,7 @@ export async function makeStoryboard(
     return `${clock(from)} --> ${clock(Math.max(to, from + 0.001))}\n${name}#xywh=${place}\n`
   })
   await storage.put(renditionKey(mediaId, 'storyboard.vtt'), Buffer.from(`WEBVTT\n\n${cues.join('\n')}`))
-  const hashes: string[] = []
+  const hashes = new Map<string, [string, string]>()
   const step = Math.ceil(tiles / hashesMost)
   for (let index = 0; index < tiles; index += step) {
     const left = (index % across) * width
@@ -124,9 +124,9 @@ export async function makeStoryboard(
     const found = await differenceHash(
       sharp(await image.clone().extract({ left, top, width, height }).png().toBuffer()),
     )
-    if (found) hashes.push(found.hash)
+    if (found) hashes.set(found[0], found)
   }
-  return [...new Set(hashes)]
+  return [...hashes.values()].flat()
 }
 
 /** A few seconds without sound, cut at a key frame of our own smallest track. */

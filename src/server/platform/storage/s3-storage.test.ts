@@ -1,0 +1,128 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createS3Storage } from './s3-storage.ts'
+import type { Storage } from './storage.ts'
+
+/**
+ * Against a real server that checks signatures: versitygw or minio, whichever is on the PATH. Without one these tests
+ * are skipped; a made-up server would only agree with us.
+ */
+const has = (tool: string): boolean => spawnSync(tool, ['--version']).status === 0
+const tool = ['versitygw', 'minio'].find(has)
+
+let server: ChildProcess | undefined
+let folder = ''
+let storage: Storage
+let wrongKey: Storage
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+describe.skipIf(tool === undefined)('files in a bucket', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fanfare-s3-'))
+    mkdirSync(path.join(folder, 'data', 'fans'), { recursive: true })
+    const address = `127.0.0.1:${String(await freePort())}`
+    const keys = { accessKey: 'access-of-the-test', secretKey: 'secret-of-the-test' }
+    const data = path.join(folder, 'data')
+    server =
+      tool === 'versitygw'
+        ? spawn(
+            tool,
+            [
+              '--access',
+              keys.accessKey,
+              '--secret',
+              keys.secretKey,
+              '--port',
+              address,
+              'posix',
+              '--sidecar',
+              path.join(folder, 'side'),
+              data,
+            ],
+            { stdio: 'ignore' },
+          )
+        : spawn('minio', ['server', '--address', address, data], {
+            stdio: 'ignore',
+            env: { ...process.env, MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
+          })
+    mkdirSync(path.join(folder, 'side'), { recursive: true })
+    const settings = { endpoint: `http://${address}`, bucket: 'fans', region: 'us-east-1', ...keys }
+    storage = createS3Storage(settings)
+    wrongKey = createS3Storage({ ...settings, secretKey: 'another secret' })
+    for (let tries = 0; tries < 100; tries += 1) {
+      if (
+        await fetch(settings.endpoint).then(
+          () => true,
+          () => false,
+        )
+      )
+        break
+      await sleep(100)
+    }
+  })
+  afterAll(() => {
+    server?.kill()
+    if (folder !== '') rmSync(folder, { recursive: true, force: true })
+  })
+
+  const read = async (key: string, range?: { start: number; end: number }): Promise<Buffer | null> => {
+    const found = await storage.read(key, range)
+    return found && buffer(found.stream)
+  }
+
+  it('are written, read in parts, replaced and removed', async () => {
+    const content = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251))
+    await storage.put('media/a/full.webp', content)
+    expect(await storage.size('media/a/full.webp')).toBe(5000)
+    expect((await read('media/a/full.webp'))?.equals(content)).toBe(true)
+    const part = await storage.read('media/a/full.webp', { start: 10, end: 19 })
+    expect([part?.bytes, part && (await buffer(part.stream)).equals(content.subarray(10, 20))]).toEqual([10, true])
+    await storage.put('media/a/full.webp', Buffer.from('other'))
+    expect((await read('media/a/full.webp'))?.toString()).toBe('other')
+    await storage.put('media/a/thumb.webp', Buffer.from('1'))
+    await storage.put('media/ab/thumb.webp', Buffer.from('2'))
+    const keys = async (prefix: string): Promise<string[]> => {
+      const list: string[] = []
+      for await (const key of storage.list(prefix)) list.push(key)
+      return list
+    }
+    expect(await keys('media/a')).toEqual(['media/a/full.webp', 'media/a/thumb.webp'])
+    await storage.remove('media/a')
+    expect([await keys('media/a'), await keys('media/ab')]).toEqual([[], ['media/ab/thumb.webp']])
+    expect([await read('media/a/full.webp'), await storage.size('media/a/full.webp')]).toEqual([null, null])
+    await storage.remove('media/a')
+  })
+
+  it('may be larger than one part', async () => {
+    const file = path.join(folder, 'large')
+    const content = Buffer.alloc(20 * 1024 * 1024, 'abcdefgh')
+    writeFileSync(file, content)
+    await storage.putFile('originals/large', file)
+    expect(await storage.size('originals/large')).toBe(content.length)
+    expect((await read('originals/large', { start: 16_777_210, end: 16_777_225 }))?.toString()).toBe('cdefghabcdefghab')
+    expect(storage.localPath('originals/large')).toBeNull()
+  })
+
+  it('are for those alone who have the key, and a store that cannot be written to says so', async () => {
+    await storage.check()
+    await expect(wrongKey.check()).rejects.toThrow()
+    await expect(wrongKey.size('originals/large')).rejects.toThrow()
+  })
+
+  it.each(['', '../x', '/x', 'a//b', '.hidden', 'a/../b'])('have no name such as %j', async (key) => {
+    await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('Not a storage key')
+  })
+})
