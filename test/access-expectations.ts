@@ -146,6 +146,12 @@ GET /drafts/:id                          401   creators   creators creators ok  
 PUT /drafts/:id                          401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /drafts/:id                       401   creators   creators creators ok  404           creators  creators creators ok
 GET /media/:id                           401   404        ok  404       404     404           404       404     404   ok
+PATCH /media/:id                         401   404        ok  404       404     404           404       404     404   ok
+POST /media/:id/retry                    401   404        ok  404       404     404           404       404     404   ok
+POST /media/:id/replace                  401   404        ok  404       404     404           404       404     404   ok
+GET /processing/media                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /settings/media                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/media                      401   creators   creators creators ok  ok            creators  creators creators ok
 GET /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 POST /plans/pause                        401   creators   creators creators ok  ok            creators  creators creators ok

@@ -4,10 +4,10 @@ import { recordSecurityEvent } from '#core/security/record-event.ts'
 import { checkCode } from '#core/security/second-factor.ts'
 import { base32, matchingTotpStep, newTotpSecret, totpUri } from '#core/security/totp.ts'
 import { takeTry, triesOf, triesRight } from '#core/security/tries.ts'
-import type { Services } from '#core/services.ts'
+import type { Db, Services, Tx } from '#core/services.ts'
 import type { Origin } from '#core/sessions/origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { fail, type Result } from '#platform/failure.ts'
+import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 
 const issuer = 'Fanfare'
@@ -32,15 +32,23 @@ export async function enableTotp(
   code: string,
   origin: Origin,
 ): Promise<Result<Codes, 'wrong_code' | 'not_ready'>> {
-  const { codes, hashes } = await makeRecoveryCodes()
-  return transaction(db, async (tx): Promise<Result<Codes, 'wrong_code' | 'not_ready'>> => {
+  /** The half minute that the code belongs to, or why it turns nothing on. */
+  const check = async (tx: Tx | Db, lock = sql``): Promise<number | Failure<'wrong_code' | 'not_ready'>> => {
     const { rows } = await sql<{ secret: Buffer | null; last: number }>`
       select totp_secret as secret, totp_last_step as last from accounts
-      where user_id = ${userId} and totp_enabled_at is null for update`.execute(tx)
+      where user_id = ${userId} and totp_enabled_at is null ${lock}`.execute(tx)
     const secret = rows[0]?.secret
     if (!secret) return fail('not_ready')
     const step = matchingTotpStep(vault.open(secret), code.replaceAll(/\s/g, ''), Date.now(), rows[0]?.last ?? 0)
-    if (step === null) return fail('wrong_code')
+    return step ?? fail('wrong_code')
+  }
+  // asked first without a lock: ten slow hashes are not for whoever guesses
+  const first = await check(db)
+  if (first instanceof Failure) return first
+  const { codes, hashes } = await makeRecoveryCodes()
+  return transaction(db, async (tx): Promise<Result<Codes, 'wrong_code' | 'not_ready'>> => {
+    const step = await check(tx, sql`for update`)
+    if (step instanceof Failure) return step
     await sql`update accounts set totp_enabled_at = now(), totp_last_step = ${step} where user_id = ${userId}`.execute(
       tx,
     )
