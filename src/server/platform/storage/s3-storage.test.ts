@@ -54,7 +54,7 @@ describe.skipIf(tool === undefined)('files in a bucket', () => {
             ],
             { stdio: 'ignore' },
           )
-        : spawn('minio', ['server', '--address', address, data], {
+        : spawn(tool ?? '', ['server', '--address', address, data], {
             stdio: 'ignore',
             env: { ...process.env, MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
           })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canVideo, made, moving, quick, tone } from '#test/sample-files.ts'
-import { getMedia } from '../get-media.ts'
+import { getMedia, listProcessing } from '../get-media.ts'
 import type { MediaStatus } from '#core/media/media-status.ts'
 import { startTestUploads, uploadRequests, type TestUploads } from '../uploads/test-uploads.ts'
 import { processVideo } from './process-video.ts'
@@ -87,5 +87,14 @@ describe.skipIf(!canVideo)('a video', () => {
     expect(existsSync(path.join(test.services.video.folder, status.id))).toBe(false)
     const { rows } = await sql`select 1 from media_work where media_id = ${status.id}`.execute(test.services.db)
     expect(rows).toEqual([])
+  })
+
+  it('is made by the worker, beside its other jobs', async () => {
+    const { mediaId = '' } = await send(made('a.mp4', ...moving('160x90', 1, 10), ...quick), creator.token)
+    const waiting = await getMedia(test.services, creator.userId, mediaId)
+    expect(waiting).toMatchObject({ state: 'processing', work: { stage: 'waiting', percent: 0 } })
+    expect((await listProcessing(test.services, creator.userId)).media.map(({ id }) => id)).toContain(mediaId)
+    await test.settle(mediaId)
+    expect(await getMedia(test.services, creator.userId, mediaId)).toMatchObject({ state: 'ready', kind: 'video' })
   })
 })
