@@ -17,6 +17,7 @@ import { createApp, jobsOf } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { queueIsIdle } from './queue-is-idle.ts'
 
 /** A signed-in person of a test. */
 export type Person = { userId: number; username: string; token: string }
@@ -146,16 +147,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     )
     for (const job of jobsOf(services)) if (job.everySeconds !== undefined) await job.run({} as never)
     await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: quiet })
-    // the queue marks the last jobs as done a moment after it says that it has finished
-    for (let tries = 0; tries < 1000; tries += 1) {
-      const { rows } = await sql<{ busy: boolean }>`
-        select exists (select from graphile_worker._private_jobs where locked_at is not null) as busy`.execute(
-        services.db,
-      )
-      if (!rows[0]?.busy) return
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-    throw new Error('Jobs are still locked after five seconds.')
+    await queueIsIdle(services.db)
   }
   return {
     database,

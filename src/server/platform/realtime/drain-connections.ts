@@ -9,7 +9,7 @@ const atOnce = 50
 
 /**
  * Closes all with 4200 (reconnect at once), in steps so that they do not all knock at the next process together, then
- * cuts those that have not gone. Bounded by `drainSpreadMs` + `closeTimeoutMs`.
+ * cuts those that have not gone. Bounded by `drainSpreadMs` + twice `closeTimeoutMs`.
  */
 export async function drainConnections(
   connections: ReadonlySet<Connection>,
@@ -24,4 +24,7 @@ export async function drainConnections(
   const deadline = performance.now() + limits.closeTimeoutMs
   while (connections.size > 0 && performance.now() < deadline) await sleep(10)
   for (const connection of connections) connection.terminate()
+  // a socket that was cut is gone a moment later
+  const over = performance.now() + limits.closeTimeoutMs
+  while (connections.size > 0 && performance.now() < over) await sleep(1)
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHttp } from '#platform/http/server.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { queueIsIdle } from '#test/queue-is-idle.ts'
 import type { PaymentEvent } from '../../provider.ts'
 import { createPaymentProviders } from '../../providers.ts'
 import { registerSandboxPages } from './pages.ts'
@@ -81,6 +82,7 @@ async function work({ later = false } = {}): Promise<void> {
   )
   const quiet = { logger: new (await import('graphile-worker')).Logger(() => () => undefined) }
   await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, ...quiet })
+  await queueIsIdle(database.db)
 }
 const kinds = (): string[] => received.map((event) => event.kind.replace('payment.', ''))
 const stateOf = async (id: string): Promise<string | undefined> =>
