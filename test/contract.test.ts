@@ -9,6 +9,7 @@ import { security } from '#contract/security.ts'
 import { hashToken } from '#core/sessions/sessions.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { samples } from './contract-samples.ts'
+import { hostileTexts, hostileValues } from './hostile-values.ts'
 import { anotherSession, createWorld, type Sample, type World } from './samples/world.ts'
 
 /** Every route of the contract, asked well and badly by everyone. The rules are written here anew, from the product page. */
@@ -116,59 +117,6 @@ const slow: Partial<Record<RouteKey, number>> = {
   'POST /security/totp/enable': 40,
 }
 
-const hostileTexts = [
-  '',
-  ' ',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
-  'x\udfff',
-  '\u202egnp.exe',
-  '\u2066abc',
-  'é'.repeat(400),
-  'x'.repeat(20_000),
-  "'; drop table users; --",
-  '../../etc/passwd',
-  '%00',
-  '%',
-  '\\',
-  '<script>',
-  '__proto__',
-  'constructor',
-  '\uffff',
-  '🇩🇪👩‍👩‍👧',
-  '-1',
-  '1e9',
-  'NaN',
-  '9999999999999999',
-  '/\u0000',
-  '/\ud800',
-  '//evil.example',
-  '/\\evil.example',
-  '2026-02-30',
-]
-const hostileValues: unknown[] = [
-  null,
-  true,
-  false,
-  -1,
-  0,
-  0.5,
-  1e308,
-  -1e308,
-  2 ** 53,
-  -(2 ** 53),
-  2 ** 63,
-  499,
-  500.5,
-  [],
-  {},
-  [[]],
-  [null],
-  [{}],
-  { a: { b: [] } },
-  Array.from({ length: 2000 }, (_, i) => i),
-]
 const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }))
 const hostileValue = fc.oneof(
   hostileText,
