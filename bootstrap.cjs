@@ -18,6 +18,7 @@ const entries = {
   test: 'scripts/test.ts',
   bench: 'bench/main.ts',
   e2e: 'scripts/e2e.ts',
+  faults: 'faults/main.ts',
 }
 const root = __dirname
 const modules = path.join(root, 'node_modules')

@@ -64,5 +64,5 @@ function featureOf(file: string): string | undefined {
 
 /** Tests, and what stands beside them as `test-….ts` to help them. */
 function isTestCode(file: string): boolean {
-  return /^(test|e2e|bench|scripts)\//.test(file) || /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file)
+  return /^(test|e2e|bench|faults|scripts)\//.test(file) || /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file)
 }

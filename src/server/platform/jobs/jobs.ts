@@ -3,6 +3,7 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphi
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
+import { keepLocks, lockTimes, type LockTimes } from './keep-locks.ts'
 
 /** One kind of background work. Handlers can run more than once for one job, so each must be safe to repeat. */
 export type Job<Payload = never> = {
@@ -15,7 +16,7 @@ export type Job<Payload = never> = {
   readonly cron?: string
   /**
    * Work that comes round more often than a minute. It is no row of the queue, which a killed worker would hold locked for
-   * hours: each worker runs it from its start on, one after the other, beside the same work of others.
+   * half a minute: each worker runs it from its start on, one after the other, beside the same work of others.
    */
   readonly everySeconds?: number
 }
@@ -63,7 +64,14 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
 /** The queue's own chatter stays out of our log; failures of jobs are logged by us. */
 export const quiet = new Logger(() => () => undefined)
 
-export type JobsOptions = { pool: pg.Pool; jobs: readonly Job[]; log: Log; concurrency?: number; pollMs?: number }
+export type JobsOptions = {
+  pool: pg.Pool
+  jobs: readonly Job[]
+  log: Log
+  concurrency?: number
+  pollMs?: number
+  locks?: LockTimes
+}
 
 /** Does frequent work until `stop`, which lets a run that has begun finish. */
 function repeat({ name, run: work, everySeconds = 1 }: Job, log: Log): { stop(): Promise<void> } {
@@ -94,23 +102,29 @@ export async function startJobs({
   log,
   concurrency = 4,
   pollMs = 1000,
+  locks = lockTimes,
 }: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
+  const running = new Set<string>()
   const [tasks, heavyTasks]: [TaskList, TaskList] = [{}, {}]
   for (const job of jobs) {
     if (job.everySeconds !== undefined) continue
     const list = job.heavy ? heavyTasks : tasks
-    list[job.name] = async (payload) => {
+    list[job.name] = async (payload, { job: { id } }) => {
+      running.add(id)
       try {
         await job.run(payload as never, ending.signal)
       } catch (error) {
         if (ending.signal.aborted) throw error
         log.error({ err: error, job: job.name }, 'a job failed and will be tried again')
         throw error
+      } finally {
+        running.delete(id)
       }
     }
   }
   const crontab = jobs.flatMap((job) => (job.cron === undefined ? [] : [`${job.cron} ${job.name}`])).join('\n')
+  const keeping = keepLocks(pool, running, locks, log)
   const common = { pgPool: pool, pollInterval: pollMs, noHandleSignals: true, logger: quiet }
   const runners: Runner[] = [await run({ ...common, taskList: tasks, concurrency, crontab })]
   if (Object.keys(heavyTasks).length > 0)
@@ -122,7 +136,9 @@ export async function startJobs({
     stop: async () => {
       ending.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
+      // what still runs keeps its locks until it is done
       await Promise.all(runners.map((runner) => runner.stop()))
+      await keeping.stop()
     },
   }
 }

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { runFaults } from './run.ts'
+
+/** `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]` */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    minutes: { type: 'string', default: '1' },
+    kills: { type: 'string' },
+    customers: { type: 'string', default: '16' },
+  },
+})
+const [seed, minutes, customers] = [Number(values.seed), Number(values.minutes), Number(values.customers)]
+const kills = Number(values.kills ?? Math.max(1, Math.round(minutes * 12)))
+if (![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)) {
+  process.stderr.write('usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]\n')
+  process.exit(2)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+say(
+  `Fault run: seed ${String(seed)}, ${String(minutes)} minutes, ${String(kills)} kills, ${String(customers)} customers`,
+)
+const { faults, counts, ...result } = await runFaults({ seed, seconds: minutes * 60, kills, customers, say })
+for (const [what, count] of Object.entries(result.troubles)) say(`  ${what}: ${String(count)}`)
+say(
+  `${String(result.kills)} kills; ${String(counts.orders)} orders (${String(counts.done)} done, ${String(counts.refused)} refused, ${String(counts.repeats)} repeats); ` +
+    `${String(result.purchases)} purchases, ${String(result.renewals)} of them renewals`,
+)
+for (const fault of faults.slice(0, 50)) say(`  DIFFERENCE: ${fault}`)
+say(`${String(faults.length)} differences`)
+process.exit(faults.length === 0 ? 0 : 1)

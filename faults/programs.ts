@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const pauseMs = 200
+
+/** One of our programs as an operator's supervisor runs it: whatever ends it, it is started again. */
+export type Program = {
+  name: string
+  /** Its process while it lives. */
+  pid: () => number | null
+  /** Ends that nobody caused after it had said that it was ready: a crash. */
+  crashes: string[]
+  starts: number
+  /** kill -9; false when it was not there. */
+  kill(): boolean
+  stop(): Promise<void>
+}
+
+/** Starts it and keeps it running. What it says goes to `logFile`. */
+export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: string): Program {
+  const log = openSync(logFile, 'a')
+  let child: ChildProcess | null = null
+  let ending = false
+  let again: NodeJS.Timeout | undefined
+  const begin = (): void => {
+    program.starts += 1
+    let ready = false
+    const mine = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', log] })
+    child = mine
+    mine.stdout?.on('data', (part: Buffer) => {
+      if (part.includes('Fanfare is at')) ready = true
+    })
+    mine.once('exit', (code, signal) => {
+      child = null
+      if (ending) return
+      if (ready && signal !== 'SIGKILL') program.crashes.push(`${name} ended by itself: ${String(code ?? signal)}`)
+      again = setTimeout(begin, pauseMs)
+    })
+  }
+  const program: Program = {
+    name,
+    crashes: [],
+    starts: 0,
+    pid: () => child?.pid ?? null,
+    kill: () => child?.kill('SIGKILL') ?? false,
+    async stop() {
+      ending = true
+      clearTimeout(again)
+      const last = child
+      if (last) {
+        const gone = new Promise((resolve) => last.once('exit', resolve))
+        last.kill('SIGCONT')
+        last.kill('SIGTERM')
+        const timer = setTimeout(() => last.kill('SIGKILL'), 20_000)
+        await gone
+        clearTimeout(timer)
+      }
+      closeSync(log)
+    },
+  }
+  begin()
+  return program
+}
