@@ -6,6 +6,7 @@ import { reconcile } from '#core/ledger/reconcile.ts'
 import { renewDue } from '#server/features/subscriptions/renew-due.ts'
 import { settleTopUp } from '#server/features/wallet/settle-top-up.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { moveBack } from './move-back.ts'
 
 /** Everybody does everything at once: nothing may fail, and afterwards every figure must be what its rows say. */
 
@@ -60,10 +61,15 @@ it('follows, purchases, renewals, likes, posts and removals at once leave exact 
     },
     // a week goes by for one of them, also for some that are cancelled
     async (as) => {
-      await sql`update subscriptions set renews_at = now(), try_at = now() where state in ('active', 'cancelled') and id = (
-        select id from subscriptions where fan_id = ${as.userId} and state <> 'ended' order by random() limit 1)`.execute(
-        db,
-      )
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ id: number; by: string }>`
+          select id, (renews_at - now())::text as by from subscriptions
+          where fan_id = ${as.userId} and state in ('active', 'cancelled') and renews_at > now() order by random() limit 1 for update`.execute(
+          tx,
+        )
+        // what was paid for moves along with it: the time that the renewal pays for begins where the last one ends
+        if (rows[0]) await moveBack(tx, rows[0].id, rows[0].by)
+      })
       await renewDue(services)
     },
     (as) => mark('PUT /posts/:id/like', as, { id: somePost() }),
