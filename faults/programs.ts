@@ -10,11 +10,11 @@ export type Program = {
   name: string
   /** Its process while it lives. */
   pid: () => number | null
+  /** Whether it has said that it is at work. */
+  isReady: () => boolean
   /** Ends that nobody caused after it had said that it was ready: a crash. */
   crashes: string[]
   starts: number
-  /** kill -9; false when it was not there. */
-  kill(): boolean
   stop(): Promise<void>
 }
 
@@ -23,10 +23,11 @@ export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: strin
   const log = openSync(logFile, 'a')
   let child: ChildProcess | null = null
   let ending = false
+  let ready = false
   let again: NodeJS.Timeout | undefined
   const begin = (): void => {
     program.starts += 1
-    let ready = false
+    ready = false
     const mine = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', log] })
     child = mine
     mine.stdout?.on('data', (part: Buffer) => {
@@ -34,8 +35,10 @@ export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: strin
     })
     mine.once('exit', (code, signal) => {
       child = null
+      const wasReady = ready
+      ready = false
       if (ending) return
-      if (ready && signal !== 'SIGKILL') program.crashes.push(`${name} ended by itself: ${String(code ?? signal)}`)
+      if (wasReady && signal !== 'SIGKILL') program.crashes.push(`${name} ended by itself: ${String(code ?? signal)}`)
       again = setTimeout(begin, pauseMs)
     })
   }
@@ -44,7 +47,7 @@ export function keepRunning(name: string, env: NodeJS.ProcessEnv, logFile: strin
     crashes: [],
     starts: 0,
     pid: () => child?.pid ?? null,
-    kill: () => child?.kill('SIGKILL') ?? false,
+    isReady: () => ready,
     async stop() {
       ending = true
       clearTimeout(again)

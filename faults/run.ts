@@ -94,6 +94,12 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
     DEMO: '',
     SMTP_URL: '',
   }
+  for (const services of ['web,realtime', 'worker']) {
+    // the compiled code is kept when a program ends in order, and only then
+    const once = keepRunning('first', { ...env, SERVICES: services }, path.join(folder, 'first.log'))
+    for (let tries = 0; tries < 600 && !once.isReady(); tries += 1) await sleep(100)
+    await once.stop()
+  }
   const api = keepRunning('api', { ...env, SERVICES: 'web,realtime' }, path.join(folder, 'api.log'))
   const worker = keepRunning('worker', { ...env, SERVICES: 'worker' }, path.join(folder, 'worker.log'))
   // a run that is stopped from outside does not come to its end: what it started must not outlive it
@@ -141,7 +147,7 @@ export async function runFaults({ seed, seconds, kills, customers, say }: Wanted
       60_000,
     )
     const plan = planTrouble(purpose('trouble'), seconds * 1000, kills)
-    const troubles = await makeTrouble(plan, { api, worker, database, front }, purpose('victims'))
+    const troubles = await makeTrouble(plan, seconds * 1000, { api, worker, database, front }, purpose('victims'))
     open = false
     clearInterval(report)
     setTimeout(() => (over = true), 60_000).unref()

@@ -38,9 +38,18 @@ async function kill(find: () => number | null): Promise<boolean> {
   return true
 }
 
+/** Mostly after it has come up and worked for a moment, now and then while it is just starting. */
+async function killProgram(program: Program, random: Random): Promise<boolean> {
+  if (random.next() < 0.85) {
+    for (let tries = 0; tries < 600 && !program.isReady(); tries += 1) await sleep(50)
+    await sleep(random.between(0, 3000))
+  }
+  return kill(program.pid)
+}
+
 const deeds = {
-  'kill -9 api': async ({ api }: Victims) => kill(api.pid),
-  'kill -9 worker': async ({ worker }: Victims) => kill(worker.pid),
+  'kill -9 api': ({ api }: Victims, random: Random) => killProgram(api, random),
+  'kill -9 worker': ({ worker }: Victims, random: Random) => killProgram(worker, random),
   'kill -9 database': async ({ database }: Victims) => kill(database.postmaster),
   'kill -9 database process': async ({ database }: Victims, random: Random) => {
     const pid = random.pick([...database.backends(), null])
@@ -66,11 +75,12 @@ const kills = [
   'kill -9 api',
   'kill -9 api',
   'kill -9 api',
-  'kill -9 api',
   'kill -9 worker',
   'kill -9 worker',
   'kill -9 worker',
   'kill -9 database',
+  'kill -9 database',
+  'kill -9 database process',
   'kill -9 database process',
 ] as const
 const others = [
@@ -97,7 +107,12 @@ export function planTrouble(random: Random, totalMs: number, killCount: number):
 }
 
 /** Does it all at its time, and counts what hit somebody. */
-export async function makeTrouble(plan: readonly Trouble[], victims: Victims, random: Random): Promise<Tally> {
+export async function makeTrouble(
+  plan: readonly Trouble[],
+  totalMs: number,
+  victims: Victims,
+  random: Random,
+): Promise<Tally> {
   const tally: Tally = {}
   const begun = performance.now()
   // the same trouble comes one after the other: nobody is killed twice by one kill
@@ -112,6 +127,7 @@ export async function makeTrouble(plan: readonly Trouble[], victims: Victims, ra
       }),
     )
   }
+  await sleep(Math.max(0, totalMs - (performance.now() - begun)))
   await Promise.all(lines.values())
   return tally
 }
