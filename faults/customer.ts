@@ -74,7 +74,7 @@ export function createCustomer(fan: number, world: World): Customer {
       if (heard) return heard
       if (world.isOver()) return null
       counts.repeats += 1
-      await sleep(random.between(20, 400))
+      await sleep(random.between(100, 800))
     }
   }
 

@@ -10,6 +10,9 @@ export type Relay = {
   close(): Promise<void>
 }
 
+/** Answers are lost on lines that are in use: a program that is just starting would only start once more. */
+const settledMs = 1_000
+
 /** Passes bytes on to `target` (a port of this machine, or a Unix socket). */
 export async function createRelay(target: { port: number } | { path: string }, chance: () => number): Promise<Relay> {
   const pairs = new Set<readonly [Socket, Socket]>()
@@ -17,6 +20,7 @@ export async function createRelay(target: { port: number } | { path: string }, c
   const server = createServer((near) => {
     const far = connect('port' in target ? { port: target.port, host: '127.0.0.1' } : target)
     const pair = [near, far] as const
+    const since = performance.now()
     pairs.add(pair)
     const end = (): void => {
       pairs.delete(pair)
@@ -30,7 +34,7 @@ export async function createRelay(target: { port: number } | { path: string }, c
     }
     near.pipe(far)
     far.on('data', (part: Buffer) => {
-      if (toLose > 0) {
+      if (toLose > 0 && performance.now() - since > settledMs) {
         toLose -= 1
         end()
       } else if (!near.destroyed && !near.write(part)) {

@@ -38,20 +38,26 @@ async function kill(find: () => number | null): Promise<boolean> {
   return true
 }
 
-/** Mostly after it has come up and worked for a moment, now and then while it is just starting. */
+/** Mostly it hits what has come up and worked for a moment, now and then what is just starting. */
+async function untilAtWork(program: Program, random: Random): Promise<void> {
+  if (random.next() > 0.85) return
+  for (let tries = 0; tries < 600 && !program.isReady(); tries += 1) await sleep(50)
+  await sleep(random.between(0, 4000))
+}
 async function killProgram(program: Program, random: Random): Promise<boolean> {
-  if (random.next() < 0.85) {
-    for (let tries = 0; tries < 600 && !program.isReady(); tries += 1) await sleep(50)
-    await sleep(random.between(0, 3000))
-  }
+  await untilAtWork(program, random)
   return kill(program.pid)
 }
 
 const deeds = {
   'kill -9 api': ({ api }: Victims, random: Random) => killProgram(api, random),
   'kill -9 worker': ({ worker }: Victims, random: Random) => killProgram(worker, random),
-  'kill -9 database': async ({ database }: Victims) => kill(database.postmaster),
-  'kill -9 database process': async ({ database }: Victims, random: Random) => {
+  'kill -9 database': async ({ api, database }: Victims, random: Random) => {
+    await untilAtWork(api, random)
+    return kill(database.postmaster)
+  },
+  'kill -9 database process': async ({ api, database }: Victims, random: Random) => {
+    await untilAtWork(api, random)
     const pid = random.pick([...database.backends(), null])
     return kill(() => (pid !== null && database.backends().includes(pid) ? pid : null))
   },
