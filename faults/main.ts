@@ -1,9 +1,17 @@
 import { parseArgs } from 'node:util'
+import { runModel } from './model.ts'
 import { runFaults } from './run.ts'
 
-/** `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]` */
-const { values } = parseArgs({
+/**
+ * `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]`: real processes that are hurt.
+ * `npm run faults -- model [--operations N] [--seed N]`: the money model, as long as one likes.
+ */
+const usage =
+  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model [--operations N] [--seed N]\n'
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
+    operations: { type: 'string', default: '200000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string', default: '1' },
     kills: { type: 'string' },
@@ -12,8 +20,13 @@ const { values } = parseArgs({
 })
 const [seed, minutes, customers] = [Number(values.seed), Number(values.minutes), Number(values.customers)]
 const kills = Number(values.kills ?? Math.max(1, Math.round(minutes * 12)))
-if (![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)) {
-  process.stderr.write('usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]\n')
+const isModel = positionals[0] === 'model'
+if (isModel) process.exit(await runModel(Number(values.operations), seed))
+if (
+  positionals.length > 0 ||
+  ![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)
+) {
+  process.stderr.write(usage)
   process.exit(2)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

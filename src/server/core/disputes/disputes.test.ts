@@ -4,7 +4,9 @@ import { chargebackLoss } from '#core/ledger/accounts.ts'
 import { balance } from '#core/ledger/balance.ts'
 import { reconcile } from '#core/ledger/reconcile.ts'
 import type { DisputeEvent } from '#core/payments/provider.ts'
+import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import { releaseEarnings } from '#core/purchases/release-earnings.ts'
+import { transaction } from '#platform/database/transaction.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { closeDispute } from './close-dispute.ts'
 import { disputeEvidence } from './evidence.ts'
@@ -141,6 +143,21 @@ describe('a dispute', () => {
     const { subscriptions } = (await app.call('GET /subscriptions', {}, { as: fan })).body
     expect(subscriptions).toMatchObject([{ state: 'cancelled', renewsAt: subscribed.renewsAt }])
     expect((await tip(fan, 'hurt', 100)).status).toBe(201)
+  })
+
+  it('that was won leaves a later refund with no points to take twice, and none to give', async () => {
+    const [fan, creator] = [await app.fan('exchanger'), await app.creator('tipped')]
+    await app.fund(fan, 10_000)
+    const { body: tipped } = await tip(fan, creator.username, 10_000)
+    await app.call('POST /points/exchange', { body: { points: 100 } }, { as: fan })
+    const event = await disputeOf(fan)
+    await open(event)
+    await close(event, 'won')
+    expect(await walletOf(fan)).toMatchObject({ balanceCents: 100, points: 0 })
+    const half = { kind: 'refund', cents: 5000, keepAccess: true } as const
+    const given = await transaction(app.services.db, (tx) => refundPurchase(tx, app.services, tipped.id, half))
+    expect(given).toMatchObject({ priceCents: 5000, points: 0 })
+    expect(await walletOf(fan)).toMatchObject({ balanceCents: 5100, points: 0 })
   })
 
   it('leaves to the platform what was already released, and stays frozen when it is lost', async () => {

@@ -58,7 +58,8 @@ function partsOf(row: Row, cents: number): { tax: number; fee: number; points: n
   return {
     tax: share(row.tax_cents, total, row.price_cents) - row.refunded_tax_cents,
     fee: share(row.fee_cents, total, row.price_cents) - row.refunded_fee_cents,
-    points: share(row.points, total, row.price_cents) - row.refunded_points,
+    // a dispute that was won leaves points that the fan no longer had counted as taken
+    points: Math.max(0, share(row.points, total, row.price_cents) - row.refunded_points),
   }
 }
 

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdForMessage } from '#core/purchases/held.ts'
+import { transaction } from '#platform/database/transaction.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -84,6 +87,16 @@ describe('a block', () => {
     // for everyone else nothing has changed
     expect(await reach(undefined, creator)).toEqual([200, 200, 200])
     expect(await found(undefined, creator.username)).toContain(creator.username)
+  })
+
+  it.each(['the fan', 'the creator'])('by %s gives back what was paid for messages without an answer', async (by) => {
+    await app.fund(fan, 1000)
+    const message = { id: randomUUID(), buyerId: fan.userId, creatorId: creator.userId, subjectId: 1, priceCents: 400 }
+    await transaction(app.services.db, (tx) => holdForMessage(tx, app.services, message))
+    const balance = async () => (await app.call('GET /wallet', undefined, { as: fan })).body.balanceCents
+    expect(await balance()).toBe(600)
+    await (by === 'the fan' ? block(fan, creator) : block(creator, fan))
+    expect(await balance()).toBe(1000)
   })
 
   it('is listed for the one who made it and lifted by them alone; what it ended stays ended', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rankOf } from '#core/people/index-user.ts'
 import { lockPeople, maySee } from '#core/people/visibility.ts'
+import { returnHeld } from '#core/purchases/held.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { endSubscriptionsBetween } from '#core/subscriptions/end-subscriptions-between.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
@@ -29,7 +30,7 @@ const forgetEachOther = (tx: Tx, one: number, other: number): Promise<unknown> =
 
 /**
  * Blocks: from then on neither sees nor reaches the other. Following ends on both sides, running subscriptions end at once
- * and what is unused of them goes back. Safe to repeat.
+ * and what is unused of them goes back, as does what was paid for unanswered messages. Safe to repeat.
  */
 export async function block(
   services: Services,
@@ -47,6 +48,9 @@ export async function block(
     await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other})`.execute(tx)
     // subscriptions before relations: renewals take them in this order
     await endSubscriptionsBetween(tx, services, userId, other)
+    // nobody answers any more (product page, Paid messages)
+    await returnHeld(tx, { buyerId: userId, creatorId: other })
+    await returnHeld(tx, { buyerId: other, creatorId: userId })
     await endFollow(tx, userId, other)
     await endFollow(tx, other, userId)
     await forgetEachOther(tx, userId, other)

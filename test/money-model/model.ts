@@ -1,0 +1,277 @@
+/**
+ * The books as a person would keep them on paper: plain sums in memory, written from the product's rules and apart from the
+ * program. All amounts in cents, points in points.
+ */
+export type Fan = { id: number; rate: number; wallet: number; points: number; held: number }
+export type WithdrawalState = 'requested' | 'approved' | 'sent' | 'paid' | 'returned' | 'rejected'
+export type Withdrawal = { id: number; creator: Creator; cents: number; state: WithdrawalState }
+export type Creator = { id: number; pending: number; available: number; inPayout: number }
+export type Kind = 'tip' | 'unlock' | 'message' | 'subscription' | 'subscription_renewal'
+export type Purchase = {
+  id: string
+  kind: Kind
+  fan: Fan
+  creator: Creator
+  /** Post or subscription. */
+  subject: number | null
+  price: number
+  tax: number
+  fee: number
+  points: number
+  state: 'held' | 'paid' | 'released' | 'refunded' | 'reversed'
+  back: { price: number; tax: number; fee: number; points: number }
+}
+export type Period = 'weekly' | 'monthly' | 'yearly'
+export type Subscription = {
+  id: number
+  fan: Fan
+  creator: Creator
+  period: Period
+  price: number
+  state: 'active' | 'past_due' | 'cancelled' | 'ended'
+  next: { period: Period; price: number } | null
+  /** Days since the renewal was due. */
+  overdue: number
+  /** What paid for the period that runs. */
+  current: Purchase
+}
+/** One amount that went back by a dispute, as it was. */
+export type Reversal = {
+  refundId: string
+  purchase: Purchase
+  before: 'paid'
+  parts: { price: number; tax: number; fee: number; points: number }
+  /** The subscription that it ended while there was paid time. */
+  ended: Subscription | null
+}
+export type TopUp = { id: string; ref: string; fan: Fan; cents: number; state: 'open' | 'declined' | 'settled' }
+export type Dispute = {
+  ref: string
+  topUp: TopUp
+  state: 'open' | 'won' | 'lost'
+  fromWallet: number
+  reversed: number
+  lost: number
+  reversals: Reversal[]
+}
+
+export type Model = {
+  fans: Fan[]
+  creators: Creator[]
+  /** In the order in which they were made. */
+  purchases: Purchase[]
+  subscriptions: Subscription[]
+  /** `fan post`: the purchase that opened it. */
+  unlocks: Map<string, Purchase>
+  topUps: TopUp[]
+  disputes: Dispute[]
+  withdrawals: Withdrawal[]
+  /** `creator fan`, in either direction. */
+  blocks: Set<string>
+  fee: number
+  tax: number
+  promotion: number
+  loss: number
+  paidOut: number
+  cash: number
+}
+
+export const emptyModel = (fans: Fan[], creators: Creator[]): Model => ({
+  fans,
+  creators,
+  purchases: [],
+  subscriptions: [],
+  unlocks: new Map(),
+  topUps: [],
+  disputes: [],
+  withdrawals: [],
+  blocks: new Set(),
+  fee: 0,
+  tax: 0,
+  promotion: 0,
+  loss: 0,
+  paidOut: 0,
+  cash: 0,
+})
+
+const feePercent = 20
+export const taxOn = (cents: number, rate: number): number => Math.floor((cents * rate) / 10_000 + 0.5)
+export const isFrozen = (model: Model, fan: Fan): boolean =>
+  model.disputes.some((one) => one.topUp.fan === fan && one.state !== 'won')
+export const areBlocked = (model: Model, fan: Fan, creator: Creator): boolean =>
+  model.blocks.has(`${String(creator.id)} ${String(fan.id)}`) ||
+  model.blocks.has(`${String(fan.id)} ${String(creator.id)}`)
+export const runningOf = (model: Model, fan: Fan, creator: Creator): Subscription | undefined =>
+  model.subscriptions.find((one) => one.fan === fan && one.creator === creator && one.state !== 'ended')
+
+/** What a payment would answer: its status, and what is missing. */
+export function refusalOf(model: Model, fan: Fan, price: number): { status: number; missing?: number } | null {
+  if (isFrozen(model, fan)) return { status: 403 }
+  const total = price + taxOn(price, fan.rate)
+  return total > fan.wallet ? { status: 402, missing: total - fan.wallet } : null
+}
+
+type Order = { id: string; kind: Kind; fan: Fan; creator: Creator; subject: number | null; price: number }
+
+function earn(model: Model, purchase: Purchase): void {
+  purchase.points = Math.floor(purchase.price / 100)
+  purchase.creator.pending += purchase.price - purchase.fee
+  purchase.fan.points += purchase.points
+  model.fee += purchase.fee
+  model.tax += purchase.tax
+}
+
+/** Pays at once, or holds the money until an answer. The caller knows that there is enough. */
+export function pay(model: Model, order: Order, hold = false): Purchase {
+  const tax = taxOn(order.price, order.fan.rate)
+  const purchase: Purchase = {
+    ...order,
+    tax,
+    fee: Math.floor((order.price * feePercent) / 100),
+    points: 0,
+    state: hold ? 'held' : 'paid',
+    back: { price: 0, tax: 0, fee: 0, points: 0 },
+  }
+  order.fan.wallet -= order.price + tax
+  if (hold) order.fan.held += order.price + tax
+  else earn(model, purchase)
+  model.purchases.push(purchase)
+  return purchase
+}
+
+/** The creator answers. */
+export function answer(model: Model, purchase: Purchase): void {
+  purchase.fan.held -= purchase.price + purchase.tax
+  purchase.state = 'paid'
+  earn(model, purchase)
+}
+
+/** Nobody answered. */
+export function giveHeldBack(purchase: Purchase): void {
+  purchase.fan.held -= purchase.price + purchase.tax
+  purchase.fan.wallet += purchase.price + purchase.tax
+  purchase.state = 'refunded'
+}
+
+export const leftOf = ({ price, back }: Purchase): number => price - back.price
+
+/** The hold period of all that a creator has earned is over. */
+export function release(model: Model, creator: Creator): void {
+  for (const purchase of model.purchases.filter((one) => one.creator === creator && one.state === 'paid')) {
+    const earned = purchase.price - purchase.fee - purchase.back.price + purchase.back.fee
+    creator.pending -= earned
+    creator.available += earned
+    purchase.state = 'released'
+  }
+}
+
+/** Gives a part of the price back, with its share of everything else. Says what of it the fan and the creator still had. */
+export function refund(
+  model: Model,
+  purchase: Purchase,
+  cents: number,
+  kind: 'refund' | 'reversal',
+): Reversal['parts'] {
+  const { fan, creator, back, price } = purchase
+  const share = (whole: number, before: number): number => Math.floor((whole * (back.price + cents)) / price) - before
+  const [tax, fee, points] = [
+    share(purchase.tax, back.tax),
+    share(purchase.fee, back.fee),
+    Math.max(0, share(purchase.points, back.points)),
+  ]
+  const earned = cents - fee
+  const fromCreator = purchase.state === 'released' ? Math.min(earned, creator.available) : earned
+  if (purchase.state === 'released') creator.available -= fromCreator
+  else creator.pending -= fromCreator
+  const takenPoints = Math.min(points, fan.points)
+  fan.points -= takenPoints
+  fan.wallet += cents + tax
+  model.loss -= earned - fromCreator
+  model.fee -= fee
+  model.tax -= tax
+  back.price += cents
+  back.tax += tax
+  back.fee += fee
+  back.points += points
+  if (back.price === price) purchase.state = kind === 'refund' ? 'refunded' : 'reversed'
+  return { price: cents, tax, fee, points: takenPoints }
+}
+
+/** What a purchase opened is closed. Gives the subscription that ended with paid time left. */
+export function close(model: Model, purchase: Purchase): Subscription | null {
+  if (purchase.kind === 'unlock') {
+    for (const [key, opened] of model.unlocks) if (opened === purchase) model.unlocks.delete(key)
+    return null
+  }
+  if (purchase.kind !== 'subscription' && purchase.kind !== 'subscription_renewal') return null
+  const found = model.subscriptions.find((one) => one.id === purchase.subject && one.state !== 'ended')
+  const position = model.purchases.indexOf(purchase)
+  const later = model.purchases.some(
+    (one, index) =>
+      index > position &&
+      one.subject === purchase.subject &&
+      (one.kind === 'subscription' || one.kind === 'subscription_renewal') &&
+      (one.state === 'paid' || one.state === 'released'),
+  )
+  if (!found || later) return null
+  const paid = found.state === 'active' || (found.state === 'cancelled' && found.overdue === 0)
+  found.state = 'ended'
+  return paid ? found : null
+}
+
+/** A bank takes a top-up back: the wallet, then the newest unreleased purchases, then the platform. */
+export function takeBack(model: Model, topUp: TopUp, ref: string): Dispute {
+  const { fan, cents } = topUp
+  const fromWallet = Math.min(fan.wallet, cents)
+  const made: Dispute = { ref, topUp, state: 'open', fromWallet, reversed: 0, lost: 0, reversals: [] }
+  model.disputes.push(made)
+  let got = 0
+  for (const purchase of model.purchases.toReversed()) {
+    if (got >= cents - fromWallet) break
+    if (purchase.fan !== fan) continue
+    if (purchase.state === 'held') {
+      giveHeldBack(purchase)
+      got += purchase.price + purchase.tax
+    } else if (purchase.state === 'paid') {
+      const parts = refund(model, purchase, leftOf(purchase), 'reversal')
+      got += parts.price + parts.tax
+      made.reversals.push({ refundId: '', purchase, before: 'paid', parts, ended: close(model, purchase) })
+    }
+  }
+  made.reversed = Math.min(got, cents - fromWallet)
+  made.lost = cents - fromWallet - made.reversed
+  fan.wallet -= fromWallet + made.reversed
+  model.loss -= made.lost
+  model.cash += cents
+  return made
+}
+
+/** The bank decides for the platform: all goes back, and what was reversed is bought again as far as the wallet reaches. */
+export function winDispute(model: Model, won: Dispute): void {
+  const { fan, cents } = won.topUp
+  won.state = 'won'
+  fan.wallet += won.fromWallet + won.reversed
+  model.loss += won.lost
+  model.cash -= cents
+  for (const { purchase, parts, before, ended } of won.reversals.toSorted((a, b) =>
+    a.refundId < b.refundId ? -1 : 1,
+  )) {
+    if (fan.wallet < parts.price + parts.tax) continue
+    fan.wallet -= parts.price + parts.tax
+    fan.points += parts.points
+    purchase.creator.pending += parts.price - parts.fee
+    model.fee += parts.fee
+    model.tax += parts.tax
+    purchase.state = before
+    const { back } = purchase
+    back.price -= parts.price
+    back.tax -= parts.tax
+    back.fee -= parts.fee
+    back.points = Math.min(back.points, purchase.points) - Math.min(back.points, purchase.points, parts.points)
+    if (purchase.kind === 'unlock') model.unlocks.set(`${String(fan.id)} ${String(purchase.subject)}`, purchase)
+    if (ended && !runningOf(model, fan, ended.creator)) {
+      ended.state = 'cancelled'
+      ended.overdue = 0
+    }
+  }
+}
