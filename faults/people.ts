@@ -8,10 +8,9 @@ export const planCents = 500
 /** What every wallet begins with, as a settled top-up. */
 export const startCents = 20_000
 
-/** Fans have the numbers 1 to `fans`, creators the next ones; post n belongs to creator `creatorOfPost(n)`. */
+/** Fans have the numbers 1 to `fans`, creators the next ones; posts go round among the creators. */
 export const tokenOf = (fan: number): string => `fault-${String(fan)}`
 export const usernameOf = (user: number): string => `f${String(user)}`
-const creatorOfPost = (post: number): number => fans + 1 + ((post - 1) % creators)
 export const postPrice = (post: number): number => 100 + (post % 5) * 75
 export const posts = creators * postsEach
 
