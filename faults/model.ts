@@ -11,5 +11,6 @@ export function runModel(operations: number, seed: number): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, MODEL_OPERATIONS: String(operations), MODEL_SEED: String(seed) },
   })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal))
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
