@@ -29,6 +29,7 @@ if (
   process.stderr.write(usage)
   process.exit(2)
 }
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 say(
