@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,10 +11,7 @@ export type OwnProgram = {
   folder: string
   process: ChildProcess
   start(): Promise<void>
-  /** kill -9; what it started (the database) stays. */
-  kill(): Promise<void>
   end(): Promise<void>
-  command(...words: string[]): { stdout: string; status: number | null }
 }
 
 /** Prepares a program without demo data on a free port of the test's choice; `start` starts it. */
@@ -59,18 +56,9 @@ export function ownProgram(port: number, settings: Record<string, string> = {}):
       }
       throw new Error('The program did not start.')
     },
-    kill: () => leave('SIGKILL'),
     async end() {
       await leave('SIGTERM')
       rmSync(folder, { recursive: true, force: true })
-    },
-    command(...words) {
-      const { stdout, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], {
-        cwd: root,
-        env,
-        encoding: 'utf8',
-      })
-      return { stdout, status }
     },
   }
   return program

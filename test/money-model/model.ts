@@ -41,8 +41,8 @@ export type Reversal = {
   purchase: Purchase
   before: 'paid'
   parts: { price: number; tax: number; fee: number; points: number }
-  /** The subscription that it ended while there was paid time. */
-  ended: Subscription | null
+  /** The subscription that it ended, and whether there was paid time left. */
+  ended: { subscription: Subscription; paid: boolean } | null
 }
 export type TopUp = { id: string; ref: string; fan: Fan; cents: number; state: 'open' | 'declined' | 'settled' }
 export type Dispute = {
@@ -197,8 +197,8 @@ export function refund(
   return { price: cents, tax, fee, points: takenPoints }
 }
 
-/** What a purchase opened is closed. Gives the subscription that ended with paid time left. */
-export function close(model: Model, purchase: Purchase): Subscription | null {
+/** What a purchase opened is closed. Gives the subscription that ended. */
+export function close(model: Model, purchase: Purchase): Reversal['ended'] {
   if (purchase.kind === 'unlock') {
     for (const [key, opened] of model.unlocks) if (opened === purchase) model.unlocks.delete(key)
     return null
@@ -216,7 +216,7 @@ export function close(model: Model, purchase: Purchase): Subscription | null {
   if (!found || later) return null
   const paid = found.state === 'active' || (found.state === 'cancelled' && found.overdue === 0)
   found.state = 'ended'
-  return paid ? found : null
+  return { subscription: found, paid }
 }
 
 /** A bank takes a top-up back: the wallet, then the newest unreleased purchases, then the platform. */
@@ -257,6 +257,8 @@ export function winDispute(model: Model, won: Dispute): void {
     a.refundId < b.refundId ? -1 : 1,
   )) {
     if (fan.wallet < parts.price + parts.tax) continue
+    // a block came between: nobody pays for what they may not see
+    if (ended && areBlocked(model, fan, purchase.creator)) continue
     fan.wallet -= parts.price + parts.tax
     fan.points += parts.points
     purchase.creator.pending += parts.price - parts.fee
@@ -269,9 +271,9 @@ export function winDispute(model: Model, won: Dispute): void {
     back.fee -= parts.fee
     back.points = Math.min(back.points, purchase.points) - Math.min(back.points, purchase.points, parts.points)
     if (purchase.kind === 'unlock') model.unlocks.set(`${String(fan.id)} ${String(purchase.subject)}`, purchase)
-    if (ended && !runningOf(model, fan, ended.creator)) {
-      ended.state = 'cancelled'
-      ended.overdue = 0
+    if (ended?.paid && !runningOf(model, fan, purchase.creator)) {
+      ended.subscription.state = 'cancelled'
+      ended.subscription.overdue = 0
     }
   }
 }

@@ -160,6 +160,22 @@ describe('a dispute', () => {
     expect(await walletOf(fan)).toMatchObject({ balanceCents: 5100, points: 0 })
   })
 
+  it('that was won does not buy a subscription again between two whom a block keeps apart', async () => {
+    const [fan, creator] = [await app.fan('unwanted'), await app.creator('tired', { monthly: 1000 })]
+    await app.fund(fan, 1000)
+    const params = { username: creator.username }
+    const order = { period: 'monthly', expectedPriceCents: 1000 } as const
+    await app.call('POST /creators/:username/subscriptions', { params, body: order }, { as: fan })
+    const event = await disputeOf(fan)
+    await open(event)
+    await app.call('PUT /users/:username/block', { params: { username: fan.username } }, { as: creator })
+    await close(event, 'won')
+    expect(await walletOf(fan)).toMatchObject({ balanceCents: 1000, frozen: false })
+    expect((await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions).toMatchObject([
+      { state: 'ended' },
+    ])
+  })
+
   it('leaves to the platform what was already released, and stays frozen when it is lost', async () => {
     const [fan, creator] = [await app.fan('late_disputer'), await app.creator('released_one')]
     await app.fund(fan, 3000)

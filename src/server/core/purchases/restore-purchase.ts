@@ -3,6 +3,7 @@ import type { PurchaseKind } from '#contract/wallet.ts'
 import { restoreAccess } from '../entitlements/restore-access.ts'
 import { reverse, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
+import { maySee } from '../people/visibility.ts'
 import type { Tx } from '../services.ts'
 import { signalUpdates } from '../updates/signal.ts'
 
@@ -21,13 +22,15 @@ type Row = { id: string; buyer_id: number; creator_id: number; kind: PurchaseKin
 
 /**
  * Buys again what a dispute had reversed, by the same amounts: the wallet pays, the creator has earned it anew, and what
- * it opened is open. When the wallet no longer holds enough (support paid it out), the purchase stays reversed and the
- * money stays where it is.
+ * it opened is open. When the wallet no longer holds enough (support paid it out), or it was a subscription between two who
+ * no longer see each other, the purchase stays reversed and the money stays where it is.
  */
 export async function restorePurchase(tx: Tx, refund: UndoneRefund): Promise<void> {
   const { rows } = await sql<Row>`select * from purchases where id = ${refund.purchase_id} for update`.execute(tx)
   const row = rows[0]
   if (!row) return
+  // who has been kept apart meanwhile does not pay for what they may not see (docs/decisions/025)
+  if (refund.access_until !== null && !(await maySee(tx, row.buyer_id, row.creator_id))) return
   const posted = await reverse(tx, refund.id, transferId('refund undone', refund.id))
   if (posted instanceof Shortfall) return
   await sql`update purchases p set state = ${refund.state_before}, refunded_cents = refunded_cents - ${refund.price_cents},
