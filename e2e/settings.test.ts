@@ -132,7 +132,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
     const like = page.getByRole('switch', { name: `${say('Like')}: ${say('Email')}`, exact: true })
     expect(await like.isChecked()).toBe(false)
     const kept = page.waitForResponse('**/api/settings/notifications')
-    await like.check()
+    await like.click()
     expect((await kept).status()).toBe(200)
     await open('notifications')
     expect(await like.isChecked()).toBe(true)
