@@ -11,10 +11,11 @@ import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
 import { PlanPrice } from '#web/ui/plan-price.tsx'
 import { setFollow } from '#web/ui/post/follow.ts'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
 import '#web/ui/styles/features/subscriptions.css'
 import { useFollowing } from '../api.ts'
+import { PeopleWaiting } from '../components/people-waiting.tsx'
 
 const CancelDialog = lazyPart(() => import('#web/ui/subscribe-panel/cancel-dialog.tsx'))
 const UnfollowDialog = lazyPart(() => import('#web/ui/subscribe-panel/unfollow-dialog.tsx'))
@@ -96,19 +97,7 @@ export default function FollowingScreen() {
   const people = pages.data?.pages.flatMap((page) => page.people) ?? []
   return (
     <Screen title={t`Following`}>
-      {pages.isPending && (
-        <Loading label={t`Loading whom you follow`}>
-          {[1, 2, 3].map((row) => (
-            <div key={row} className="row">
-              <Skeleton round width="56px" height="56px" />
-              <div className="grow stack gap2">
-                <Skeleton width="45%" />
-                <Skeleton width="60%" height="12px" />
-              </div>
-            </div>
-          ))}
-        </Loading>
-      )}
+      {pages.isPending && <PeopleWaiting label={t`Loading whom you follow`} />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && people.length === 0 && (
         <Empty

@@ -9,10 +9,11 @@ import { queryClient } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty, ErrorState } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/subscriptions.css'
 import { useSubscriptions } from '../api.ts'
 import { SubscriptionLine } from '../components/subscription-line.tsx'
+import { PeopleWaiting } from '../components/people-waiting.tsx'
 
 const CancelDialog = lazyPart(() => import('#web/ui/subscribe-panel/cancel-dialog.tsx'))
 const ChangeDialog = lazyPart(() => import('#web/ui/subscribe-panel/change-dialog.tsx'))
@@ -38,19 +39,7 @@ export default function SubscriptionsScreen() {
         </LinkButton>
       }
     >
-      {pages.isPending && (
-        <Loading label={t`Loading your subscriptions`}>
-          {[1, 2, 3].map((row) => (
-            <div key={row} className="row">
-              <Skeleton round width="56px" height="56px" />
-              <div className="grow stack gap2">
-                <Skeleton width="45%" />
-                <Skeleton width="60%" height="12px" />
-              </div>
-            </div>
-          ))}
-        </Loading>
-      )}
+      {pages.isPending && <PeopleWaiting label={t`Loading your subscriptions`} />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && subscriptions.length === 0 && (
         <Empty
