@@ -1,12 +1,15 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { createLog } from '#platform/log.ts'
 import { median } from './cpu.ts'
+import type { LogInLoad } from './log-in-load.ts'
 import { get, root, startServer } from './servers.ts'
 
 const port = 18_435
@@ -45,16 +48,16 @@ async function slowest(): Promise<number> {
 
 /** Does what `during` does while people log in, at an even pace. Throws when one of them was not let in. */
 async function whileLoggingIn<T>(during: () => Promise<T>): Promise<T> {
-  let next = 0
-  const answers: Promise<number>[] = []
-  const timer = setInterval(() => {
-    next = (next + 1) % people
-    answers.push(post('/login', next, { login: `person_${String(next)}`, password }))
-  }, 1000 / logInsPerSecond)
-  const result = await during().finally(() => clearInterval(timer))
-  const refused = (await Promise.all(answers)).filter((status) => status !== 200)
+  const workerData: LogInLoad = { port, people, perSecond: logInsPerSecond, password }
+  const load = new Worker(path.join(root, 'bench/log-in-load.ts'), { workerData })
+  const result = await during()
+  const ended = once(load, 'message') as Promise<[number[]]>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows; threads have none
+  load.postMessage('end')
+  const [refused] = await ended
+  await load.terminate()
   if (refused.length === 0) return result
-  throw new Error(`${String(refused.length)} of ${String(answers.length)} log-ins failed: ${String(refused[0])}`)
+  throw new Error(`${String(refused.length)} log-ins failed: ${String(refused[0])}`)
 }
 
 /** Whether hashing passwords holds up everything else: `/healthz` while 20 people a second log in, beside an idle program. */
