@@ -77,12 +77,13 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
   expect(allowed, shown).toContain(code)
 }
 
-/** Calls that end sessions or change how someone gets in are made by people of their own: the others' tests go on. */
+/** Calls that end sessions, or change how someone gets in or may pay, are made by people of their own: the others' tests go on. */
 const upsetting: ReadonlySet<string> = new Set([
   ...Object.keys(security),
   ...names.filter((name) => name.startsWith('POST /login')),
   'POST /logout',
   'POST /deletion',
+  'PUT /spending/cap',
 ])
 const upset = new Map<ActorName, Person>()
 async function upsetPerson(actor: Exclude<ActorName, 'guest'>): Promise<Person> {

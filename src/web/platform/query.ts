@@ -1,9 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
 
 /** A refusal does not change by asking again; only a lost connection or a broken server may. */
 const mayRetry = (count: number, fault: unknown): boolean =>
   count < 2 && fault instanceof ApiError && (fault.status === 0 || fault.status === 503)
+
+/**
+ * What an optimistic change writes is drawn in the same frame as the click: by its own timer React would first set a
+ * controlled radio or switch back to what it was.
+ */
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
