@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { uploadPhoto, type RunningUpload } from './upload-photo.ts'
+import { uploadFile, type RunningUpload } from '#web/ui/upload-panel/upload-file.ts'
 
 export type Photo = {
   readonly key: number
@@ -35,7 +35,7 @@ export function usePhotos(): Photos {
     setPhotos((before) => before.map((photo) => (photo.key === key ? { ...photo, ...part } : photo)))
 
   const send = (key: number, file: File) => {
-    const upload = uploadPhoto(file, (share) => change(key, { share }))
+    const upload = uploadFile(file, (share) => change(key, { share }))
     running.current.set(key, upload)
     upload.done.then(
       (mediaId) => change(key, { mediaId, share: 1 }),

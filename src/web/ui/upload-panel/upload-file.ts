@@ -4,7 +4,7 @@ import { storedToken } from '#web/platform/token.ts'
 import type { Problem } from '#contract/errors.ts'
 
 export type RunningUpload = {
-  /** The id under which the server keeps the photo. Rejects with an ApiError. */
+  /** The id under which the server keeps the file. Rejects with an ApiError. */
   readonly done: Promise<string>
   /** Stops it and takes back what has been sent. */
   readonly stop: () => void
@@ -20,9 +20,9 @@ function problemOf(body: string): Partial<Problem> {
 
 /**
  * Sends one file by tus 1.0.0: a lost connection is picked up where it broke. `onProgress` gets the share that has been sent, 0 to 1.
- * The library is loaded with the first photo.
+ * The library is loaded with the first file.
  */
-export function uploadPhoto(file: File, onProgress: (share: number) => void): RunningUpload {
+export function uploadFile(file: File, onProgress: (share: number) => void): RunningUpload {
   let stopped = false
   let stopUpload: (() => void) | undefined
   const done = (async () => {
@@ -45,7 +45,7 @@ export function uploadPhoto(file: File, onProgress: (share: number) => void): Ru
           return status === 0 || status === 409 || status === 423 || status >= 500
         },
         onSuccess: () => {
-          // From now on it is not an upload but a photo: nothing to stop.
+          // From now on it is not an upload but a photo, a video or a voice note: nothing to stop.
           stopUpload = undefined
           if (mediaId) resolve(mediaId)
           else reject(new ApiError(0, {}))
