@@ -55,6 +55,10 @@ POST /email/resend                       401   ok         ok  ok        ok      
 POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/account                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PATCH /settings/account                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /settings/profile                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PATCH /settings/profile                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/profile/:picture           401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /settings/profile/:picture        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/username                   401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -84,6 +88,7 @@ DELETE /sessions                         401   ok         ok  ok        ok      
 
 # people and posts that everyone may see
 GET /users/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /users/:username/gallery             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /users/:username/posts               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators/:username/offers           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -152,6 +157,7 @@ POST /media/:id/replace                  401   404        ok  404       404     
 GET /processing/media                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /settings/media                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/media                      401   creators   creators creators ok  ok            creators  creators creators ok
+GET /preview/posts                       401   creators   creators creators ok  ok            creators  creators creators ok
 GET /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 POST /plans/pause                        401   creators   creators creators ok  ok            creators  creators creators ok

@@ -45,8 +45,8 @@ async function fill(size: number): Promise<void> {
   }
   const first = makers.get(size)
   // all by one creator for the profile, every third one locked; each is also bookmarked
-  await sql`insert into posts (creator_id, state, audience, text, published_at)
-    select ${first?.userId}, 5, n % 3, 'text', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(
+  await sql`insert into posts (creator_id, state, audience, text, media, published_at)
+    select ${first?.userId}, 5, n % 3, 'text', '[]', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(
     db,
   )
   await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(
@@ -139,6 +139,8 @@ describe('statements per call', () => {
       [1, 20],
     ],
     ['GET /users/:username/posts', 3, ofMaker, asFan, [1, 20]],
+    ['GET /users/:username/gallery', 3, ofMaker, asFan, [1, 20]],
+    ['GET /preview/posts', 3, () => ({ query: { as: 'guest' } }), asMaker, [1, 20]],
     ['GET /bookmarks', 2, () => ({}), asFan, [1, 20]],
     ['GET /bookmarks/folders', 1, () => undefined, asFan, [1, 20]],
     ['GET /posts/:id/comments', 2, (size) => ({ params: { id: String(commented.get(size)) } }), asFan, [1, 20]],

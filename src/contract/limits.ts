@@ -3,6 +3,12 @@ export const limits = {
   usernameMin: 3,
   usernameMax: 30,
   nameMax: 50,
+  bioMax: 1000,
+  placeMax: 60,
+  profileLinksMax: 5,
+  profileLinkMax: 200,
+  /** Photos that somebody who is no creator has uploaded and not yet made an avatar or cover of. */
+  unusedPicturesMax: 10,
   emailMax: 254,
   passwordMin: 10,
   /** Argon2 reads any length; the bound keeps a request from being used to burn processor time. */

@@ -14,6 +14,7 @@ import {
 } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { category } from './profiles.ts'
 
 const params = z.strictObject({ username: usernameParam })
 export const plan = z.object({ period, priceCents: cents })
@@ -26,6 +27,9 @@ export const profile = z.object({
   avatarUrl,
   coverUrl: z.nullable(z.string()),
   bio: z.string(),
+  links: z.array(z.string()),
+  category: z.nullable(category),
+  place: z.string(),
   isCreator: z.boolean(),
   plans: z.array(plan),
   followerCount: z.int(),

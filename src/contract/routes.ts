@@ -17,6 +17,7 @@ import { reports } from './reports.ts'
 import { spending } from './spending.ts'
 import { personalData } from './personal-data.ts'
 import { privacy } from './privacy.ts'
+import { profiles } from './profiles.ts'
 import { settings } from './settings.ts'
 import { security } from './security.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -47,6 +48,7 @@ export const routes = {
   ...payouts,
   ...privacy,
   ...settings,
+  ...profiles,
   ...personalData,
   ...security,
   ...system,

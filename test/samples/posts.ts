@@ -66,6 +66,8 @@ export const postsSamples: Samples<
     typeof reports
 > = {
   'GET /users/:username/posts': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),
+  'GET /users/:username/gallery': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),
+  'GET /preview/posts': () => ({ query: { as: 'follower', limit: '2' } }),
   'POST /posts': () => ({ body: { text: 'hello', teaser: 'h', mediaIds: [], audience: 'subscribers' } }),
   'GET /posts/:id': aPost,
   'DELETE /posts/:id': aPost,

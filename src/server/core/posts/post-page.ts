@@ -1,4 +1,5 @@
 import type { Post } from '#contract/posts.ts'
+import type { Standing } from '../entitlements/decide.ts'
 import { cut } from '../pages/page.ts'
 import type { Position } from '../pages/position.ts'
 import type { Services } from '../services.ts'
@@ -10,14 +11,23 @@ export type PostPage = { posts: Post[]; nextCursor: string | null }
 export type PostPlace = { id: number; at: string }
 const position = (row: PostPlace): Position => ({ at: row.at, id: row.id })
 
-/** The page of posts at these `limit + 1` places, as the viewer meets them; `first` come before them on the page. */
+type PageOptions = {
+  limit: number
+  /** Come before the places, on the same page. */
+  first?: readonly number[]
+  /** What the viewer is taken to be to every author; only for those who look at their own posts as somebody else. */
+  standing?: Pick<Standing, 'follows' | 'subscribes'> | undefined
+}
+
+/** The page of posts at these `limit + 1` places, as the viewer meets them. */
 export async function pageOfPosts(
   services: Services,
   viewerId: number,
   places: readonly PostPlace[],
-  { limit, first = [] }: { limit: number; first?: readonly number[] },
+  { limit, first = [], standing }: PageOptions,
 ): Promise<PostPage> {
   const { rows, nextCursor } = cut(places, limit, position)
   const posts = await hydratePosts(services.db, viewerId, [...first, ...rows.map((row) => row.id)])
-  return { posts: postViews(posts, viewerId, services), nextCursor }
+  const met = standing ? posts.map((row) => ({ ...row, ...standing })) : posts
+  return { posts: postViews(met, viewerId, services), nextCursor }
 }

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import type { NotificationKind } from '#contract/people.ts'
+import type { Category } from '#contract/profiles.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
 export type UsersTable = {
@@ -18,6 +19,9 @@ export type UsersTable = {
   deleted_at: Instant | null
   fee_percent: number | null
   watermark: Defaulted<boolean>
+  links: Defaulted<string[]>
+  category: Category | null
+  place: Defaulted<string>
 }
 
 export type SearchWordsTable = { word: string; rank: Defaulted<number>; user_id: number }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Plan, Profile } from '#contract/people.ts'
+import type { Category } from '#contract/profiles.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { visibleTo } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
@@ -12,6 +13,9 @@ type Row = {
   bio: string
   avatar: string | null
   cover: string | null
+  links: string[]
+  category: Category | null
+  place: string
   is_creator: boolean
   follower_count: number
   post_count: number
@@ -29,7 +33,7 @@ export async function getProfile(
   username: string,
 ): Promise<Result<Profile, 'not_found'>> {
   const { rows } = await sql<Row>`
-    select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.is_creator, u.follower_count, u.post_count, u.created_at,
+    select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.created_at,
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
         order by array_position(array['weekly', 'monthly', 'yearly'], period)) from plans where creator_id = u.id), '[]') as plans,
       exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.followed_at is not null) as follows,
@@ -50,6 +54,9 @@ export async function getProfile(
     avatarUrl: pictureUrl(row.avatar),
     coverUrl: pictureUrl(row.cover),
     bio: row.bio,
+    links: row.links,
+    category: row.category,
+    place: row.place,
     isCreator: row.is_creator,
     plans: row.plans,
     followerCount: row.follower_count,

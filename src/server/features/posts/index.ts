@@ -12,7 +12,7 @@ import { deletePost, restorePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { expireDue } from './expire-due.ts'
 import { listEdits } from './list-edits.ts'
-import { listPostsOf, listUnlocked } from './list-posts.ts'
+import { listPostsOf, listUnlocked, previewPosts } from './list-posts.ts'
 import { listProcessing, listScheduled } from './list-waiting.ts'
 import { pinPost } from './pin-post.ts'
 import { publishNow } from './publish-now.ts'
@@ -53,7 +53,10 @@ export const posts = defineFeature({
     'PUT /posts/:id/vote': ({ actor, params, body }) =>
       vote(services, actor.userId, { postId: params.id, option: body.option }),
     'GET /users/:username/posts': ({ actor, params, query }) =>
-      listPostsOf(services, actor?.userId ?? 0, params.username, query),
+      listPostsOf(services, actor?.userId ?? 0, { username: params.username, part: 'all' }, query),
+    'GET /users/:username/gallery': ({ actor, params, query }) =>
+      listPostsOf(services, actor?.userId ?? 0, { username: params.username, part: 'gallery' }, query),
+    'GET /preview/posts': ({ actor, query }) => previewPosts(services, actor.userId, query),
     'GET /unlocked': ({ actor, query }) => listUnlocked(services, actor.userId, query),
     'GET /scheduled': ({ actor, query }) => listScheduled(services, actor.userId, query),
     'GET /processing': ({ actor, query }) => listProcessing(services, actor.userId, query),

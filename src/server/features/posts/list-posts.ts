@@ -6,27 +6,67 @@ import { postState } from '#core/posts/post-row.ts'
 import type { Services } from '#core/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
-/** A creator's published posts, newest first; on the first page the pinned one comes before them. */
+type Creator = { id: number; pinned: number | null }
+const pinned = sql`(select id from posts where creator_id = u.id and pinned_at is not null
+  and state = ${sql.lit(postState.published)})`
+/** What of a creator's posts a list is about; `gallery`: those with photos or videos, and no pinned one before them. */
+export type PostsPart = 'all' | 'gallery'
+
+/** A page of a creator's published posts, newest first; on the first page the pinned one comes before them. */
+async function pageOfCreator(
+  services: Services,
+  { viewerId, creator, part, standing }: { viewerId: number; creator: Creator; part: PostsPart } & Pretended,
+  query: PageQuery,
+): Promise<Result<PostPage, 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const first = part === 'gallery' || creator.pinned === null || query?.cursor !== undefined ? [] : [creator.pinned]
+  const chosen = part === 'gallery' ? sql`media is not null` : sql`id is distinct from ${creator.pinned}::bigint`
+  const { rows } = await sql<PostPlace>`
+    select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}
+      and ${chosen} and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
+    order by published_at desc, id desc limit ${page.limit + 1}`.execute(services.db)
+  return pageOfPosts(services, viewerId, rows, { limit: page.limit, first, standing })
+}
+
+type Pretended = Pick<Parameters<typeof pageOfPosts>[3], 'standing'>
+
+/** A creator's posts as this viewer (0: a guest) meets them. */
 export async function listPostsOf(
   services: Services,
   viewerId: number,
-  username: string,
+  { username, part }: { username: string; part: PostsPart },
   query: PageQuery,
 ): Promise<Result<PostPage, 'not_found' | 'invalid_input'>> {
-  const page = pageRequest(query)
-  if (page instanceof Failure) return page
-  const { db } = services
-  const found = await sql<{ id: number; pinned: number | null }>`
-    select u.id, (select id from posts where creator_id = u.id and pinned_at is not null and state = ${sql.lit(postState.published)}) as pinned
-    from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(db)
+  const found = await sql<Creator>`select u.id, ${pinned} as pinned
+    from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(
+    services.db,
+  )
   const [creator] = found.rows
   if (!creator) return fail('not_found')
-  const { rows } = await sql<PostPlace>`
-    select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}
-      and id is distinct from ${creator.pinned}::bigint and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
-    order by published_at desc, id desc limit ${page.limit + 1}`.execute(db)
-  const first = creator.pinned === null || query?.cursor !== undefined ? [] : [creator.pinned]
-  return pageOfPosts(services, viewerId, rows, { limit: page.limit, first })
+  return pageOfCreator(services, { viewerId, creator, part }, query)
+}
+
+const standings = {
+  guest: { follows: false, subscribes: false },
+  follower: { follows: true, subscribes: false },
+  subscriber: { follows: false, subscribes: true },
+} as const
+
+/**
+ * A creator's own posts as somebody else gets them. Read as for a guest, who owns and has paid for nothing, and decided
+ * by the code that decides for everybody: what the answer leaves out is what others do not get.
+ */
+export async function previewPosts(
+  services: Services,
+  creatorId: number,
+  { as, ...query }: { as: keyof typeof standings } & NonNullable<PageQuery>,
+): Promise<Result<PostPage, 'invalid_input'>> {
+  const found = await sql<Creator>`select u.id, ${pinned} as pinned from users u where u.id = ${creatorId}`.execute(
+    services.db,
+  )
+  const creator = found.rows[0] ?? { id: creatorId, pinned: null }
+  return pageOfCreator(services, { viewerId: 0, creator, part: 'all', standing: standings[as] }, query)
 }
 
 /** What a fan has paid for, the newest purchase first: also what has ended or was removed since. */

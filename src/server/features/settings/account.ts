@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { accountBody } from '#contract/settings.ts'
 import { endHiddenSubscriptions } from '#core/people/end-hidden-subscriptions.ts'
-import { indexUser } from '#core/people/index-user.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { setName } from './set-name.ts'
 
 export type Account = Answer<'GET /settings/account'>
 
@@ -44,7 +44,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<Account> 
   }
 }
 
-/** Changes what is given; a new name is what the person is found by from now on. */
+/** Changes what is given. */
 export async function changeAccount(
   { db }: Services,
   userId: number,
@@ -58,15 +58,7 @@ export async function changeAccount(
         .where('user_id', '=', userId)
         .execute()
     if (country !== undefined && country !== null) await endHiddenSubscriptions(tx, userId)
-    if (name !== undefined) {
-      const user = await tx
-        .updateTable('users')
-        .set({ name })
-        .where('id', '=', userId)
-        .returning('username')
-        .executeTakeFirstOrThrow()
-      await indexUser(tx, { userId, username: user.username, name })
-    }
+    if (name !== undefined) await setName(tx, userId, name)
     return getAccount(tx, userId)
   })
 }

@@ -1,21 +1,30 @@
-import { settings as routes } from '#contract/settings.ts'
+import { profiles } from '#contract/profiles.ts'
+import { settings as account } from '#contract/settings.ts'
 import { defineFeature } from '#core/services.ts'
 import { readGrid, writeGrid } from '#core/updates/notification-grid.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField } from '#platform/failure.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { changeAccount, getAccount } from './account.ts'
 import { forgetFormerUsernamesWork } from './forget-former-usernames.ts'
+import { removePicture, removeReplacedPictureWork, setPicture } from './picture.ts'
+import { changeProfile, getOwnProfile } from './profile.ts'
 import { rename } from './rename.ts'
 
-/** Settings: name, username, language, and what a person is told about. */
+/** Settings: profile, name, username, language, and what a person is told about. */
 export const settings = defineFeature({
   name: 'settings',
-  routes,
+  routes: { ...account, ...profiles },
   handlers: (services) => ({
     'GET /settings/account': ({ actor }) => getAccount(services.db, actor.userId),
     'PATCH /settings/account': ({ actor, body }) => changeAccount(services, actor.userId, body),
     'PUT /settings/username': ({ actor, body, address, userAgent }) =>
       rename(services, actor.userId, body.username, { address, userAgent }),
+    'GET /settings/profile': ({ actor }) => getOwnProfile(services.db, actor.userId),
+    'PATCH /settings/profile': ({ actor, body }) => changeProfile(services, actor.userId, body),
+    'PUT /settings/profile/:picture': ({ actor, params, body }) =>
+      setPicture(services, actor.userId, { ...params, ...body }),
+    'DELETE /settings/profile/:picture': ({ actor, params }) => removePicture(services, actor.userId, params.picture),
     'GET /settings/notifications': async ({ actor }) => ({ grid: await readGrid(services.db, actor.userId) }),
     'PUT /settings/notifications': async ({ actor, body }) => {
       if (new Set(body.grid.map(({ kind }) => kind)).size !== body.grid.length)
@@ -26,5 +35,5 @@ export const settings = defineFeature({
       })
     },
   }),
-  jobs: (services) => [forgetFormerUsernamesWork(services)],
+  jobs: (services) => [forgetFormerUsernamesWork(services), removeReplacedPictureWork(services)] as Job[],
 })

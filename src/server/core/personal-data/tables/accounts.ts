@@ -16,12 +16,16 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'follower_count',
         'post_count',
         'created_at',
+        'links',
+        'category',
+        'place',
       ]),
     },
     // a tombstone: books and counters of others still name its number; no sign-up can make such a name (contract/fields.ts)
     deletion: {
       change: (userId) => [
-        sql`update users set username = 'deleted-' || id, name = '', bio = '', avatar = null, cover = null, is_creator = false,
+        sql`update users set username = 'deleted-' || id, name = '', bio = '', avatar = null, cover = null, links = '{}',
+          category = null, place = '', is_creator = false,
           follower_count = 0, post_count = 0, deleted_at = now() where id = ${userId}`,
       ],
     },

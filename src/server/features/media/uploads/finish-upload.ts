@@ -6,7 +6,13 @@ import { beginWork } from '#core/media/begin-work.ts'
 import { kindOf, readHead } from './sniff.ts'
 import type { UploadStore } from './upload-store.ts'
 
-export type FinishedUpload = { id: string; ownerId: number; bytes: number }
+export type FinishedUpload = {
+  id: string
+  ownerId: number
+  bytes: number
+  /** Whatever else it is, is refused where photos are read. */
+  photosOnly: boolean
+}
 
 /**
  * Makes media of a whole upload: the file into the storage, then row and job in one transaction, and only then are the
@@ -16,12 +22,13 @@ export type FinishedUpload = { id: string; ownerId: number; bytes: number }
 async function finish(
   { db, storage }: Services,
   store: UploadStore,
-  { id, ownerId, bytes }: FinishedUpload,
+  { id, ownerId, bytes, photosOnly }: FinishedUpload,
 ): Promise<void> {
   const known = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
   if (!known) {
     // what is neither is refused where photos are read, in plain words
-    const kind = kindOf(await readHead(store.pathOf(id), containerHead)) ?? 'photo'
+    const found = kindOf(await readHead(store.pathOf(id), containerHead)) ?? 'photo'
+    const kind = photosOnly ? 'photo' : found
     await storage.putFile(originalKey(id), store.pathOf(id))
     await transaction(db, async (tx) => {
       await tx.insertInto('media').values({ id, owner_id: ownerId, kind, state: 'processing', bytes }).execute()

@@ -1,23 +1,32 @@
 import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { Services } from '#core/services.ts'
+import type { Db, Services } from '#core/services.ts'
 import { kindOf } from './sniff.ts'
 import type { UploadStore } from './upload-store.ts'
 
 /** Left free for everything else: the database must not stop because of an upload. */
 const reserveBytes = 1024 * 1024 * 1024
 
+/** Photos of somebody who can put them into their profile only, and has not. */
+async function unusedOf(db: Db, ownerId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from media
+    where owner_id = ${ownerId} and post_id is null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Why an upload of this size cannot begin; null: it can. What the client calls its file only spares it a wait; what it
  * is, is judged by the first bytes.
  */
 export async function refuseUpload(
-  { video }: Pick<Services, 'video'>,
+  { db, video }: Pick<Services, 'db' | 'video'>,
   store: UploadStore,
-  { ownerId, bytes, type }: { ownerId: number; bytes: number; type: string },
+  { ownerId, bytes, type, photosOnly }: { ownerId: number; bytes: number; type: string; photosOnly: boolean },
 ): Promise<ErrorCode | null> {
-  if (/^image\//i.test(type) && bytes > limits.photoMaxBytes) return 'too_large'
+  if ((photosOnly || /^image\//i.test(type)) && bytes > limits.photoMaxBytes) return 'too_large'
+  if (photosOnly && (await unusedOf(db, ownerId)) >= limits.unusedPicturesMax) return 'too_many_uploads'
   if (/^(video|audio)\//i.test(type) && !video.tools()) return 'video_unavailable'
   const { count, bytes: announced } = await store.unfinishedOf(ownerId)
   if (count >= limits.unfinishedUploadsMax || announced + bytes > limits.unfinishedUploadBytesMax)

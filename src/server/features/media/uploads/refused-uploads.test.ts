@@ -4,11 +4,11 @@ import { startTestUploads, uploadRequests, type TestUploads } from './test-uploa
 
 let test: TestUploads
 let creator: { userId: number; token: string }
-let { tus, create, patch, urlOf } = {} as ReturnType<typeof uploadRequests>
+let { tus, create, patch, urlOf, send } = {} as ReturnType<typeof uploadRequests>
 beforeAll(async () => {
   test = await startTestUploads()
   creator = await test.user()
-  ;({ tus, create, patch, urlOf } = uploadRequests(test))
+  ;({ tus, create, patch, urlOf, send } = uploadRequests(test))
 })
 afterAll(() => test.close())
 
@@ -20,14 +20,9 @@ describe('an upload is refused', () => {
   }
   const json = 'application/json; charset=utf-8'
 
-  it('without a session, from a fan, and from someone whose e-mail is not verified', async () => {
+  it('without a session, and from someone whose e-mail is not verified', async () => {
     expect(await problem(await create(null, 10))).toEqual([401, 'unauthenticated', json])
     expect(await problem(await create('made-up', 10))).toEqual([401, 'unauthenticated', json])
-    expect(await problem(await create((await test.user({ isCreator: false })).token, 10))).toEqual([
-      403,
-      'creators_only',
-      json,
-    ])
     expect(await problem(await create((await test.user({ isEmailVerified: false })).token, 10))).toEqual([
       403,
       'email_unverified',
@@ -46,6 +41,18 @@ describe('an upload is refused', () => {
     const url = urlOf(await create(creator.token, 10))
     expect(await problem(await patch(url, creator.token, 0, Buffer.alloc(11)))).toEqual([413, 'too_large', json])
     expect((await create(creator.token, limits.photoMaxBytes)).status).toBe(201)
+  })
+
+  it('from a fan, when it is no photo for the profile, or there are ten of them already', async () => {
+    const fan = await test.user({ isCreator: false })
+    expect(await problem(await create(fan.token, limits.photoMaxBytes + 1))).toEqual([413, 'too_large', json])
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(1000)])
+    const { mediaId = '' } = await send(film, fan.token)
+    await test.settle(mediaId)
+    const made = await test.services.db.selectFrom('media').selectAll().where('owner_id', '=', fan.userId).execute()
+    expect(made).toMatchObject([{ kind: 'photo', state: 'failed', problem_code: 'not_a_photo' }])
+    for (let more = 1; more < limits.unusedPicturesMax; more += 1) await send(Buffer.from('x'), fan.token)
+    expect(await problem(await create(fan.token, 10))).toEqual([422, 'too_many_uploads', json])
   })
 
   it('by its first bytes, whatever it calls itself', async () => {

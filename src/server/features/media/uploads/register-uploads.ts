@@ -32,12 +32,12 @@ const described = (metadata: Record<string, string | null> | undefined): Record<
   return { filename: pick('filename'), filetype: pick('filetype') }
 }
 
-/** The session behind a request, or why there is none: uploads are for creators whose e-mail is verified. */
+/** The session behind a request, or why there is none. A verified e-mail is needed; who is no creator sends photos only. */
 async function uploader(request: FastifyRequest, options: UploadOptions): Promise<Actor | Failure> {
   const actor = await identify(request, options, request.method === 'POST' ? 'write' : 'read')
   if (actor instanceof Failure) return actor
   if (!actor) return fail('unauthenticated')
-  return refuse({ access: 'creator' }, actor, request) ?? actor
+  return refuse({ access: 'verified' }, actor, request) ?? actor
 }
 
 /** The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. */
@@ -80,9 +80,10 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
     namingFunction: newMediaId,
     async onUploadCreate(request, upload) {
       const metadata = described(upload.metadata)
-      const { userId } = actorOf(request)
+      const { userId, isCreator } = actorOf(request)
       const refused = await refuseUpload(services, store, {
         ownerId: userId,
+        photosOnly: !isCreator,
         bytes: upload.size ?? 0,
         type: metadata['filetype'] ?? '',
       })
@@ -90,7 +91,8 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
       return { metadata: { ...metadata, owner: String(userId) } }
     },
     async onUploadFinish(request, upload) {
-      await finish({ id: upload.id, ownerId: actorOf(request).userId, bytes: upload.offset })
+      const { userId, isCreator } = actorOf(request)
+      await finish({ id: upload.id, ownerId: userId, photosOnly: !isCreator, bytes: upload.offset })
       return { headers: { 'Media-Id': upload.id } }
     },
     onResponseError(_request, error) {
@@ -119,7 +121,7 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
     }
     const length = headers['upload-length']
     if (id !== null && request.method === 'HEAD' && length !== undefined && headers['upload-offset'] === length) {
-      await finish({ id, ownerId: actor.userId, bytes: Number(length) })
+      await finish({ id, ownerId: actor.userId, photosOnly: !actor.isCreator, bytes: Number(length) })
       headers['media-id'] = id
     }
     delete headers['content-length']
