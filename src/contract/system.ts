@@ -4,7 +4,7 @@ import { defineRoutes } from './http.ts'
 
 export const system = defineRoutes({
   'POST /realtime/auth': {
-    summary: 'Authorises a private channel for the realtime connection (Pusher protocol)',
+    summary: 'Authorises a private or presence channel for the realtime connection (Pusher protocol)',
     access: 'user',
     subject: 'self',
     rate: 'signal',
@@ -12,7 +12,11 @@ export const system = defineRoutes({
       socket_id: z.string().check(z.regex(/^[0-9]{1,12}\.[0-9]{1,12}$/)),
       channel_name: z.string().check(z.maxLength(164)),
     }),
-    ok: z.object({ auth: z.string() }),
+    ok: z.object({
+      auth: z.string(),
+      /** Presence channels: who joins, as the text that was signed. */
+      channel_data: z.optional(z.string()),
+    }),
     errors: ['forbidden'],
   },
   'POST /webhooks/:provider': {

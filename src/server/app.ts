@@ -34,6 +34,7 @@ import { posts } from './features/posts/index.ts'
 import { registerExportDelivery } from './features/personal-data/delivery.ts'
 import { personalData } from './features/personal-data/index.ts'
 import { privacy } from './features/privacy/index.ts'
+import { realtime } from './features/realtime/index.ts'
 import { settings } from './features/settings/index.ts'
 import { security } from './features/security/index.ts'
 import { reports } from './features/reports/index.ts'
@@ -75,6 +76,7 @@ const features = [
   settings,
   personalData,
   security,
+  realtime,
   system,
 ] as unknown as readonly Feature[]
 

@@ -1,0 +1,139 @@
+// The package's types describe it as CommonJS; what the browser gets as default export is the class itself.
+import PusherModule from 'pusher-js'
+import { api } from '#web/platform/api/client.ts'
+import type { ClientConfig } from '#web/platform/config.ts'
+import { reconnectCalmly } from './reconnect-calmly.ts'
+
+type Pusher = PusherModule.default
+type Channel = ReturnType<Pusher['subscribe']>
+type Members = { each(callback: (member: { id: string }) => void): void }
+
+export type ChannelHandlers = {
+  /** By the event's name; `from`: who sent it, where that is another browser. */
+  readonly events?: Readonly<Record<string, (from: number | undefined) => void>>
+  /** The channel is joined, also again after a lost connection: what was missed must be read through the API now. */
+  readonly onJoined?: () => void
+  /** Presence channels: who is there, oneself included. */
+  readonly onMembers?: (userIds: readonly number[]) => void
+}
+
+export type Connection = {
+  /** Joins a channel, or shares it with those who have; the returned function leaves. */
+  join(name: string, handlers: ChannelHandlers): () => void
+  /** To the others in a channel that is joined; nothing while it is not. */
+  tell(name: string, event: string): void
+  close(): void
+}
+
+const authorise = async (socketId: string, channelName: string) => {
+  const { auth, channel_data: channelData } = await api('POST /realtime/auth', {
+    body: { socket_id: socketId, channel_name: channelName },
+  })
+  return { auth, ...(channelData !== undefined && { channel_data: channelData }) }
+}
+
+/** After a refusal that may pass (no network, a server that restarts), in milliseconds. */
+const askAgainMs = 3000
+
+export function openConnection(settings: NonNullable<ClientConfig['realtime']>): Connection {
+  const pusher = new (PusherModule as unknown as typeof PusherModule.default)(settings.key, {
+    cluster: settings.cluster,
+    wsHost: settings.host,
+    wsPort: settings.port,
+    wssPort: settings.port,
+    forceTLS: settings.tls,
+    enabledTransports: settings.tls ? ['wss'] : ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '',
+      // Through our own client: same headers, same host, same treatment of 401.
+      customHandler: ({ socketId, channelName }, done) => {
+        authorise(socketId, channelName).then(
+          (answer) => done(null, answer),
+          (fault: unknown) => done(fault instanceof Error ? fault : new Error(String(fault)), null),
+        )
+      },
+    },
+  })
+  const stopCalming = reconnectCalmly(pusher)
+  const held = new Map<string, { channel: Channel; uses: number }>()
+
+  function askAgain(name: string): void {
+    const wait = askAgainMs * (1 + Math.random())
+    setTimeout(() => {
+      const channel = held.get(name)?.channel
+      if (channel && !channel.subscribed && pusher.connection.state === 'connected') channel.subscribe()
+    }, wait)
+  }
+
+  function hold(name: string): Channel {
+    const known = held.get(name)
+    if (known) {
+      known.uses += 1
+      return known.channel
+    }
+    const channel = pusher.subscribe(name)
+    channel.bind('pusher:subscription_error', (fault: { status?: number } | undefined) => {
+      // 403: for good; everything else may pass
+      if (fault?.status !== 403) askAgain(name)
+    })
+    held.set(name, { channel, uses: 1 })
+    return channel
+  }
+
+  function release(name: string): void {
+    const known = held.get(name)
+    if (!known) return
+    known.uses -= 1
+    if (known.uses > 0) return
+    held.delete(name)
+    known.channel.unbind()
+    pusher.unsubscribe(name)
+  }
+
+  const membersOf = (channel: Channel): readonly number[] => {
+    const ids: number[] = []
+    const { members } = channel as Channel & { members?: Members }
+    members?.each(({ id }) => ids.push(Number(id)))
+    return ids
+  }
+
+  return {
+    join(name, { events = {}, onJoined, onMembers }) {
+      const channel = hold(name)
+      const tellMembers = () => onMembers?.(membersOf(channel))
+      const joined = () => {
+        tellMembers()
+        onJoined?.()
+      }
+      const bound: [string, (data: unknown, about?: { user_id?: string }) => void][] = [
+        ['pusher:subscription_succeeded', joined],
+        ['pusher:member_added', tellMembers],
+        ['pusher:member_removed', tellMembers],
+        ...Object.keys(events).map((event): (typeof bound)[number] => [
+          event,
+          (_data, about) => events[event]?.(about?.user_id === undefined ? undefined : Number(about.user_id)),
+        ]),
+      ]
+      for (const [event, heard] of bound) channel.bind(event, heard)
+      // shared with somebody who has joined before: nothing more will be told
+      if (channel.subscribed) joined()
+      let left = false
+      return () => {
+        if (left) return
+        left = true
+        for (const [event, heard] of bound) channel.unbind(event, heard)
+        release(name)
+      }
+    },
+    tell(name, event) {
+      const channel = held.get(name)?.channel
+      if (channel?.subscribed) channel.trigger(event, {})
+    },
+    close() {
+      stopCalming()
+      pusher.disconnect()
+    },
+  }
+}
