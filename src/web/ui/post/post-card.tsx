@@ -104,7 +104,7 @@ export function PostCard({
         <LockedBody post={post} />
       ) : (
         <div className="unlocked">
-          <PostPhotos media={post.media} eager={eager} full={full} />
+          <PostPhotos postId={post.id} media={post.media} eager={eager} full={full} />
           {curtain !== undefined && post.media.length > 0 && <OpeningCurtain thumbhash={curtain} onOpened={opened} />}
         </div>
       )}

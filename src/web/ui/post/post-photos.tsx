@@ -7,7 +7,7 @@ import { classes } from '../classes.ts'
 import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from './post-cache.ts'
 
-const Lightbox = lazyPart(() => import('./lightbox-panel.tsx'))
+const Viewer = lazyPart(() => import('../viewer-panel/viewer.tsx'))
 
 /** As many as a feed shows of one post; the rest is in the viewer. */
 const shownAtMost = 4
@@ -18,10 +18,12 @@ const ratioOf = ({ width, height }: OpenMedia): number => Math.min(16 / 9, Math.
 
 /** The photos of a post: one in its own shape, two side by side, three and more as a grid. A press opens the viewer. */
 export function PostPhotos({
+  postId,
   media,
   eager,
   full,
 }: {
+  readonly postId: number
   readonly media: readonly OpenMedia[]
   readonly eager?: boolean | undefined
   readonly full?: boolean | undefined
@@ -53,7 +55,7 @@ export function PostPhotos({
       ))}
       {open !== null && (
         <Suspense fallback={null}>
-          <Lightbox media={media} start={open} onClose={() => setOpen(null)} />
+          <Viewer items={media.map((item) => ({ media: item, postId }))} start={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </div>
