@@ -7,7 +7,7 @@ import { classes } from '../classes.ts'
 import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from './post-cache.ts'
 
-const Viewer = lazyPart(() => import('../viewer-panel/viewer.tsx'))
+const Viewer = lazyPart(() => import('../viewer-panel/viewer-dialog.tsx'))
 
 /** As many as a feed shows of one post; the rest is in the viewer. */
 const shownAtMost = 4
