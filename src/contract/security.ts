@@ -176,7 +176,9 @@ export const security = defineRoutes({
           /** Browser and system, as far as they say so. */
           device: z.string(),
           addressRange: z.string(),
-          place: z.string(),
+          /** Where the address range is: ISO 3166-1 alpha-2 and the name of the city; empty where that is not known. */
+          country: z.string(),
+          city: z.string(),
           createdAt: instant,
           lastUsedAt: instant,
         }),

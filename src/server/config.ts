@@ -54,6 +54,7 @@ const environment = z.object({
   PAYOUT_NAME: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 /?:().,'+-]{1,70}$/, 'must be 1 to 70 Latin letters'))),
   PAYOUT_IBAN: z.optional(z.string().check(z.refine((value) => isValidIBAN(value), 'must be an IBAN without spaces'))),
   PAYOUT_BIC: z.optional(z.string().check(z.refine((value) => isValidBIC(value), 'must be a SWIFT/BIC code'))),
+  GEOIP_DB: z.optional(z.string()),
   FFMPEG_PATH: z.optional(z.string()),
   S3_ENDPOINT: z.optional(url),
   S3_BUCKET: z.optional(
@@ -98,6 +99,8 @@ export type Config = {
   paypal: { clientId: string; secret: string; host: string } | null
   /** The operator's account for bank payouts: whose it is, IBAN and BIC; null: no files for the bank are made. */
   payoutAccount: { name: string; iban: string; bic: string } | null
+  /** A MaxMind DB file of countries or cities; null: where addresses are is not known. */
+  addressDatabase: string | null
   /** Null: the first one on `searchPath` that does. */
   ffmpegPath: string | null
   searchPath: string
@@ -227,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     feePercent: e.PLATFORM_FEE_PERCENT,
     holdDays: e.EARNINGS_HOLD_DAYS,
     ...payoutSettings(e),
+    addressDatabase: e.GEOIP_DB ?? null,
     ffmpegPath: e.FFMPEG_PATH ?? null,
     searchPath: e.PATH,
     s3: storageSettings(e),

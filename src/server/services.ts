@@ -6,6 +6,7 @@ import { createPaymentProviders } from '#core/payments/providers.ts'
 import type { Services } from '#core/services.ts'
 import { createSessionLookup } from '#core/sessions/lookup.ts'
 import type { Tables } from '#core/tables.ts'
+import { createAddressPlaces } from '#platform/address-places/address-places.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailbox } from '#platform/mail/mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
@@ -33,6 +34,14 @@ function videoTools({ ffmpegPath, searchPath, dataDir }: Config): Services['vide
   return { tools: () => (tools ??= find()), folder: path.join(dataDir, 'work') }
 }
 
+function addressPlaces({ addressDatabase }: Config): Services['places'] {
+  try {
+    return createAddressPlaces(addressDatabase)
+  } catch (error) {
+    throw new ConfigError(`GEOIP_DB=${JSON.stringify(addressDatabase)}: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
 /** Builds what operations stand on, from settings and a pool of database connections. */
 export function createServices(config: Config, pool: pg.Pool, log: Log): Services {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -55,6 +64,7 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
       apiUrl: config.apiUrl,
     }),
     sessions: createSessionLookup(db),
+    places: addressPlaces(config),
     vault: createVault(config.secrets.vault),
     publishEvent: (channels, event) => publish(pool, [...channels], event, {}),
     mediaSecret: config.secrets.media,

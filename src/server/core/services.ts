@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { RouteTable } from '#contract/http.ts'
+import type { AddressPlaces } from '#platform/address-places/address-places.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -28,6 +29,8 @@ export type Services = {
   video: { tools: () => Ffmpeg | null; folder: string }
   payments: PaymentProviders
   sessions: SessionLookup
+  /** Where addresses are, as far as the operator's database knows. */
+  places: AddressPlaces
   /** Seals what the database must not be able to read. */
   vault: Vault
   /** Sends a realtime event without content to these channels, through every process. */

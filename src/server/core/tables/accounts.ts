@@ -34,7 +34,6 @@ export type SessionsTable = {
   expires_at: Instant
   id: Generated<number>
   address_range: Defaulted<string>
-  place: Defaulted<string>
   stepped_up_at: Instant | null
   superseded: Defaulted<boolean>
 }

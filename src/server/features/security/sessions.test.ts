@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { openSession } from '#core/sessions/sessions.ts'
+import { makeAddressDatabase } from '#test/address-database.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
 import { anotherSession } from '#test/samples/world.ts'
 
@@ -28,6 +33,39 @@ describe('the list of sessions', () => {
     expect(sessions[0]?.device).toMatch(/Firefox.*Linux/)
     expect(JSON.stringify(sessions)).not.toContain('113.77')
     expect((await list(person)).map(({ id }) => id)).toEqual(sessions.map(({ id }) => id).toReversed())
+  })
+
+  it('tells the place of each, in the person’s language, where the operator has a database of addresses', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-places-'))
+    const file = path.join(folder, 'cities.mmdb')
+    writeFileSync(
+      file,
+      makeAddressDatabase([
+        { network: '203.0.113.0/24', country: 'DE', city: { en: 'Munich', de: 'München' } },
+        { network: '198.51.0.0/16', country: 'NO', city: {} },
+      ]),
+    )
+    const located = await createTestApp({ GEOIP_DB: file })
+    const person = await located.fan('wanderer')
+    for (const address of ['203.0.113.77', '198.51.100.1', '192.0.2.1', '2001:db8::1'])
+      await openSession(located.services.db, person.userId, { address, userAgent: '' })
+    const places = async () =>
+      (await located.call('GET /sessions', undefined, { as: person })).body.sessions
+        .map(({ addressRange, country, city }) => `${addressRange} ${country} ${city}`)
+        .toSorted((one, other) => (one < other ? -1 : 1))
+    expect(await places()).toEqual([
+      '127.0.0.0/24  ',
+      '192.0.2.0/24  ',
+      '198.51.100.0/24 NO ',
+      '2001:db8:0::/48  ',
+      '203.0.113.0/24 DE Munich',
+    ])
+    await sql`update accounts set language = 'de' where user_id = ${person.userId}`.execute(located.services.db)
+    expect((await places()).at(-1)).toBe('203.0.113.0/24 DE München')
+    await located.close()
+    writeFileSync(file, 'no database')
+    await expect(createTestApp({ GEOIP_DB: file })).rejects.toThrow(/^GEOIP_DB=/)
+    rmSync(folder, { recursive: true, force: true })
   })
 
   it('shows a session once after its token was replaced, and none of somebody else', async () => {

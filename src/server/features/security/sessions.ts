@@ -13,7 +13,7 @@ import { holdSession } from './hold-session.ts'
 
 /** Where someone is logged in: the session that asks first, then the ones used last. */
 export async function listSessions(
-  { db }: Services,
+  { db, places }: Services,
   { userId, sessionHash }: Actor,
 ): Promise<RouteAnswer<(typeof security)['GET /sessions']>> {
   const { rows } = await sql<{
@@ -21,11 +21,12 @@ export async function listSessions(
     current: boolean
     user_agent: string
     address_range: string
-    place: string
+    language: string
     created_at: string
     last_used_at: string
-  }>`select id, token_hash = ${sessionHash} as current, user_agent, address_range, place, created_at, last_used_at
-    from sessions where user_id = ${userId} and expires_at > now() and (not superseded or token_hash = ${sessionHash})
+  }>`select id, token_hash = ${sessionHash} as current, user_agent, address_range, created_at, last_used_at,
+      (select language from accounts a where a.user_id = s.user_id) as language
+    from sessions s where user_id = ${userId} and expires_at > now() and (not superseded or token_hash = ${sessionHash})
     order by token_hash = ${sessionHash} desc, last_used_at desc, id desc limit ${limits.sessionsShown}`.execute(db)
   return {
     sessions: rows.map((row) => ({
@@ -33,7 +34,7 @@ export async function listSessions(
       current: row.current,
       device: deviceOf(row.user_agent),
       addressRange: row.address_range,
-      place: row.place,
+      ...places.placeOf(row.address_range, row.language),
       createdAt: row.created_at,
       lastUsedAt: row.last_used_at,
     })),

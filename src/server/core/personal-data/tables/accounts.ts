@@ -56,14 +56,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
   },
   sessions: {
     users: {
-      user_id: own('sessions', 'user_id', [
-        'user_agent',
-        'address_range',
-        'place',
-        'created_at',
-        'last_used_at',
-        'expires_at',
-      ]),
+      user_id: own('sessions', 'user_id', ['user_agent', 'address_range', 'created_at', 'last_used_at', 'expires_at']),
     },
     deletion: { delete: ['user_id'] },
   },

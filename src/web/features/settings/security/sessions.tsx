@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
@@ -6,6 +7,7 @@ import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
+import { formattingLocale } from '#web/platform/i18n/languages.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -22,7 +24,10 @@ function SessionLine({ session }: { readonly session: Session }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const device = useDeviceName()(session.device)
-  const { id, current, place, addressRange, lastUsedAt } = session
+  const { id, current, country, city, addressRange, lastUsedAt } = session
+  const region =
+    country && (new Intl.DisplayNames(formattingLocale(i18n.locale), { type: 'region' }).of(country) ?? country)
+  const place = [city, region].filter(Boolean).join(', ')
   const end = async () => {
     setBusy(true)
     try {
@@ -54,7 +59,7 @@ function SessionLine({ session }: { readonly session: Session }) {
           )
         }
       >
-        {place && <bdi>{place} · </bdi>}
+        {place !== '' && <bdi>{place} · </bdi>}
         <bdi dir="ltr" className="num">
           {addressRange}
         </bdi>{' '}
