@@ -8,6 +8,7 @@
  *   mail      403, the e-mail is not verified yet
  *   creators  403, this is for creators
  *   password  403, please enter your password
+ *   factor    403, staff need a second factor
  *
  * What a path names belongs to `fan`, and where only creators have such a thing to `creator`; `other fan` and `other creator`
  * come to somebody else's. Staff are fans with a role: a role opens its own pages and nobody's private things. `stale` is the
@@ -203,6 +204,22 @@ PUT /payoutMethods/default               401   mail       ok  ok        ok      
 DELETE /payoutMethods/:kind              401   mail       ok  404       404     404           404       404     404   password
 POST /withdrawals                        401   mail       ok  ok        ok      ok            ok        ok      ok    password
 GET /withdrawals                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+
+# becoming a creator: kept step by step; handing in needs a proved address from the first step on
+GET /creatorRequest                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /creatorRequest/certification        401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+PUT /creatorRequest/validation           401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+PUT /creatorRequest/conditions           401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+PUT /creatorRequest/documentKind         401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /creatorRequest/documents/:side   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /creatorRequest/submission          401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /creatorRequest/appeal              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+
+# staff: for everyone else there is nothing here
+GET /admin/creatorRequests               404   404        404 404       404     404           ok        404     ok    ok
+GET /admin/creatorRequests/:id           404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/creatorRequests/:id/assignment 404 404        404 404       404     404           ok        404     ok    ok
+POST /admin/creatorRequests/:id/decision 404   404        404 404       404     404           ok        404     ok    password
 
 # one's own channel; a provider, by its signature; this machine
 POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok

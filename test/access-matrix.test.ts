@@ -35,9 +35,9 @@ async function newcomer(name: PersonName): Promise<Person> {
     app.services.db,
   )
   const userId = rows[0]?.id ?? 0
-  await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, language, staff_role)
+  await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, language, staff_role, totp_enabled_at)
     values (${userId}, ${`${username}@example.com`}, ${name === 'unverified' ? null : sql`now()`}, ${passwordHash}, '1990-05-05',
-      'en', ${roleOf(name)})`.execute(app.services.db)
+      'en', ${roleOf(name)}, ${roleOf(name) === null ? null : sql`now()`})`.execute(app.services.db)
   if (isCreator(name))
     await sql`insert into plans (creator_id, period, price_cents) values (${userId}, 'monthly', 799)`.execute(
       app.services.db,
@@ -76,10 +76,18 @@ const wordFor = (route: Route, { status, body }: { status: number; body: { code?
   return words[answer] ?? answer
 }
 
+/** Who a route is for: what the path names is theirs, and they are the one without a recent password. */
+const ownerNameOf = (access: Route['access']): 'fan' | 'creator' | 'moderator' | 'finance' | 'admin' =>
+  access === 'creator' || access === 'moderator' || access === 'finance' || access === 'admin'
+    ? access
+    : access === 'staff'
+      ? 'moderator'
+      : 'fan'
+
 /** What a person is answered. Things that the path names are the owner's, whoever asks; all else is the asker's own. */
 async function ask(name: RouteKey, who: PersonName): Promise<string> {
   const route: Route = routes[name]
-  const ownerName = route.access === 'creator' ? 'creator' : 'fan'
+  const ownerName = ownerNameOf(route.access)
   const kind = who === 'stale' ? ownerName : who
   const asker = kind === 'guest' ? null : await newcomer(kind)
   const owner = asker && kind === ownerName ? asker : await newcomer(ownerName)

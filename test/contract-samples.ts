@@ -16,6 +16,7 @@ import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
 import { pointsSamples } from './samples/points.ts'
 import { securitySamples } from './samples/security.ts'
+import { creatorRequestSamples } from './samples/creator-requests.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
 
@@ -38,5 +39,6 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...settingsSamples,
   ...personalDataSamples,
   ...securitySamples,
+  ...creatorRequestSamples,
   ...systemSamples,
 }

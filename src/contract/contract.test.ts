@@ -13,14 +13,14 @@ describe('the contract', () => {
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
       expect([name, route.access]).toEqual([
         name,
-        expect.stringMatching(/^(anyone|user|verified|creator|loopback|signed)$/),
+        expect.stringMatching(/^(anyone|user|verified|creator|loopback|signed|staff|moderator|finance|admin)$/),
       ])
       // both mean a proved e-mail address
       if (route.rate === 'money')
         expect([name, route.idempotent, route.access]).toEqual([
           name,
           true,
-          expect.stringMatching(/^(verified|creator)$/),
+          expect.stringMatching(/^(verified|creator|finance)$/),
         ])
       if (name.startsWith('GET ')) expect([name, route.body]).toEqual([name, undefined])
       for (const key of name.match(/:\w+/g) ?? [])

@@ -5,9 +5,10 @@ export type StaffRole = 'moderator' | 'finance' | 'admin'
 
 /**
  * Who may call a route. `anyone` includes guests; `verified` is a user whose e-mail is verified; a staff role answers
- * everyone else as if the route did not exist, and an admin may do what the other roles may.
+ * everyone else as if the route did not exist, and an admin may do what the other roles may; `staff` is any role. Staff need
+ * two-factor log-in.
  */
-export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed' | StaffRole
+export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed' | 'staff' | StaffRole
 
 /**
  * What a call acts on. `self`: the caller's own account and what belongs to it; `own`: the thing that the path names,

@@ -85,6 +85,15 @@ export const limits = {
   payoutMethodDelayHours: 48,
   accountHolderMax: 70,
   bankBranchMax: 35,
+  legalNameMax: 120,
+  addressLineMax: 120,
+  postcodeMax: 20,
+  /** Pictures of identity papers are removed so many days after the decision (product page, Becoming a creator). */
+  identityDays: 30,
+  /** Those of a request that nobody has handed in. */
+  unusedIdentityDays: 90,
+  appealMax: 2000,
+  staffNoteMax: 2000,
   photoMaxBytes: 50 * 1024 * 1024,
   photoMaxPixels: 100_000_000,
   videoMaxBytes: 5 * 1024 * 1024 * 1024,

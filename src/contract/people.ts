@@ -173,6 +173,9 @@ export const notificationKind = z.enum([
   'auto_top_up_stopped',
   'payments_frozen',
   'payments_open',
+  'creator_accepted',
+  'creator_needs_more',
+  'creator_declined',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 

@@ -20,6 +20,7 @@ import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
 import { settings } from './settings.ts'
 import { security } from './security.ts'
+import { staff } from './staff/routes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { wallet } from './wallet.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...profiles,
   ...personalData,
   ...security,
+  ...staff,
   ...system,
 } as const
 

@@ -17,6 +17,8 @@ import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
 import { bookmarks } from './features/bookmarks/index.ts'
+import { creatorRequests } from './features/creator-requests/index.ts'
+import { registerIdentityDocuments } from './features/creator-requests/register-documents.ts'
 import { comments } from './features/comments/index.ts'
 import { drafts } from './features/drafts/index.ts'
 import { earnings } from './features/earnings/index.ts'
@@ -41,6 +43,7 @@ import { reports } from './features/reports/index.ts'
 import { receipts } from './features/receipts/index.ts'
 import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
 import { spending } from './features/spending/index.ts'
+import { staff } from './features/staff/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
@@ -77,6 +80,8 @@ const features = [
   personalData,
   security,
   realtime,
+  creatorRequests,
+  staff,
   system,
 ] as unknown as readonly Feature[]
 
@@ -138,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }, hourMs)
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
+  registerIdentityDocuments(http, services, httpServices)
   registerReceiptPdf(http, services, httpServices)
   registerExportDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { manualCheck } from '#core/identity/identity-check.ts'
 import { createPaypalRail } from '#core/payments/payouts/paypal.ts'
 import { createPaymentProviders } from '#core/payments/providers.ts'
 import type { Services } from '#core/services.ts'
@@ -65,6 +66,7 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
     }),
     sessions: createSessionLookup(db),
     places: addressPlaces(config),
+    identity: manualCheck,
     vault: createVault(config.secrets.vault),
     publishEvent: (channels, event) => publish(pool, [...channels], event, {}),
     mediaSecret: config.secrets.media,

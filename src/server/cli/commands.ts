@@ -1,3 +1,4 @@
+import { auditVerify } from './audit/verify.ts'
 import type { Command } from './command.ts'
 import { countersRebuild } from './counters-rebuild.ts'
 import { creatorGrant } from './creator-grant.ts'
@@ -16,6 +17,7 @@ import { refundsPurchase } from './refunds/purchase.ts'
 import { refundsTopUp } from './refunds/top-up.ts'
 import { searchReindex } from './search-reindex.ts'
 import { sessionsEnd } from './sessions-end.ts'
+import { staffGrant, staffRevoke } from './staff/roles.ts'
 
 export const commands: readonly Command[] = [
   creatorGrant,
@@ -35,6 +37,9 @@ export const commands: readonly Command[] = [
   disputesList,
   disputesEvidence,
   paymentsUnfreeze,
+  staffGrant,
+  staffRevoke,
+  auditVerify,
   sessionsEnd,
   searchReindex,
   countersRebuild,

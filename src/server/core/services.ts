@@ -8,6 +8,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import type { Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { IdentityCheck } from './identity/identity-check.ts'
 import type { PayoutRail } from './payments/payouts/payout-rail.ts'
 import type { PaymentProviders } from './payments/provider.ts'
 import type { PayoutAccount } from './payouts/payout-account.ts'
@@ -31,6 +32,8 @@ export type Services = {
   sessions: SessionLookup
   /** Where addresses are, as far as the operator's database knows. */
   places: AddressPlaces
+  /** Proves who a person is, beside the staff who decide. */
+  identity: IdentityCheck
   /** Seals what the database must not be able to read. */
   vault: Vault
   /** Sends a realtime event without content to these channels, through every process. */

@@ -63,6 +63,7 @@ import type {
   SpendingCapsTable,
   TopUpRefundsTable,
 } from './tables/refunds.ts'
+import type { AuditHeadTable, AuditLogTable, CreatorRequestsTable, IdentityDocumentsTable } from './tables/staff.ts'
 import type {
   CreatorTermsTable,
   PromotionsTable,
@@ -139,6 +140,10 @@ export type Tables = {
   spending_caps: SpendingCapsTable
   risk_flags: RiskFlagsTable
   reconciliations: ReconciliationsTable
+  audit_log: AuditLogTable
+  audit_head: AuditHeadTable
+  creator_requests: CreatorRequestsTable
+  identity_documents: IdentityDocumentsTable
   sandbox_cards: SandboxCardsTable
   sandbox_refunds: SandboxRefundsTable
   sandbox_disputes: SandboxDisputesTable

@@ -1,4 +1,5 @@
 import type { MailTexts } from './mail-text.ts'
+import { creatorDecision } from './texts/creator-decision.ts'
 import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
 import { securityEvent } from './texts/security-event.ts'
@@ -15,6 +16,7 @@ export const mailTexts = {
   security_event: securityEvent,
   data_export_ready: dataExportReady,
   deletion_asked: deletionAsked,
+  creator_decision: creatorDecision,
   renewal_soon: renewalSoon,
   renewal_failed: renewalFailed,
   subscription_ended: subscriptionEnded,

@@ -130,6 +130,15 @@ async function render(input: Buffer): Promise<Renditions | Unreadable> {
   }
 }
 
+/** A picture of a document: legible, and nothing else of the file is kept. */
+async function renderUpright(input: Buffer): Promise<Buffer | Unreadable> {
+  const upright = await decode(input)
+  if ('problem' in upright) return upright
+  const { data, width, height, channels } = upright
+  const plain = sharp(data, { raw: { width, height, channels } }).flatten({ background: '#ffffff' })
+  return plain.jpeg({ quality: 88 }).toBuffer()
+}
+
 let last: Promise<unknown> = Promise.resolve()
 
 /**
@@ -138,6 +147,13 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export function makeRenditions(input: Buffer): Promise<Renditions | Unreadable> {
   const mine = last.then(() => render(input))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+/** The same file as one upright JPEG of at most 2048 pixels. */
+export function makeUprightJpeg(input: Buffer): Promise<Buffer | Unreadable> {
+  const mine = last.then(() => renderUpright(input))
   last = mine.catch(() => undefined)
   return mine
 }

@@ -6,6 +6,7 @@ import { peopleTables } from './tables/people.ts'
 import { postTables } from './tables/posts.ts'
 import { postingTables } from './tables/posting.ts'
 import { salesTables } from './tables/sales.ts'
+import { staffTables } from './tables/staff.ts'
 
 const { users, ...accounts } = accountTables
 
@@ -22,6 +23,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...paymentTables,
   ...postingTables,
   ...postTables,
+  ...staffTables,
   ...accounts,
   users: users as Declaration,
 }
@@ -32,6 +34,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
   payout_files: 'numbers of files for the bank',
+  audit_head: 'the number and hash of the last line of the audit log',
   reconciliations: 'results of the proof of the books: numbers of accounts',
   sandbox_payments: "the test provider's own books, on its side of the fence",
   sandbox_cards: "the test provider's own books, on its side of the fence",

@@ -19,11 +19,12 @@ type Row = {
   verified: boolean
   idle: boolean
   staff: StaffRole | null
+  factor: boolean
   stepped: number
 }
 // every request begins with it: written once, and not put together anew each time
 const statement = `
-  select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff,
+  select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff, a.totp_enabled_at is not null as factor,
     coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
     s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
   from unnest($1::bytea[]) with ordinality as t(hash, n)
@@ -36,6 +37,7 @@ const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
   isCreator: row.creator,
   isEmailVerified: row.verified,
   staffRole: row.staff,
+  hasSecondFactor: row.factor,
   steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
   sessionHash,
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { documentKey } from '#core/identity/documents.ts'
 import { mediaFolder, originalKey } from '#core/media/keys.ts'
 import { register } from '#core/personal-data/register.ts'
 import { soldMedia } from '#core/personal-data/tables/posts.ts'
@@ -23,6 +24,8 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
     select p.key from users u cross join lateral (values (u.avatar), (u.cover)) as p(key)
     where u.id = ${userId} and p.key is not null
       and not exists (select from users o where o.id <> u.id and (o.avatar = p.key or o.cover = p.key))`.execute(tx)
+  const papers = await sql<{ id: string }>`select d.id from identity_documents d
+    join creator_requests r on r.id = d.request_id where r.user_id = ${userId}`.execute(tx)
   const exports = await tx.selectFrom('data_exports').select('id').where('user_id', '=', userId).execute()
   return [
     ...media.rows.flatMap(({ id, clip }) => [
@@ -31,6 +34,7 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
       ...(clip === null ? [] : [mediaFolder(clip)]),
     ]),
     ...pictures.rows.map(({ key }) => key),
+    ...papers.rows.map(({ id }) => documentKey(id)),
     ...exports.map(({ id }) => exportKey(id)),
   ]
 }

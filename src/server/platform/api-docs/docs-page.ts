@@ -12,6 +12,7 @@ const who: Readonly<Record<Access, string>> = {
   creator: 'Creators',
   loopback: 'This machine only',
   signed: 'Payment providers, by signature',
+  staff: 'staff',
   moderator: 'Staff: moderators',
   finance: 'Staff: finance',
   admin: 'Staff: administrators',

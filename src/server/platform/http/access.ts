@@ -31,6 +31,9 @@ function stepUp(route: Pick<Route, 'stepUp'>, actor: Actor | null): Failure | nu
 export const refuse = (route: Pick<Route, 'access' | 'stepUp'>, actor: Actor | null, request: Asker): Failure | null =>
   refuseRole(route.access, actor, request) ?? stepUp(route, actor)
 
+/** Who can open other people's papers and money must not be one stolen password away. */
+const secondFactor = (actor: Actor): Failure | null => (actor.hasSecondFactor ? null : fail('second_factor_required'))
+
 function refuseRole(access: Access, actor: Actor | null, request: Asker): Failure | null {
   switch (access) {
     case 'anyone':
@@ -50,8 +53,10 @@ function refuseRole(access: Access, actor: Actor | null, request: Asker): Failur
     // for everyone else these routes do not exist, whether signed in or not
     case 'moderator':
     case 'finance':
-      return actor?.staffRole === access || actor?.staffRole === 'admin' ? null : fail('not_found')
+      return actor?.staffRole === access || actor?.staffRole === 'admin' ? secondFactor(actor) : fail('not_found')
     case 'admin':
-      return actor?.staffRole === 'admin' ? null : fail('not_found')
+      return actor?.staffRole === 'admin' ? secondFactor(actor) : fail('not_found')
+    case 'staff':
+      return actor?.staffRole ? secondFactor(actor) : fail('not_found')
   }
 }

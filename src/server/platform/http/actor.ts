@@ -7,6 +7,8 @@ export type Actor = {
   isCreator: boolean
   isEmailVerified: boolean
   staffRole: StaffRole | null
+  /** Logs in with a code of an authenticator app as well. */
+  hasSecondFactor: boolean
   /** Until when sensitive actions need no second asking, in ms since 1970; 0: not at all. */
   steppedUpUntil: number
   /** SHA-256 of the session's token: names the session without being able to open it. */

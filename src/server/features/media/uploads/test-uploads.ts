@@ -89,6 +89,7 @@ export async function startTestUploads(): Promise<TestUploads> {
         isCreator,
         isEmailVerified,
         staffRole: null,
+        hasSecondFactor: false,
         steppedUpUntil: 0,
         sessionHash: Buffer.alloc(32),
       })

@@ -2,6 +2,7 @@ import {
   AtSign,
   CircleAlert,
   EyeOff,
+  FileQuestion,
   Gift,
   HandCoins,
   Heart,
@@ -14,6 +15,7 @@ import {
   Play,
   RefreshCw,
   Reply,
+  Sparkles,
   UserPlus,
   Wallet,
 } from 'lucide-react'
@@ -24,6 +26,7 @@ type Sign = { readonly icon: LucideIcon; readonly tone: string; readonly person:
 
 const wallet = { icon: Wallet, person: false, to: '/wallet' } as const
 const payout = { icon: Landmark, person: false, to: '/dashboard/payouts' } as const
+const request = { person: false, to: '/becomeCreator' } as const
 const mine = { person: true, to: '/subscriptions' } as const
 
 export const signs: Readonly<Record<Notification['kind'], Sign>> = {
@@ -55,5 +58,8 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   withdrawal_paid: { ...payout, tone: 'ok' },
   withdrawal_returned: { ...payout, tone: '' },
   withdrawal_rejected: { ...payout, tone: '' },
+  creator_accepted: { ...request, icon: Sparkles, tone: 'ok' },
+  creator_needs_more: { ...request, icon: FileQuestion, tone: '' },
+  creator_declined: { ...request, icon: CircleAlert, tone: '' },
   payout_method_changed: { icon: Landmark, tone: '', person: false, to: '/settings/security' },
 }

@@ -57,6 +57,12 @@ export function WhatHappened({ group: { newest, others } }: { readonly group: Gr
       return <Trans>{who} is back from the break</Trans>
     case 'gift_received':
       return <Trans>{who} gave you a subscription</Trans>
+    case 'creator_accepted':
+      return <Trans>You are a creator now</Trans>
+    case 'creator_needs_more':
+      return <Trans>We need a little more for your request to become a creator</Trans>
+    case 'creator_declined':
+      return <Trans>Your request to become a creator was declined</Trans>
     default:
       return <WhatOfMoney notification={{ ...newest, kind }} />
   }

@@ -20,6 +20,9 @@ export type MoneyKind = Exclude<
   | 'page_paused'
   | 'page_resumed'
   | 'gift_received'
+  | 'creator_accepted'
+  | 'creator_needs_more'
+  | 'creator_declined'
 >
 
 /** News about one's money, in words. */

@@ -1,0 +1,28 @@
+import { verifyAudit } from '#core/audit/verify.ts'
+import { counted, readWords, UsageError, type Command } from '../command.ts'
+
+export const auditVerify: Command = {
+  name: 'audit verify',
+  usage: '[--head <hash>]',
+  summary: 'proves that the audit log is whole; --head: an earlier result of this must be in it',
+  prepare(words) {
+    const { values } = readWords(words, [], { head: { type: 'string' } })
+    if (values.head !== undefined && !/^[0-9a-f]{64}$/.test(values.head))
+      throw new UsageError('--head is what an earlier run of this has shown.')
+    return async ({ db }) => {
+      const { lines, head, brokenAt } = await verifyAudit(db)
+      if (brokenAt !== null)
+        return { lines: [`The audit log is not what it was: look at line ${String(brokenAt)}.`], wrong: true }
+      const known =
+        values.head === undefined ||
+        values.head === head ||
+        (await db
+          .selectFrom('audit_log')
+          .select('id')
+          .where('hash', '=', Buffer.from(values.head, 'hex'))
+          .executeTakeFirst()) !== undefined
+      if (!known) return { lines: ['The audit log is whole, but it is another one: its end was cut off.'], wrong: true }
+      return { lines: [`The audit log is whole: ${counted(lines, 'line')}.`, `head ${head}`] }
+    }
+  },
+}

@@ -1,0 +1,85 @@
+import type { MailTexts, MailValues } from '../mail-text.ts'
+
+type Words = { accepted: string; more: string; declined: string; reasons: Readonly<Record<string, string>> }
+const en: Words = {
+  accepted: 'We have accepted your request. You are a creator now: set your fees and publish your first post.',
+  more: 'We need a little more from you before we can decide.',
+  declined: 'We could not accept your request. You can appeal once; somebody else will look at it.',
+  reasons: {
+    unreadable: 'A picture cannot be read.',
+    expired_document: 'The document has expired.',
+    document_incomplete: 'A part of the document, or you with it, is missing.',
+    details_differ: 'What you wrote is not what the document says.',
+    not_the_person: 'The person in the photo is not the one on the document.',
+    false_document: 'The document does not seem to be genuine.',
+    under_age: 'Creators are 18 or older.',
+    not_possible_there: 'We cannot pay creators in your country.',
+    other: '',
+  },
+}
+const de: Words = {
+  accepted:
+    'Wir haben deinen Antrag angenommen. Du bist jetzt Creator: Lege deine Preise fest und veröffentliche deinen ersten Beitrag.',
+  more: 'Bevor wir entscheiden können, brauchen wir noch etwas von dir.',
+  declined:
+    'Wir konnten deinen Antrag nicht annehmen. Du kannst einmal Widerspruch einlegen; jemand anderes sieht ihn sich an.',
+  reasons: {
+    unreadable: 'Ein Bild ist nicht lesbar.',
+    expired_document: 'Das Dokument ist abgelaufen.',
+    document_incomplete: 'Ein Teil des Dokuments fehlt, oder du bist nicht mit ihm zu sehen.',
+    details_differ: 'Deine Angaben stimmen nicht mit dem Dokument überein.',
+    not_the_person: 'Die Person auf dem Foto ist nicht die auf dem Dokument.',
+    false_document: 'Das Dokument scheint nicht echt zu sein.',
+    under_age: 'Creator müssen mindestens 18 Jahre alt sein.',
+    not_possible_there: 'In deinem Land können wir Creator nicht auszahlen.',
+    other: '',
+  },
+}
+const ar: Words = {
+  accepted: 'قبلنا طلبك. أصبحت الآن صانع محتوى: حدّد أسعارك وانشر منشورك الأول.',
+  more: 'نحتاج منك إلى المزيد قبل أن نقرر.',
+  declined: 'لم نتمكن من قبول طلبك. يمكنك الاعتراض مرة واحدة، وسينظر فيه شخص آخر.',
+  reasons: {
+    unreadable: 'إحدى الصور غير مقروءة.',
+    expired_document: 'انتهت صلاحية الوثيقة.',
+    document_incomplete: 'جزء من الوثيقة ناقص، أو أنك لا تظهر معها.',
+    details_differ: 'ما كتبته يختلف عما في الوثيقة.',
+    not_the_person: 'الشخص في الصورة ليس صاحب الوثيقة.',
+    false_document: 'لا تبدو الوثيقة أصلية.',
+    under_age: 'يجب أن يكون عمر صانع المحتوى 18 عامًا أو أكثر.',
+    not_possible_there: 'لا يمكننا الدفع لصنّاع المحتوى في بلدك.',
+    other: '',
+  },
+}
+
+const told = (words: Words, { decision, reason = '', note = '' }: MailValues): string[] =>
+  [
+    decision === 'accept' ? words.accepted : decision === 'needs_more' ? words.more : words.declined,
+    words.reasons[reason] ?? '',
+    note,
+  ].filter((text) => text !== '')
+
+/** What became of a request to become a creator; `decision`, `reason` and `note` (in the staff's words). */
+export const creatorDecision: MailTexts = {
+  en: {
+    subject: 'Your request to become a creator',
+    heading: ({ name }) => `Hello ${name ?? ''},`,
+    paragraphs: (values) => told(en, values),
+    button: 'To my request',
+    footer: 'Which mails you get is up to you: see the notifications in your settings.',
+  },
+  de: {
+    subject: 'Dein Antrag, Creator zu werden',
+    heading: ({ name }) => `Hallo ${name ?? ''},`,
+    paragraphs: (values) => told(de, values),
+    button: 'Zu meinem Antrag',
+    footer: 'Welche Mails du bekommst, bestimmst du in deinen Einstellungen unter Benachrichtigungen.',
+  },
+  ar: {
+    subject: 'طلبك لتصبح صانع محتوى',
+    heading: ({ name }) => `مرحبًا ${name ?? ''}`,
+    paragraphs: (values) => told(ar, values),
+    button: 'إلى طلبي',
+    footer: 'أنت من يحدد الرسائل التي تصلك: انظر الإشعارات في إعداداتك.',
+  },
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { documentSide } from '#contract/creator-request.ts'
+import { limits } from '#contract/limits.ts'
+import { recordAudit } from '#core/audit/record.ts'
+import { documentIdShape, openDocument } from '#core/identity/documents.ts'
+import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, Failure } from '#platform/failure.ts'
+import { refuse } from '#platform/http/access.ts'
+import type { Actor } from '#platform/http/actor.ts'
+import { identify } from '#platform/http/identify.ts'
+import type { HttpServices } from '#platform/http/implement.ts'
+import { sendFailure } from '#platform/http/problems.ts'
+import { keepDocument } from './keep-document.ts'
+
+type Access = Parameters<typeof refuse>[0]['access']
+
+async function actorOf(
+  request: FastifyRequest,
+  options: HttpServices,
+  rate: 'read' | 'write',
+  access: Access,
+): Promise<Actor | Failure> {
+  const actor = await identify(request, options, rate)
+  if (actor instanceof Failure) return actor
+  return refuse({ access }, actor, request) ?? actor ?? fail('unauthenticated')
+}
+
+/** A picture of somebody's papers: shown to one staff member at a time, and kept by nobody on the way. */
+const closed = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+  'x-content-type-options': 'nosniff',
+  'content-disposition': 'inline; filename="document.jpg"',
+}
+
+/** Writes the look down before anything is shown. Null: there is no such document, or it is the asker's own. */
+async function noteLook({ db }: Services, actor: Actor, id: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const found = await tx
+      .selectFrom('identity_documents as d')
+      .innerJoin('creator_requests as r', 'r.id', 'd.request_id')
+      .select(['r.id', 'r.user_id', 'd.side'])
+      .where('d.id', '=', id)
+      .executeTakeFirst()
+    if (!found) return false
+    await recordAudit(tx, {
+      actorId: actor.userId,
+      action: 'identity_document.viewed',
+      subject: { kind: 'creator_request', id: found.id },
+      userId: found.user_id,
+      details: { side: found.side },
+    })
+    return true
+  })
+}
+
+async function show(services: Services, options: HttpServices, request: FastifyRequest, reply: FastifyReply) {
+  const actor = await actorOf(request, options, 'read', 'moderator')
+  if (actor instanceof Failure) return sendFailure(reply, actor)
+  const { id = '' } = request.params as { id?: string }
+  if (!documentIdShape.test(id) || !(await noteLook(services, actor, id))) return sendFailure(reply, fail('not_found'))
+  const picture = await openDocument(services, id)
+  if (!picture) return sendFailure(reply, fail('not_found'))
+  return reply.headers(closed).type('image/jpeg').send(picture)
+}
+
+/** Pictures of identity papers, as they are: sent by their owner, shown to staff. Routes of their own, since they are no JSON. */
+export function registerIdentityDocuments(http: FastifyInstance, services: Services, options: HttpServices): void {
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.photoMaxBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.put('/api/creatorRequest/documents/:side', { bodyLimit: limits.photoMaxBytes }, async (request, reply) => {
+      const actor = await actorOf(request, options, 'write', 'verified')
+      if (actor instanceof Failure) return sendFailure(reply, actor)
+      if (!options.antiForgery.accepts(request)) return sendFailure(reply, fail('forgery_suspected'))
+      const side = z.safeParse(documentSide, (request.params as { side?: string }).side)
+      if (!side.success) return sendFailure(reply, fail('not_found'))
+      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const kept = await keepDocument(services, actor.userId, side.data, content)
+      return kept instanceof Failure ? sendFailure(reply, kept) : reply.send(kept)
+    })
+    scope.get('/api/admin/documents/:id', (request, reply) => show(services, options, request, reply))
+  })
+}

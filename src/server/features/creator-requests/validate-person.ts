@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { isAdult } from '#contract/accounts.ts'
+import type { LegalDetails } from '#contract/creator-request.ts'
+import { recordAudit } from '#core/audit/record.ts'
+import { sealLegal } from '#core/creator-requests/request-row.ts'
+import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { failField, Failure } from '#platform/failure.ts'
+import { changeRequest, isOpen, lockedRequest, type Changed } from './change-request.ts'
+
+/** Marks the account: somebody has said here that they are under age. Kept although the step is refused. */
+async function flag({ db }: Pick<Services, 'db'>, userId: number): Promise<Failure<'not_ready'> | null> {
+  return transaction(db, async (tx): Promise<Failure<'not_ready'> | null> => {
+    const row = await lockedRequest(tx, userId)
+    if (row instanceof Failure) return row
+    if (!isOpen(row) || row.flagged_at !== null) return null
+    await sql`update creator_requests set flagged_at = now(), version = version + 1 where id = ${row.id}`.execute(tx)
+    // comes first in the queue: a person looks at the account, whatever is entered next
+    await sql`insert into cases (subject_kind, subject_id, subject_user_id, priority, snapshot)
+      select 'user', u.id, u.id, 0, json_build_object('username', u.username, 'name', u.name, 'underAge', true)
+      from users u where u.id = ${userId}
+      on conflict (subject_kind, subject_id) where state = 'open' do update set priority = 0`.execute(tx)
+    await recordAudit(tx, {
+      actorId: null,
+      action: 'account.flagged_under_age',
+      subject: { kind: 'user', id: userId },
+      userId,
+    })
+    return null
+  })
+}
+
+/** Legal name, date of birth, country, address: kept sealed. Under 18: refused, and the account is flagged for staff. */
+export async function validatePerson(services: Services, userId: number, details: LegalDetails): Promise<Changed> {
+  if (!isAdult(details.dateOfBirth, new Date().toISOString().slice(0, 10)))
+    return (await flag(services, userId)) ?? failField('dateOfBirth', 'Your age must be over 18+')
+  const sealed = sealLegal(services.vault, details)
+  return changeRequest(services, userId, sql`details = ${sealed}`, (row) => row.certified_at !== null)
+}
