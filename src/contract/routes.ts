@@ -13,7 +13,6 @@ import { plans } from './plans.ts'
 import { posts, timeline } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { receipts } from './receipts.ts'
-import { reports } from './reports.ts'
 import { spending } from './spending.ts'
 import { personalData } from './personal-data.ts'
 import { privacy } from './privacy.ts'
@@ -35,7 +34,6 @@ export const routes = {
   ...drafts,
   ...comments,
   ...bookmarks,
-  ...reports,
   ...timeline,
   ...media,
   ...wallet,

@@ -1,5 +1,6 @@
 import { creatorRequest } from '../creator-request.ts'
+import { reports } from '../reports.ts'
 import { staffRequests } from './requests.ts'
 
 /** What staff decide about, and how they do, on the pages below /admin. */
-export const staff = { ...creatorRequest, ...staffRequests } as const
+export const staff = { ...reports, ...creatorRequest, ...staffRequests } as const
