@@ -220,6 +220,42 @@ GET /admin/creatorRequests               404   404        404 404       404     
 GET /admin/creatorRequests/:id           404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/creatorRequests/:id/assignment 404 404        404 404       404     404           ok        404     ok    ok
 POST /admin/creatorRequests/:id/decision 404   404        404 404       404     404           ok        404     ok    password
+# conversations: of the two who have them, and of nobody else
+GET /chats                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /chats                              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+GET /chats/:id                           401   404        ok  404       404     404           404       404     404   ok
+PATCH /chats/:id                         401   404        ok  404       404     404           404       404     404   ok
+DELETE /chats/:id                        401   404        ok  404       404     404           404       404     404   ok
+POST /chats/:id/clear                    401   404        ok  404       404     404           404       404     404   ok
+POST /chats/:id/read                     401   404        ok  404       404     404           404       404     404   ok
+GET /chats/:id/messages                  401   404        ok  404       404     404           404       404     404   ok
+POST /chats/:id/messages                 401   mail       ok  404       404     404           404       404     404   ok
+GET /messages/:id                        401   404        ok  404       404     404           404       404     404   ok
+DELETE /messages/:id                     401   404        ok  404       404     404           404       404     404   ok
+PUT /messages/:id/reaction               401   mail       ok  404       404     404           404       404     404   ok
+DELETE /messages/:id/reaction            401   404        ok  404       404     404           404       404     404   ok
+POST /messages/:id/unlock                401   mail       ok  404       404     404           404       404     404   ok
+POST /chats/:id/hide                     401   404        ok  404       404     404           404       404     404   ok
+GET /chats/:id/media                     401   404        ok  404       404     404           404       404     404   ok
+# creators write to many
+GET /lists                               401   creators   creators creators  ok      ok            creators  creators creators ok
+POST /lists                              401   creators   creators creators  ok      ok            creators  creators creators ok
+PATCH /lists/:id                         401   creators   creators creators  ok      404           creators  creators creators ok
+DELETE /lists/:id                        401   creators   creators creators  ok      404           creators  creators creators ok
+GET /lists/:id/people                    401   creators   creators creators  ok      404           creators  creators creators ok
+POST /lists/:id/people                   401   creators   creators creators  ok      404           creators  creators creators ok
+DELETE /lists/:id/people/:username       401   creators   creators creators  ok      404           creators  creators creators ok
+POST /listMessages/recipients            401   creators   creators creators  ok      ok            creators  creators creators ok
+POST /listMessages                       401   creators   creators creators  ok      ok            creators  creators creators ok
+GET /listMessages                        401   creators   creators creators  ok      ok            creators  creators creators ok
+GET /listMessages/:id                    401   creators   creators creators  ok      404           creators  creators creators ok
+DELETE /listMessages/:id                 401   creators   creators creators  ok      404           creators  creators creators ok
+GET /welcomeMessage                      401   creators   creators creators  ok      ok            creators  creators creators ok
+PUT /welcomeMessage                      401   creators   creators creators  ok      ok            creators  creators creators ok
+GET /savedReplies                        401   creators   creators creators  ok      ok            creators  creators creators ok
+POST /savedReplies                       401   creators   creators creators  ok      ok            creators  creators creators ok
+PATCH /savedReplies/:id                  401   creators   creators creators  ok      404           creators  creators creators ok
+DELETE /savedReplies/:id                 401   creators   creators creators  ok      404           creators  creators creators ok
 
 # one's own channel; a provider, by its signature; this machine
 POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -3,6 +3,7 @@ import type { Person } from './app.ts'
 import { accountsSamples } from './samples/accounts.ts'
 import { peopleSamples } from './samples/people.ts'
 import { postsSamples } from './samples/posts.ts'
+import { messagesSamples } from './samples/messages.ts'
 import { mediaSamples } from './samples/media.ts'
 import { personalDataSamples } from './samples/personal-data.ts'
 import { privacySamples } from './samples/privacy.ts'
@@ -26,6 +27,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...peopleSamples,
   ...postsSamples,
   ...mediaSamples,
+  ...messagesSamples,
   ...walletSamples,
   ...receiptsSamples,
   ...spendingSamples,

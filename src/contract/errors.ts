@@ -12,6 +12,7 @@ export const errors = {
   forgery_suspected: { status: 403, message: 'Please reload the page and try again.' },
   payments_frozen: { status: 403, message: 'Payments of this account are on hold. Please contact support.' },
   email_unverified: { status: 403, message: "Your email didn't verified yet!" },
+  cannot_message: { status: 403, message: 'This person does not take your messages.' },
   creators_only: { status: 403, message: 'This is for creators.' },
   second_factor_required: {
     status: 403,

@@ -79,6 +79,19 @@ export const limits = {
   pointsExchangeMax: 1_000_000,
   /** A paid message without an answer is given back after this. */
   messageAnswerDays: 7,
+  messageTextMax: 5000,
+  messageMediaMax: 20,
+  /** Messages that are deleted for oneself at once. */
+  messagesSelectedMax: 100,
+  pinnedChatsMax: 50,
+  /** Creators' own lists of people, and people on one of them. */
+  ownListsMax: 100,
+  ownListPeopleMax: 100_000,
+  listNameMax: 50,
+  /** Messages to lists that wait for their time or are under way. */
+  listMessagesWaitingMax: 100,
+  topSupporters: 100,
+  savedRepliesMax: 100,
   withdrawalMinCents: 5000,
   withdrawalBusinessDays: 7,
   /** A changed payout method delays the next payout by this much. */

@@ -21,7 +21,7 @@ export type ReportReason = (typeof reportReasons)[number]
 
 export const reportBody = z
   .strictObject({
-    /** A user by `userId`; a message has no reports until there are messages. */
+    /** A user by `userId`. */
     subject: z.strictObject({ kind: z.enum(['post', 'comment', 'user', 'message']), id }),
     reason: z.enum(reportReasons),
     details: z.optional(text(limits.reportDetailsMax)),

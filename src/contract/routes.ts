@@ -5,6 +5,7 @@ import { drafts } from './drafts.ts'
 import { earnings } from './earnings.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
+import { messaging } from './messaging.ts'
 import { notifications, people } from './people.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...drafts,
   ...comments,
   ...bookmarks,
+  ...messaging,
   ...timeline,
   ...media,
   ...wallet,

@@ -25,6 +25,8 @@ import { earnings } from './features/earnings/index.ts'
 import { registerDelivery } from './features/media/delivery.ts'
 import { media } from './features/media/index.ts'
 import { registerUploads } from './features/media/uploads/register-uploads.ts'
+import { messageLists } from './features/message-lists/index.ts'
+import { messages } from './features/messages/index.ts'
 import { notifications } from './features/notifications/index.ts'
 import { listCreators, popularCreators } from './features/people/lists.ts'
 import { payments } from './features/payments/index.ts'
@@ -63,6 +65,8 @@ const features = [
   comments,
   bookmarks,
   reports,
+  messages,
+  messageLists,
   timeline,
   media,
   wallet,

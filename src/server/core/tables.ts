@@ -23,6 +23,23 @@ import type {
   TopUpsTable,
   WebhookEventsTable,
 } from './tables/payments.ts'
+import type {
+  ChatMembersTable,
+  ChatsTable,
+  HiddenMessagesTable,
+  ListMessageReadsTable,
+  ListMessageRecipientsTable,
+  ListMessagesTable,
+  MessageContentsTable,
+  MessageReactionsTable,
+  MessagesTable,
+  MessageUnlocksTable,
+  PeopleListMembersTable,
+  PeopleListsTable,
+  SavedRepliesTable,
+  WelcomedTable,
+  WelcomeMessagesTable,
+} from './tables/messages.ts'
 import type { NotificationsTable, PlansTable, RelationsTable, SearchWordsTable, UsersTable } from './tables/people.ts'
 import type {
   PayoutFilesTable,
@@ -103,6 +120,21 @@ export type Tables = {
   comment_likes: CommentLikesTable
   cases: CasesTable
   reports: ReportsTable
+  chats: ChatsTable
+  chat_members: ChatMembersTable
+  messages: MessagesTable
+  message_contents: MessageContentsTable
+  message_reactions: MessageReactionsTable
+  hidden_messages: HiddenMessagesTable
+  message_unlocks: MessageUnlocksTable
+  list_messages: ListMessagesTable
+  list_message_reads: ListMessageReadsTable
+  list_message_recipients: ListMessageRecipientsTable
+  people_lists: PeopleListsTable
+  people_list_members: PeopleListMembersTable
+  welcome_messages: WelcomeMessagesTable
+  welcomed: WelcomedTable
+  saved_replies: SavedRepliesTable
   ledger_accounts: LedgerAccountsTable
   ledger_transfers: LedgerTransfersTable
   ledger_deltas: LedgerDeltasTable

@@ -16,6 +16,13 @@ export async function restoreAccess(
       on conflict do nothing`.execute(tx)
     return
   }
+  if (kind === 'message_unlock') {
+    await sql`insert into message_unlocks (user_id, message_id, purchase_id, list_message_id)
+      select ${buyerId}, id, ${id}, list_message_id from messages where id = ${subjectId} on conflict do nothing`.execute(
+      tx,
+    )
+    return
+  }
   if (until === null || subjectId === null) return
   const { rows } = await sql<{ fan_id: number; creator_id: number; renews_at: string }>`
     update subscriptions s set state = 'cancelled', ended_at = null, renews_at = ${until}, try_at = ${until}

@@ -12,8 +12,12 @@ const periodic: readonly PurchaseKind[] = ['subscription', 'subscription_renewal
  * the one; a payment of an earlier period opens nothing any more. Gives the end of the paid time that was lost, if any.
  */
 export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Promise<string | null> {
-  if (kind === 'unlock' || kind === 'message_unlock') {
+  if (kind === 'unlock') {
     await sql`delete from unlocks where purchase_id = ${id}`.execute(tx)
+    return null
+  }
+  if (kind === 'message_unlock') {
+    await sql`delete from message_unlocks where purchase_id = ${id}`.execute(tx)
     return null
   }
   if (!periodic.includes(kind) || subjectId === null) return null

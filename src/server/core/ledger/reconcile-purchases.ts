@@ -57,6 +57,13 @@ const checks = [
     from unlocks k full join (select * from purchases where kind = 'unlock' and state in ('paid', 'released')) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.post_id
     where p.id is null or k.post_id is null`,
+  // as are locked media of messages
+  sql<Row>`
+    select 'unlock of message ' || coalesce(k.message_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
+      (p.id is not null)::int::bigint as expected, (k.message_id is not null)::int::bigint as found
+    from message_unlocks k full join (select * from purchases where kind = 'message_unlock' and state in ('paid', 'released')) p
+      on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.message_id
+    where p.id is null or k.message_id is null`,
 ]
 
 /** Compares what is held for fans and creators with the purchases and withdrawals that say why. */

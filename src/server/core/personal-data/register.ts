@@ -1,6 +1,7 @@
 import type { Declaration } from './declaration.ts'
 import { accountTables } from './tables/accounts.ts'
 import { ledgerTables } from '../ledger/personal-data.ts'
+import { messageTables } from './tables/messages.ts'
 import { paymentTables } from './tables/payments.ts'
 import { peopleTables } from './tables/people.ts'
 import { postTables } from './tables/posts.ts'
@@ -17,6 +18,7 @@ const { users, ...accounts } = accountTables
  * the user, whose name some statements look for, comes last.
  */
 export const register: Readonly<Record<string, Declaration>> = {
+  ...messageTables,
   ...peopleTables,
   ...ledgerTables,
   ...salesTables,
@@ -31,6 +33,7 @@ export const register: Readonly<Record<string, Declaration>> = {
 /** Tables that hold nothing about a user, with the reason. */
 export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
+  list_message_reads: 'numbers of readers, not who they are',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
   payout_files: 'numbers of files for the bank',
@@ -46,6 +49,8 @@ export const withoutUsers: Readonly<Record<string, string>> = {
 export const otherIds: Readonly<Record<string, string>> = {
   'notifications.post_id': 'a post',
   'notifications.comment_id': 'a comment',
-  'cases.subject_id': 'a post, comment or user, by the kind; the user stands in a column of their own',
+  'messages.reply_to_id': 'a message',
+  'chat_members.typed_id': 'a message',
+  'cases.subject_id': 'a post, comment, message or user, by the kind; the user stands in a column of their own',
   'purchases.subject_id': 'a subscription, post or message, by the kind',
 }

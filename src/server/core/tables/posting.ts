@@ -44,7 +44,7 @@ export type BookmarkFoldersTable = {
 }
 export type CasesTable = {
   id: Generated<number>
-  subject_kind: 'post' | 'comment' | 'user'
+  subject_kind: 'post' | 'comment' | 'user' | 'message'
   subject_id: number
   subject_user_id: number | null
   state: Defaulted<'open' | 'kept' | 'removed'>

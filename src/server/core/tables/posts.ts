@@ -78,6 +78,7 @@ export type MediaTable = {
   free_seconds: number | null
   match_id: number | null
   match_cleared_at: Instant | null
+  content_id: number | null
 }
 export type MediaWorkTable = {
   media_id: string

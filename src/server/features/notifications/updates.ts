@@ -8,6 +8,8 @@ import { taxBy } from '#core/tax/tax-for.ts'
 
 /** Creators that published last, looked at before all of mine are: almost always enough. */
 const recent = 64
+/** Unread messages are counted up to here. */
+const mostUnread = 100
 
 type Row = Omit<Answer<'GET /updates'>['updates'], 'balance'> &
   Evidence & { held: number; day: string; due: number[] | null }
@@ -27,7 +29,10 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
         else exists (select from creator_heads h where h.last_at > s.home_seen_at and h.creator_id = any (array(
           select creator_id from relations where fan_id = ${userId} and (followed_at is not null or subscribed_until > now()) and not hidden))) end as home,
       (select count(*)::int from (select from notifications where user_id = ${userId} and seen_at is null limit 100) n) as notifications,
-      0 as messages,
+      -- a hundred unread chats hold at least a hundred messages: exact as far as it is shown
+      (select least(${mostUnread}, coalesce(sum(unread_count), 0))::int from (select unread_count from chat_members
+        where user_id = ${userId} and listed and not hidden and unread_count > 0 and not muted
+          and rank in (1, 2) limit ${mostUnread}) n) as messages,
       ${balanceInQuery(walletOf(userId))} as held, s.country as declared, s.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day,
       (select json_agg(due_cents) from subscriptions where fan_id = ${userId} and state in ('trial', 'active', 'past_due')
         and renews_at < now() + interval '7 days' and due_cents > 0) as due

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { reportBody } from '#contract/reports.ts'
+import { findMessage, readMessages, seenBy, type MessageRow } from '#core/messages/message-row.ts'
 import { maySee } from '#core/people/visibility.ts'
 import { meetPost } from '#core/posts/meet-post.ts'
 import { postState } from '#core/posts/post-row.ts'
@@ -8,7 +9,7 @@ import type { Db, Tx } from '#core/services.ts'
 
 type Named = z.output<typeof reportBody>['subject']
 /** What is reported: whose it is, and what it says now. */
-export type Subject = { kind: 'post' | 'comment' | 'user'; id: number; ownerId: number; snapshot: object }
+export type Subject = { kind: 'post' | 'comment' | 'user' | 'message'; id: number; ownerId: number; snapshot: object }
 
 /** The thing that a person reports, if it is there for them; a locked post is. Read inside the transaction that keeps it. */
 export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: Named): Promise<Subject | null> {
@@ -38,6 +39,34 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
       .executeTakeFirst()
     return user ? { kind, id, ownerId: id, snapshot: user } : null
   }
-  // there are no messages yet
-  return null
+  return findMessageSubject(db, viewerId, id)
+}
+
+/** Messages before and after a reported one that are kept with it, so that it can be judged. */
+const around = 5
+
+/**
+ * A message of a chat of one's own, with what was said around it and is still there for the reporter. The copy is for staff:
+ * of media it holds the ids alone.
+ */
+async function findMessageSubject(db: Db | Tx, viewerId: number, id: number): Promise<Subject | null> {
+  const message = await findMessage(db, viewerId, id)
+  if (!message || message.unsent || message.hidden) return null
+  const side = (comparison: ReturnType<typeof sql>, order: ReturnType<typeof sql>) =>
+    readMessages(
+      db,
+      viewerId,
+      sql`m.chat_id = ${message.chat_id} and m.id ${comparison} ${id} and ${seenBy(viewerId)} and c.unsent_at is null and c.hidden_at is null`,
+      sql`order by m.id ${order} limit ${around}`,
+    )
+  const context = [...(await side(sql`<`, sql`desc`)).toReversed(), ...(await side(sql`>`, sql`asc`))]
+  const { chat_id: chatId, sender_id: ownerId } = message
+  const words = (row: MessageRow) => ({
+    id: row.id,
+    senderId: row.sender_id,
+    at: row.created_at,
+    text: row.text,
+    media: (row.media ?? []).map(([mediaId]) => mediaId),
+  })
+  return { kind: 'message', id, ownerId, snapshot: { chatId, ...words(message), context: context.map(words) } }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { ReportReason, reportBody } from '#contract/reports.ts'
+import { hideMessage } from '#core/messages/hide-message.ts'
 import { hideComment, hidePost } from '#core/posts/hide.ts'
 import { lockPublication } from '#core/posts/publish.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -49,7 +50,13 @@ async function mayHide(tx: Tx, actor: Actor, subject: Subject, hid: number): Pro
 
 /** A profile is not hidden by one person's word: its case comes first in the queue instead (docs/decisions/026). */
 const hide = (tx: Tx, { kind, id }: Subject): Promise<boolean> | false =>
-  kind === 'post' ? hidePost(tx, id) : kind === 'comment' ? hideComment(tx, id) : false
+  kind === 'post'
+    ? hidePost(tx, id)
+    : kind === 'comment'
+      ? hideComment(tx, id)
+      : kind === 'message'
+        ? hideMessage(tx, id)
+        : false
 
 /**
  * Reports something that is there for the reporter. The same person's

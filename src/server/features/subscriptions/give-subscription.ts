@@ -4,6 +4,7 @@ import { grantSubscription } from '#core/entitlements/grant.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
+import { queueWelcome } from '#core/messages/queue-welcome.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
 import { lockPeople, maySee } from '#core/people/visibility.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -133,6 +134,7 @@ export async function giveSubscription(
       actorId: receiver.id,
       amountCents: paid.earnedCents,
     })
+    await queueWelcome(tx, { creatorId: creator.id, fanId: receiver.id })
     await signalUpdates(tx, giverId, receiver.id)
     return {
       creator: shown(creator),

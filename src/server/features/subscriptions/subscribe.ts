@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/subscriptions.ts'
 import { grantSubscription } from '#core/entitlements/grant.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
+import { queueWelcome } from '#core/messages/queue-welcome.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
 import { lockPeople } from '#core/people/visibility.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -111,6 +112,7 @@ export async function subscribe(
       actorId: fanId,
       amountCents: paid ? paid.earnedCents : 0,
     })
+    await queueWelcome(tx, { creatorId, fanId })
     await signalUpdates(tx, fanId)
     return viewAfter(tx, row.id)
   })

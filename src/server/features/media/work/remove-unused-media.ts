@@ -5,7 +5,7 @@ import type { StoredMore } from '#core/tables/posts.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 
-/** An upload that no post and no draft has taken by then belongs to a page that was closed. */
+/** An upload that no post, no draft and no message has taken by then belongs to a page that was closed. */
 const unusedDays = 7
 const atOnce = 200
 const removeFilesJob = 'remove_media_files'
@@ -18,7 +18,7 @@ export async function removeUnusedMedia({ db }: Pick<Services, 'db'>): Promise<n
     const gone = await transaction(db, async (tx) => {
       // a post that takes one of them at this moment holds its row, and keeps it
       const { rows } = await sql<Removed>`delete from media where id = any (array(
-          select id from media where post_id is null and created_at < now() - make_interval(days => ${unusedDays})
+          select id from media where post_id is null and content_id is null and created_at < now() - make_interval(days => ${unusedDays})
             and not exists (select from drafts d where d.media_ids @> array[media.id] and d.creator_id = media.owner_id)
           order by created_at limit ${atOnce} for update skip locked))
         returning id, more`.execute(tx)

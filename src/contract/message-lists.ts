@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import {
+  cents,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  nothing,
+  pageQuery,
+  person,
+  text,
+  username,
+  usernameParam,
+} from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { openMedia } from './media.ts'
+import { lockPriceCents, mediaIds, messageText } from './messages.ts'
+
+/**
+ * Lists that keep themselves. `new`: subscribed for the first time within 30 days; `expired`: subscribed once, not now;
+ * `top_supporters`: the hundred who have paid most within a year.
+ */
+export const builtInLists = ['subscribers', 'expired', 'new', 'top_supporters', 'followers'] as const
+export type BuiltInList = (typeof builtInLists)[number]
+
+/** Lists by their names, own ones by their ids; a person on several gets one message. */
+const someLists = z.strictObject({
+  builtIn: z.optional(z.array(z.enum(builtInLists)).check(z.maxLength(builtInLists.length))),
+  own: z.optional(z.array(id).check(z.maxLength(limits.ownListsMax))),
+})
+const audience = { to: someLists, except: z.optional(someLists) }
+const ownList = z.object({ id, name: z.string(), count: z.int() })
+const listName = text(limits.listNameMax, 1)
+const params = z.strictObject({ id: idParam })
+
+export const listMessage = z.object({
+  id,
+  /** `scheduled`: waits for its time; `sending`: under way; `unsent`: taken back, or called off before it went. */
+  state: z.enum(['scheduled', 'sending', 'sent', 'unsent']),
+  text: z.string(),
+  media: z.array(openMedia),
+  /** What opening the media costs, before tax; null: they are free. */
+  priceCents: z.nullable(cents),
+  to: z.object({ builtIn: z.array(z.enum(builtInLists)), own: z.array(id) }),
+  except: z.object({ builtIn: z.array(z.enum(builtInLists)), own: z.array(id) }),
+  createdAt: instant,
+  /** When it goes, or began to go. */
+  sendAt: instant,
+  /** People whom it has reached so far, who have read it, and who have paid for it. */
+  sentCount: z.int(),
+  readCount: z.int(),
+  unlockedCount: z.int(),
+  /** The creator's part of what was paid for it. */
+  earnedCents: cents,
+})
+export type ListMessage = z.infer<typeof listMessage>
+
+export const listMessageBody = z.strictObject({
+  ...audience,
+  text: z.optional(messageText),
+  mediaIds: z.optional(mediaIds),
+  priceCents: z.optional(lockPriceCents),
+  /** Not before then; none: now. */
+  sendAt: z.optional(instant),
+})
+
+/** Creators' lists of people, and messages to them. */
+export const messageLists = defineRoutes({
+  'GET /lists': {
+    summary: 'My lists of people with how many stand on each',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object({ builtIn: z.array(z.object({ list: z.enum(builtInLists), count: z.int() })), own: z.array(ownList) }),
+  },
+  'POST /lists': {
+    summary: 'Makes a list of people',
+    access: 'creator',
+    subject: 'self',
+    rate: 'write',
+    body: z.strictObject({ name: listName }),
+    status: 201,
+    ok: ownList,
+    errors: ['too_many', 'invalid_input'],
+  },
+  'PATCH /lists/:id': {
+    summary: 'Names a list of mine anew',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    body: z.strictObject({ name: listName }),
+    ok: ownList,
+    errors: ['not_found', 'invalid_input'],
+  },
+  'DELETE /lists/:id': {
+    summary: 'Deletes a list of mine; scheduled messages to it go to whoever is on their other lists',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    ok: nothing,
+    errors: ['not_found'],
+  },
+  'GET /lists/:id/people': {
+    summary: 'Who is on a list of mine, last added first',
+    access: 'creator',
+    subject: 'own',
+    rate: 'read',
+    params,
+    query: pageQuery,
+    ok: z.object({ people: z.array(person), nextCursor }),
+    errors: ['not_found'],
+  },
+  'POST /lists/:id/people': {
+    summary: 'Puts people on a list of mine; who is on it already stays',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    body: z.strictObject({ usernames: z.array(username).check(z.minLength(1), z.maxLength(limits.pageMax)) }),
+    ok: ownList,
+    errors: ['not_found', 'too_many'],
+  },
+  'DELETE /lists/:id/people/:username': {
+    summary: 'Takes a person off a list of mine',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params: z.strictObject({ id: idParam, username: usernameParam }),
+    ok: ownList,
+    errors: ['not_found'],
+  },
+  'POST /listMessages/recipients': {
+    summary: 'How many people a message to these lists would reach now',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    body: z.strictObject(audience),
+    ok: z.object({ count: z.int() }),
+    errors: ['not_found', 'invalid_input'],
+  },
+  'POST /listMessages': {
+    summary: 'Sends a message to everyone on some lists and on none of others, now or at a time',
+    access: 'creator',
+    subject: 'self',
+    rate: 'write',
+    idempotent: true,
+    body: listMessageBody,
+    status: 201,
+    ok: listMessage,
+    errors: ['not_found', 'not_ready', 'invalid_input', 'too_many'],
+  },
+  'GET /listMessages': {
+    summary: 'Messages to my lists, newest first, with what became of them',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({ listMessages: z.array(listMessage), nextCursor }),
+  },
+  'GET /listMessages/:id': {
+    summary: 'One message to my lists with its figures',
+    access: 'creator',
+    subject: 'own',
+    rate: 'read',
+    params,
+    ok: listMessage,
+    errors: ['not_found'],
+  },
+  'DELETE /listMessages/:id': {
+    summary: 'Calls a scheduled message off, or takes a sent one back from everyone who has not paid for it',
+    access: 'creator',
+    subject: 'own',
+    rate: 'write',
+    params,
+    ok: listMessage,
+    errors: ['not_found'],
+  },
+})

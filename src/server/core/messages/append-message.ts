@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { chatEvents } from '#contract/chat-events.ts'
+import type { MessageOrigin } from '#contract/chats.ts'
+import type { Tx } from '../services.ts'
+import { originCode } from './message-row.ts'
+import { signalChat } from './signal-chat.ts'
+
+export type NewMessage = {
+  chatId: number
+  senderId: number
+  contentId: number
+  origin: MessageOrigin
+  replyToId?: number | null
+  tipCents?: number | null
+  /** What sending it costs, and the payment's number. */
+  price?: { cents: number; purchaseId: string } | null
+  hasMedia: boolean
+}
+
+/** Puts a message at the end of a chat whose row is held: it is first in both lists, and unread for the other one. */
+export async function appendMessage(tx: Tx, message: NewMessage): Promise<number> {
+  const { chatId, senderId, contentId, replyToId = null, tipCents = null, price = null, hasMedia } = message
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (chat_id, sender_id, content_id, origin, reply_to_id, tip_cents, price_cents, purchase_id, has_media)
+    values (${chatId}, ${senderId}, ${contentId}, ${originCode(message.origin)}, ${replyToId}::bigint, ${tipCents}::int,
+      ${price?.cents ?? null}::int, ${price?.purchaseId ?? null}::uuid, ${hasMedia}) returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('A message was not written.')
+  const typed = message.origin === 'typed'
+  const { rows: members } = await sql<{ user_id: number }>`
+    update chat_members set listed = listed or user_id <> ${senderId} or ${typed},
+      -- what goes out by itself does not push its author's other chats down
+      position = case when user_id <> ${senderId} or ${typed} then ${id} else position end,
+      unread_count = unread_count + (user_id <> ${senderId})::int,
+      typed_id = case when user_id = ${senderId} and ${typed} then ${id} else typed_id end
+    where chat_id = ${chatId} returning user_id`.execute(tx)
+  await signalChat(tx, { chatId, event: chatEvents.created, badges: members.map(({ user_id }) => user_id) })
+  return id
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { appendMessage } from '#core/messages/append-message.ts'
+import { openChat } from '#core/messages/open-chat.ts'
+import type { WelcomePayload } from '#core/messages/queue-welcome.ts'
+import { lockPeople } from '#core/people/visibility.ts'
+import type { Services } from '#core/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { reachable } from './audience.ts'
+
+/** Welcomes a new subscriber, if the creator has something to say and has not said it to them before. Safe to repeat. */
+export const sendWelcome = ({ db }: Services, { creatorId, fanId }: WelcomePayload): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockPeople(tx, fanId)
+    const { rows } = await sql<{ content_id: number; has_media: boolean }>`
+      select w.content_id, c.media is not null as has_media from welcome_messages w join message_contents c on c.id = w.content_id
+      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null
+        and exists (select from users u where u.id = ${fanId} and ${reachable(creatorId)})`.execute(tx)
+    const [welcome] = rows
+    if (!welcome) return
+    const first =
+      await sql`insert into welcomed (creator_id, fan_id) values (${creatorId}, ${fanId}) on conflict do nothing`.execute(
+        tx,
+      )
+    if (first.numAffectedRows === 0n) return
+    const chatId = await openChat(tx, creatorId, fanId)
+    await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
+    await appendMessage(tx, {
+      chatId,
+      senderId: creatorId,
+      contentId: welcome.content_id,
+      origin: 'welcome',
+      hasMedia: welcome.has_media,
+    })
+  })
