@@ -1,7 +1,4 @@
 import { accounts } from './accounts.ts'
-import { bookmarks } from './bookmarks.ts'
-import { comments } from './comments.ts'
-import { drafts } from './drafts.ts'
 import { earnings } from './earnings.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
@@ -11,8 +8,7 @@ import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { points } from './points.ts'
 import { plans } from './plans.ts'
-import { posts, timeline } from './posts.ts'
-import { publishing } from './publishing.ts'
+import { posting } from './posting.ts'
 import { receipts } from './receipts.ts'
 import { spending } from './spending.ts'
 import { personalData } from './personal-data.ts'
@@ -30,13 +26,8 @@ export const routes = {
   ...accounts,
   ...people,
   ...notifications,
-  ...posts,
-  ...publishing,
-  ...drafts,
-  ...comments,
-  ...bookmarks,
+  ...posting,
   ...messaging,
-  ...timeline,
   ...media,
   ...wallet,
   ...receipts,
