@@ -163,7 +163,7 @@ export const posts = defineRoutes({
     subject: 'visible',
     rate: 'read',
     params: z.strictObject({ username: usernameParam }),
-    query: pageQuery,
+    query: z.strictObject({ ...pageQuery.shape, kind: z.optional(z.enum(['photo', 'video'])) }),
     ok: postPage,
     errors: ['not_found'],
   },

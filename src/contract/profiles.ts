@@ -24,6 +24,7 @@ export type Category = z.infer<typeof category>
 const notALink = 'Please give a whole address that begins with https://.'
 /** Only the web, and nothing that hides where it leads. */
 const isWebAddress = (value: string): boolean => {
+  if (value === '') return true
   if (!URL.canParse(value)) return false
   const { hostname, username, password } = new URL(value)
   return hostname.includes('.') && username === '' && password === ''
@@ -33,7 +34,7 @@ const link = z
   .check(
     z.trim(),
     z.maxLength(limits.profileLinkMax),
-    z.regex(/^https?:\/\/\S+$/i, notALink),
+    z.regex(/^(https?:\/\/\S+)?$/i, notALink),
     z.refine(isWebAddress, notALink),
   )
 
@@ -49,11 +50,17 @@ const ownProfile = z.object({
 })
 export type OwnProfile = z.infer<typeof ownProfile>
 
+/** Empty lines are left out, and what is there twice is kept once; a wrong one is named by its line. */
+const links = z.array(link).check(
+  z.maxLength(limits.profileLinksMax),
+  z.overwrite((lines) => [...new Set(lines.filter((line) => line !== ''))]),
+)
+
 /** What is not named stays as it is. */
 export const profileBody = z.strictObject({
   name: z.optional(text(limits.nameMax, 1)),
   bio: z.optional(text(limits.bioMax)),
-  links: z.optional(z.array(link).check(z.maxLength(limits.profileLinksMax))),
+  links: z.optional(links),
   category: z.optional(z.nullable(category)),
   place: z.optional(text(limits.placeMax)),
 })

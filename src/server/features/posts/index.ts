@@ -55,7 +55,12 @@ export const posts = defineFeature({
     'GET /users/:username/posts': ({ actor, params, query }) =>
       listPostsOf(services, actor?.userId ?? 0, { username: params.username, part: 'all' }, query),
     'GET /users/:username/gallery': ({ actor, params, query }) =>
-      listPostsOf(services, actor?.userId ?? 0, { username: params.username, part: 'gallery' }, query),
+      listPostsOf(
+        services,
+        actor?.userId ?? 0,
+        { username: params.username, part: query?.kind ?? 'gallery' },
+        { cursor: query?.cursor, limit: query?.limit },
+      ),
     'GET /preview/posts': ({ actor, query }) => previewPosts(services, actor.userId, query),
     'GET /unlocked': ({ actor, query }) => listUnlocked(services, actor.userId, query),
     'GET /scheduled': ({ actor, query }) => listScheduled(services, actor.userId, query),

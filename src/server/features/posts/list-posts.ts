@@ -9,8 +9,15 @@ import { fail, Failure, type Result } from '#platform/failure.ts'
 type Creator = { id: number; pinned: number | null }
 const pinned = sql`(select id from posts where creator_id = u.id and pinned_at is not null
   and state = ${sql.lit(postState.published)})`
-/** What of a creator's posts a list is about; `gallery`: those with photos or videos, and no pinned one before them. */
-export type PostsPart = 'all' | 'gallery'
+/** What of a creator's posts a list is about: all, those with photos or videos, or with one of the two. */
+export type PostsPart = 'all' | 'gallery' | 'photo' | 'video'
+
+function chosen(part: PostsPart, { pinned: first }: Creator) {
+  // the pinned one stands before the page already
+  if (part === 'all') return sql`id is distinct from ${first}::bigint`
+  if (part === 'gallery') return sql`media is not null`
+  return sql`media is not null and exists (select from media m where m.post_id = posts.id and m.kind = ${part})`
+}
 
 /** A page of a creator's published posts, newest first; on the first page the pinned one comes before them. */
 async function pageOfCreator(
@@ -20,11 +27,10 @@ async function pageOfCreator(
 ): Promise<Result<PostPage, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const first = part === 'gallery' || creator.pinned === null || query?.cursor !== undefined ? [] : [creator.pinned]
-  const chosen = part === 'gallery' ? sql`media is not null` : sql`id is distinct from ${creator.pinned}::bigint`
+  const first = part !== 'all' || creator.pinned === null || query?.cursor !== undefined ? [] : [creator.pinned]
   const { rows } = await sql<PostPlace>`
     select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}
-      and ${chosen} and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
+      and ${chosen(part, creator)} and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by published_at desc, id desc limit ${page.limit + 1}`.execute(services.db)
   return pageOfPosts(services, viewerId, rows, { limit: page.limit, first, standing })
 }

@@ -40,7 +40,7 @@ it.each(['guest', 'follower', 'subscriber'] as const)('shows the author what a %
   do {
     const page = await app.call(
       'GET /preview/posts',
-      { query: { as, limit: '4', ...(cursor !== undefined && { cursor }) } as never },
+      { query: { as, limit: '4', ...(cursor !== undefined && { cursor }) } },
       { as: author },
     )
     ids.push(...page.body.posts.map(({ id }) => id))

@@ -74,7 +74,7 @@ describe('what a profile says', () => {
     // what is not named stays
     await change({ place: '' })
     expect(await profileOf('painter')).toMatchObject({ ...said, place: '' })
-    await change({ category: null, links: ['https://example.com/a', 'https://example.com/a'] })
+    await change({ category: null, links: ['', 'https://example.com/a', 'https://example.com/a'] })
     expect(await profileOf('painter')).toMatchObject({ category: null, links: ['https://example.com/a'] })
   })
 

@@ -14,7 +14,7 @@ export async function getOwnProfile(db: Db | Tx, userId: number): Promise<OwnPro
   return { ...said, avatarUrl: pictureUrl(avatar), coverUrl: pictureUrl(cover) }
 }
 
-/** Changes what is given. The same link twice is kept once. */
+/** Changes what is given. */
 export const changeProfile = (
   { db }: Services,
   userId: number,
@@ -23,7 +23,7 @@ export const changeProfile = (
   transaction(db, async (tx) => {
     const changes = {
       ...(bio !== undefined && { bio }),
-      ...(links !== undefined && { links: [...new Set(links)] }),
+      ...(links !== undefined && { links }),
       ...(category !== undefined && { category }),
       ...(place !== undefined && { place }),
     }

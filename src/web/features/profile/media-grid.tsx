@@ -1,53 +1,95 @@
 import { useLingui } from '@lingui/react/macro'
-import { Images, LockKeyhole, Video } from 'lucide-react'
+import { Images, LockKeyhole, Play } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import type { Post } from '#contract/posts.ts'
+import type { OpenMedia } from '#contract/media.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Curtain, Picture } from '#web/ui/media.tsx'
 import { refreshBrokenPhotos } from '#web/ui/post/post-cache.ts'
-import { More, type Pages } from '#web/ui/more.tsx'
-import { Empty, Loading, Skeleton } from '#web/ui/states.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { galleryItems, type GalleryItem } from './gallery-items.ts'
+import type { Kind, ProfilePosts } from './profile-posts.ts'
 
-function Cell({ post, big }: { readonly post: Post; readonly big: boolean }) {
+const Lightbox = lazyPart(() => import('#web/ui/post/lightbox-panel.tsx'))
+
+/** From so many on the first is drawn large; with fewer it would leave holes. */
+const bigFrom = 6
+
+function VideoSign() {
+  return (
+    <span className="kind">
+      <Icon icon={Play} size="sm" filled />
+    </span>
+  )
+}
+
+/** Behind its curtain: a link to the post, where it says what opens it. */
+function LockedCell({
+  item: { post, locked },
+  big,
+}: {
+  item: Extract<GalleryItem, { locked: unknown }>
+  big: boolean
+}) {
   const { t } = useLingui()
-  const path = `/post/${String(post.id)}`
-  const several = post.media.length > 1
-  const isVideo = post.media[0]?.kind === 'video'
-  const kind = isVideo ? Video : several ? Images : null
-  const first = post.locked ? undefined : post.media[0]
-  const label = post.locked ? (isVideo ? t`Locked video` : t`Locked photo`) : isVideo ? t`Video` : t`Photo`
+  const isVideo = locked.kind === 'video'
+  const single = post.locked && post.lock.reason === 'price' ? post.priceCents : null
   return (
     <Link
-      href={path}
-      className={big ? 'media big' : 'media'}
-      aria-label={first?.alt ? `${label}: ${first.alt}` : label}
+      href={`/post/${String(post.id)}`}
+      className={classes('media', big && 'big')}
+      aria-label={isVideo ? t`Locked video` : t`Locked photo`}
     >
-      {first && (
-        <Picture
-          media={{ ...first, alt: '' }}
-          sizes={big ? '(max-width: 700px) 66vw, 410px' : '(max-width: 700px) 33vw, 205px'}
-        />
-      )}
-      {post.locked && (
-        <>
-          <Curtain thumbhash={post.media[0]?.curtain ?? null} />
-          <div className="cell-lock">
-            <Icon icon={LockKeyhole} />
-          </div>
-        </>
-      )}
-      {kind && (
-        <span className="kind">
-          <Icon icon={kind} size="sm" />
-        </span>
-      )}
+      <Curtain thumbhash={locked.curtain} />
+      <div className="cell-lock">
+        <Icon icon={LockKeyhole} />
+        {single !== null && (
+          <span className="tag">
+            <Price cents={single} />
+          </span>
+        )}
+      </div>
+      {isVideo && <VideoSign />}
     </Link>
   )
 }
 
-/** The first picture of each post that has any, as a grid; what is locked is behind its curtain. */
-export function MediaGrid({ posts, older }: { readonly posts: readonly Post[] | undefined; readonly older: Pages }) {
+function OpenCell({ media, big, onOpen }: { media: OpenMedia; big: boolean; onOpen: () => void }) {
   const { t } = useLingui()
+  const isVideo = media.kind === 'video'
+  const label = isVideo ? t`Video` : t`Photo`
+  return (
+    <button
+      type="button"
+      className={classes('media', big && 'big')}
+      aria-label={media.alt ? `${label}: ${media.alt}` : label}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <Picture
+        media={{ ...media, alt: '' }}
+        sizes={big ? '(max-width: 700px) 66vw, 410px' : '(max-width: 700px) 33vw, 205px'}
+      />
+      {isVideo && <VideoSign />}
+    </button>
+  )
+}
+
+/** Every photo and video of these posts as a grid. A press opens the viewer; what is locked leads to its post. */
+export function MediaGrid({
+  source: { posts, fault, again, older },
+  kind = 'all',
+}: {
+  readonly source: ProfilePosts
+  readonly kind?: 'all' | Kind
+}) {
+  const { t } = useLingui()
+  const [at, setAt] = useState<number | null>(null)
+  if (!posts && fault !== null) return <ErrorState fault={fault} onRetry={again} />
   if (!posts)
     return (
       <Loading label={t`Loading photos`}>
@@ -58,16 +100,31 @@ export function MediaGrid({ posts, older }: { readonly posts: readonly Post[] | 
         </div>
       </Loading>
     )
-  const shown = posts.filter(({ media }) => media.length > 0)
-  if (shown.length === 0 && !older.hasNextPage) return <Empty icon={Images} title={t`No photos yet`} />
+  const items = galleryItems(posts, kind)
+  if (items.length === 0 && !older.hasNextPage)
+    return <Empty icon={Images} title={kind === 'video' ? t`No videos yet` : t`No photos yet`} />
   return (
     <div className="stack">
       <div className="grid3" onErrorCapture={refreshBrokenPhotos}>
-        {shown.map((post, index) => (
-          <Cell key={post.id} post={post} big={index === 0 && shown.length > 3} />
-        ))}
+        {items.map((item, index) => {
+          const big = index === 0 && items.length >= bigFrom
+          return 'open' in item ? (
+            <OpenCell key={item.key} media={item.open} big={big} onOpen={() => setAt(item.place)} />
+          ) : (
+            <LockedCell key={item.key} item={item} big={big} />
+          )
+        })}
       </div>
       <More pages={older} />
+      {at !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            media={items.flatMap((item) => ('open' in item ? [item.open] : []))}
+            start={at}
+            onClose={() => setAt(null)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,16 +1,111 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { HandCoins, Settings, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } from 'lucide-react'
+import { type ReactElement, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Profile } from '#contract/people.ts'
-import { formatCount } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { FollowButton } from '#web/ui/post/follow-button.tsx'
+import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
 import { share } from '#web/ui/post/share.ts'
+import { Facts } from './facts.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
-/** Cover, face, name, what it is about, figures. `mine`: one's own, without a button to follow oneself. */
+const QrDialog = lazyPart(() => import('./qr-dialog.tsx'))
+
+function Cover({ profile, onGift }: { readonly profile: Profile; readonly onGift: () => void }) {
+  const { t } = useLingui()
+  const [broken, setBroken] = useState<string | null>(null)
+  const [showing, setShowing] = useState(false)
+  const { username, name, coverUrl, viewer } = profile
+  return (
+    <div className="cover bleed">
+      {coverUrl !== null && broken !== coverUrl && (
+        <img src={coverUrl} alt="" fetchPriority="high" onError={() => setBroken(coverUrl)} />
+      )}
+      <div className="at-end">
+        <IconButton icon={QrCode} label={t`QR code`} onMedia aria-haspopup="dialog" onClick={() => setShowing(true)} />
+        <IconButton icon={Share2} label={t`Share profile`} onMedia onClick={() => void share(`/${username}`, name)} />
+        {viewer && <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />}
+      </div>
+      {showing && (
+        <Suspense fallback={null}>
+          <QrDialog username={username} name={name} onClose={() => setShowing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A button with its word where there is room, and only its picture where there is not. */
+function Act({
+  icon,
+  label,
+  text,
+  popup,
+  onClick,
+}: {
+  readonly icon: typeof HandCoins
+  readonly label: string
+  /** An element, not a plain text: it is hidden where there is no room. */
+  readonly text: ReactElement
+  readonly popup?: 'dialog'
+  readonly onClick: () => void
+}) {
+  return (
+    <Button kind="line" icon={icon} aria-label={label} aria-haspopup={popup} className="pro-act" onClick={onClick}>
+      {text}
+    </Button>
+  )
+}
+
+function OwnActs({ profile: { username, isCreator } }: { readonly profile: Profile }) {
+  return (
+    <>
+      {isCreator && (
+        <LinkButton to={`/${username}/preview`} kind="line" icon={Eye} className="pro-act">
+          <Trans>Preview</Trans>
+        </LinkButton>
+      )}
+      <LinkButton to="/settings/profile" kind="line" icon={PenLine}>
+        <Trans>Edit profile</Trans>
+      </LinkButton>
+    </>
+  )
+}
+
+function Acts({ profile, onTip }: { readonly profile: Profile; readonly onTip: () => void }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const membersOnly = useMembersOnly()
+  const { username, name, isCreator, viewer } = profile
+  const messages = `/messages?to=${username}`
+  return (
+    <>
+      <Act
+        icon={MessageCircle}
+        label={t`Message ${name}`}
+        text={<Trans>Message</Trans>}
+        onClick={() => membersOnly(() => navigate(messages), messages)}
+      />
+      {isCreator && (
+        <>
+          <Act icon={HandCoins} label={t`Send a tip`} text={<Trans>Tip</Trans>} popup="dialog" onClick={onTip} />
+          <FollowButton
+            username={username}
+            name={name}
+            follows={viewer?.follows ?? false}
+            subscription={viewer?.subscription ?? null}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Cover, face, name, what it is about, figures. `mine`: one's own, to be changed instead of followed. */
 export function ProfileHead({
   profile,
   mine,
@@ -22,47 +117,13 @@ export function ProfileHead({
   readonly onTip: () => void
   readonly onGift: () => void
 }) {
-  const { t } = useLingui()
-  const [broken, setBroken] = useState<string | null>(null)
-  const { username, name, avatarUrl, coverUrl, bio, isCreator, followerCount, postCount, viewer } = profile
+  const { username, name, avatarUrl, bio } = profile
   return (
     <>
-      <div className="cover bleed">
-        {coverUrl !== null && broken !== coverUrl && (
-          <img src={coverUrl} alt="" fetchPriority="high" onError={() => setBroken(coverUrl)} />
-        )}
-        <div className="at-end">
-          <IconButton icon={Share2} label={t`Share profile`} onMedia onClick={() => void share(`/${username}`, name)} />
-        </div>
-      </div>
+      <Cover profile={profile} onGift={onGift} />
       <div className="pro-top">
         <Avatar src={avatarUrl} name={name} size={136} />
-        <div className="acts">
-          {viewer && <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />}
-          {mine ? (
-            <LinkButton to="/settings" kind="line" icon={Settings}>
-              <Trans>Settings</Trans>
-            </LinkButton>
-          ) : (
-            isCreator && (
-              <>
-                <IconButton
-                  icon={HandCoins}
-                  label={t`Send a tip`}
-                  className="pro-tip"
-                  aria-haspopup="dialog"
-                  onClick={onTip}
-                />
-                <FollowButton
-                  username={username}
-                  name={name}
-                  follows={viewer?.follows ?? false}
-                  subscription={viewer?.subscription ?? null}
-                />
-              </>
-            )
-          )}
-        </div>
+        <div className="acts">{mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} />}</div>
       </div>
       <div className="stack pro-about">
         <div>
@@ -76,17 +137,7 @@ export function ProfileHead({
             <LinkedText text={bio} className="link" />
           </p>
         )}
-        {isCreator && (
-          <div className="facts">
-            <span>
-              <b className="num">{formatCount(followerCount)}</b>{' '}
-              <Plural value={followerCount} one="follower" other="followers" />
-            </span>
-            <span>
-              <b className="num">{formatCount(postCount)}</b> <Plural value={postCount} one="post" other="posts" />
-            </span>
-          </div>
-        )}
+        <Facts profile={profile} />
       </div>
     </>
   )

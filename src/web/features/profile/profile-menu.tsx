@@ -69,7 +69,7 @@ export function ProfileMenu({
           },
           { id: 'block', label: t`Block`, icon: Ban, bad: true, run: () => setAsking(true) },
         ]}
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="pro-more" />}
+        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
       />
       {stopping && subscription && (
         <Suspense fallback={null}>

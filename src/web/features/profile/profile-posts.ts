@@ -4,24 +4,39 @@ import { api } from '#web/platform/api/client.ts'
 import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
 import type { Pages } from '#web/ui/more.tsx'
 
-const query = (username: string) =>
+export type Kind = 'photo' | 'video'
+export type Standing = 'guest' | 'follower' | 'subscriber'
+/** Which posts of a profile: all, those with pictures, or all as somebody else gets them. */
+export type Wanted = { readonly gallery: 'all' | Kind } | { readonly as: Standing } | null
+
+const read = (username: string, wanted: Wanted, cursor: string | undefined, signal: AbortSignal) => {
+  if (wanted === null) return api('GET /users/:username/posts', { params: { username }, query: { cursor }, signal })
+  if ('as' in wanted) return api('GET /preview/posts', { query: { cursor, as: wanted.as }, signal })
+  const { gallery } = wanted
+  const query = { cursor, ...(gallery !== 'all' && { kind: gallery }) }
+  return api('GET /users/:username/gallery', { params: { username }, query, signal })
+}
+
+// the third part tells the cache of posts that these are some (ui/post/post-cache.ts)
+const query = (username: string, wanted: Wanted) =>
   infiniteQueryOptions({
-    queryKey: ['profile', username, 'posts'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /users/:username/posts', { params: { username }, query: { cursor: pageParam }, signal }),
+    queryKey: ['profile', username, 'posts', wanted],
+    queryFn: ({ pageParam, signal }) => read(username, wanted, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: mediaFreshMs,
   })
 
-/** A creator's posts as far as they have been read, newest first. */
-export function useProfilePosts(username: string): {
+export type ProfilePosts = {
   readonly posts: readonly Post[] | undefined
   readonly fault: unknown
   readonly again: () => void
   readonly older: Pages
-} {
-  const result = useInfiniteQuery(query(username))
+}
+
+/** A creator's posts as far as they have been read, newest first. */
+export function useProfilePosts(username: string, wanted: Wanted = null): ProfilePosts {
+  const result = useInfiniteQuery(query(username, wanted))
   return {
     posts: result.data?.pages.flatMap(({ posts }) => posts),
     fault: result.error,

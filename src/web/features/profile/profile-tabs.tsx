@@ -1,39 +1,43 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
-import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { PostList, PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { About } from './about.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { useProfilePosts } from './profile-posts.ts'
 
 type Tab = 'posts' | 'media' | 'about'
 
-function About({ profile }: { readonly profile: Profile }) {
+function Posts({ username, mine }: { readonly username: string; readonly mine: boolean }) {
   const { t } = useLingui()
+  const { posts, fault, again, older } = useProfilePosts(username)
+  if (!posts) return fault === null ? <PostSkeletons /> : <ErrorState fault={fault} onRetry={again} />
+  if (posts.length === 0)
+    return (
+      <Empty icon={PenLine} title={t`No posts yet`}>
+        {mine ? t`Your first post is written on the home page.` : t`Follow to hear of the first one.`}
+      </Empty>
+    )
+  return <PostList posts={posts} older={older} />
+}
+
+function Media({ username }: { readonly username: string }) {
+  const source = useProfilePosts(username, { gallery: 'all' })
   return (
-    <dl className="about">
-      <div>
-        <dt>{t`Name`}</dt>
-        <dd>
-          <bdi>{profile.name}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{t`Here since`}</dt>
-        <dd>{formatDate(profile.joinedAt)}</dd>
-      </div>
-      <div>
-        <dt>{t`Followers`}</dt>
-        <dd className="num">{formatCount(profile.followerCount)}</dd>
-      </div>
-      <div>
-        <dt>{t`Posts`}</dt>
-        <dd className="num">{formatCount(profile.postCount)}</dd>
-      </div>
-    </dl>
+    <div className="stack">
+      <MediaGrid source={source} />
+      {source.posts && source.posts.length > 0 && (
+        <div className="centred">
+          <LinkButton to={`/${username}/gallery`} kind="line">
+            <Trans>Open the gallery</Trans>
+          </LinkButton>
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -41,8 +45,7 @@ function About({ profile }: { readonly profile: Profile }) {
 export function ProfileTabs({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
   const { t } = useLingui()
   const [tab, setTab] = useState<Tab>('posts')
-  const { posts, fault, again, older } = useProfilePosts(profile.username)
-  const failed = !posts && fault !== null
+  const { username } = profile
   return (
     <div className="pro-tabs">
       <Tabs
@@ -58,18 +61,10 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
         <div className="pro-panel">
           {tab === 'about' ? (
             <About profile={profile} />
-          ) : failed ? (
-            <ErrorState fault={fault} onRetry={again} />
           ) : tab === 'media' ? (
-            <MediaGrid posts={posts} older={older} />
-          ) : !posts ? (
-            <PostSkeletons />
-          ) : posts.length === 0 ? (
-            <Empty icon={PenLine} title={t`No posts yet`}>
-              {mine ? t`Your first post is written on the home page.` : t`Follow to hear of the first one.`}
-            </Empty>
+            <Media username={username} />
           ) : (
-            <PostList posts={posts} older={older} />
+            <Posts username={username} mine={mine} />
           )}
         </div>
       </Tabs>

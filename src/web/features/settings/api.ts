@@ -7,6 +7,10 @@ export const accountQuery = queryOptions({
   queryKey: ['settings', 'account'],
   queryFn: ({ signal }) => api('GET /settings/account', { signal }),
 })
+export const ownProfileQuery = queryOptions({
+  queryKey: ['settings', 'profile'],
+  queryFn: ({ signal }) => api('GET /settings/profile', { signal }),
+})
 export const securityQuery = queryOptions({
   queryKey: ['settings', 'security'],
   queryFn: ({ signal }) => api('GET /security', { signal }),

@@ -10,6 +10,7 @@ import {
   Languages,
   type LucideIcon,
   ShieldCheck,
+  UserRound,
 } from 'lucide-react'
 import { type ComponentType, type LazyExoticComponent } from 'react'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -26,6 +27,7 @@ export type SettingsPage = {
 
 /** In the order of the menu. */
 export const pages: readonly SettingsPage[] = [
+  { id: 'profile', name: msg`Profile`, icon: UserRound, View: lazyPart(() => import('./pages/profile-panel.tsx')) },
   { id: 'account', name: msg`Account`, icon: AtSign, View: lazyPart(() => import('./pages/account-panel.tsx')) },
   {
     id: 'security',

@@ -8,7 +8,7 @@ import { addJob, type Job } from '#platform/jobs/jobs.ts'
 /** An upload that no post, no draft and no message has taken by then belongs to a page that was closed. */
 const unusedDays = 7
 const atOnce = 200
-const removeFilesJob = 'remove_media_files'
+export const removeFilesJob = 'remove_media_files'
 type Removed = { id: string; more: StoredMore | null }
 
 /** Removes uploads that were never used. Their files go by a job that exists only if the row is gone. Returns how many. */

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'wouter'
+import { useState } from 'react'
+import { Redirect, useParams } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { profileQuery } from '#web/ui/subscribe-panel/queries.ts'
+import '#web/ui/styles/features/profile.css'
 import { MediaGrid } from '../media-grid.tsx'
-import { useProfilePosts } from '../profile-posts.ts'
+import { type Kind, useProfilePosts } from '../profile-posts.ts'
+
+type Part = 'all' | Kind
 
 /** All pictures of a creator on a page of their own. */
 export default function GalleryScreen() {
@@ -14,7 +17,14 @@ export default function GalleryScreen() {
   const { username: given } = useParams<{ username: string }>()
   const username = given.toLowerCase()
   const { data: profile } = useQuery(profileQuery(username))
-  const { posts, fault, again, older } = useProfilePosts(username)
+  const [part, setPart] = useState<Part>('all')
+  const source = useProfilePosts(username, { gallery: part })
+  if (profile && profile.username !== username) return <Redirect to={`/${profile.username}/gallery`} replace />
+  const parts: readonly { readonly id: Part; readonly name: string }[] = [
+    { id: 'all', name: t({ message: 'All', context: 'photos and videos' }) },
+    { id: 'photo', name: t`Photos` },
+    { id: 'video', name: t`Videos` },
+  ]
   return (
     <Screen title={t`Gallery`}>
       <div className="stack">
@@ -26,11 +36,14 @@ export default function GalleryScreen() {
             sub={<bdi>@{username}</bdi>}
           />
         )}
-        {!posts && fault !== null ? (
-          <ErrorState fault={fault} onRetry={again} />
-        ) : (
-          <MediaGrid posts={posts} older={older} />
-        )}
+        <div className="row chips" role="group" aria-label={t`What to show`}>
+          {parts.map(({ id, name }) => (
+            <button key={id} type="button" className="chip" aria-pressed={part === id} onClick={() => setPart(id)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <MediaGrid key={part} source={source} kind={part} />
       </div>
     </Screen>
   )

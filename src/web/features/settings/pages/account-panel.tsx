@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmailSetting } from '../account/email-setting.tsx'
-import { ProfileForm } from '../account/profile-form.tsx'
+import { CountryForm } from '../account/country-form.tsx'
 import { UsernameSetting } from '../account/username-setting.tsx'
 import { accountQuery } from '../api.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 
-/** Who I am here: names, address, country. */
+/** How I am reached here: username, address, country. */
 export default function AccountPage() {
   const { t } = useLingui()
   const query = useQuery(accountQuery)
@@ -25,9 +25,9 @@ export default function AccountPage() {
           )}
         </Loaded>
       </Section>
-      <Section title={t`About you`}>
+      <Section title={t`Where you live`}>
         <Loaded query={query} label={t`Loading your account`} count={2}>
-          {(account) => <ProfileForm account={account} />}
+          {(account) => <CountryForm account={account} />}
         </Loaded>
       </Section>
       <div>

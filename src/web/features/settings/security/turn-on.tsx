@@ -12,7 +12,7 @@ import { copyText } from '../parts/copy-text.ts'
 import { Panel, PanelButtons } from '../parts/panel.tsx'
 import { CodeField } from './code-field.tsx'
 
-const QrCode = lazyPart(() => import('./qr-code-panel.tsx'))
+const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'))
 
 /** Groups of four are easier to type. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,37 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { accountQuery } from '../api.ts'
 import { countries } from '../parts/countries.ts'
 
-/** The name that people see, and the country. */
-export function ProfileForm({ account }: { readonly account: Answer<'GET /settings/account'> }) {
+/** Where the person lives, as far as they say it. */
+export function CountryForm({ account }: { readonly account: Answer<'GET /settings/account'> }) {
   const { t } = useLingui()
   const form = useForm({
     schema: () => import('#contract/settings.ts').then(({ accountBody }) => accountBody),
-    read: (data) => ({ name: textIn(data, 'name'), country: textIn(data, 'country') || null }),
+    read: (data) => ({ country: textIn(data, 'country') || null }),
     submit: async (body) => {
       queryClient.setQueryData(accountQuery.queryKey, await api('PATCH /settings/account', { body }))
-      void queryClient.invalidateQueries({ queryKey: ['profile'] })
       showToast(t`Saved.`)
     },
   })
   return (
     <Form form={form} className="narrow">
-      <TextField
-        label={t`Name`}
-        name="name"
-        defaultValue={account.name}
-        autoComplete="name"
-        maxLength={limits.nameMax}
-        dir="auto"
-      />
       <SelectField
         label={t`Country`}
         name="country"

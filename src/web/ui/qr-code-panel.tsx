@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import './styles/features/qr-code.css'
 
 /** Dark squares of a QR code as one path; a unit is a square, with the empty border that readers need. */
 function pathOf(text: string): { readonly path: string; readonly size: number } {
