@@ -37,16 +37,19 @@ export function Plans({
   chosen,
   onChoose,
   onSubscribe,
+  preview = false,
 }: {
   readonly profile: Profile
   readonly chosen: Choice
   readonly onChoose: (choice: Choice) => void
   readonly onSubscribe: (choice: Choice) => void
+  /** One's own page as others see it: without one's own wallet. */
+  readonly preview?: boolean
 }) {
   const { isAuth } = useSession()
   const [now] = useState(() => new Date().toISOString())
   const membersOnly = useMembersOnly()
-  const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth })
+  const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth && !preview })
   const { data: terms } = useQuery(offersQuery(profile.username))
   const offers = offeredBy(profile.plans, terms)
   const offer = offers.find((each) => isSame(each, chosen)) ?? offers[0]
@@ -81,7 +84,7 @@ export function Plans({
           <PriceInButton offer={offer} />
         </Button>
         <p className="xs muted centred">
-          {wallet ? (
+          {wallet && !preview ? (
             <Trans>
               From your wallet, <Price cents={wallet.balanceCents} /> in it. Renews on {renewal}, cancel with one click.
             </Trans>

@@ -25,7 +25,7 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
           <Trans>Here subscribers find what they pay, when it renews and how to cancel.</Trans>
         </Notice>
       ) : (
-        <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={nothing} />
+        <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={nothing} preview />
       )}
     </>
   )

@@ -69,7 +69,7 @@ function OwnActs({ profile: { username, isCreator } }: { readonly profile: Profi
           <Trans>Preview</Trans>
         </LinkButton>
       )}
-      <LinkButton to="/settings/profile" kind="line" icon={PenLine}>
+      <LinkButton to="/settings/profile" kind="line" icon={PenLine} className="pro-edit">
         <Trans>Edit profile</Trans>
       </LinkButton>
     </>
