@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Images, LockKeyhole, Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
@@ -14,8 +14,10 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { galleryItems, type GalleryItem } from './gallery-items.ts'
 import type { Kind, ProfilePosts } from './profile-posts.ts'
 
-const Lightbox = lazyPart(() => import('#web/ui/post/lightbox-panel.tsx'))
+const Viewer = lazyPart(() => import('#web/ui/viewer-panel/viewer-dialog.tsx'))
 
+/** The viewer reads the next page so many pictures before the end. */
+const nearEnd = 4
 /** From so many on the first is drawn large; with fewer it would leave holes. */
 const bigFrom = 6
 
@@ -101,6 +103,7 @@ export function MediaGrid({
       </Loading>
     )
   const items = galleryItems(posts, kind)
+  const shown = items.flatMap((item) => ('open' in item ? [{ media: item.open, postId: item.post.id }] : []))
   if (items.length === 0 && !older.hasNextPage)
     return <Empty icon={Images} title={kind === 'video' ? t`No videos yet` : t`No photos yet`} />
   return (
@@ -118,9 +121,18 @@ export function MediaGrid({
       <More pages={older} />
       {at !== null && (
         <Suspense fallback={null}>
-          <Lightbox
-            media={items.flatMap((item) => ('open' in item ? [item.open] : []))}
+          <Viewer
+            items={shown}
             start={at}
+            more={older.hasNextPage}
+            onTurn={(to) => {
+              if (to > shown.length - nearEnd && older.hasNextPage && !older.isFetchingNextPage) older.fetchNextPage()
+            }}
+            foot={({ postId }) => (
+              <Link href={`/post/${String(postId)}`} className="link">
+                <Trans>Open the post</Trans>
+              </Link>
+            )}
             onClose={() => setAt(null)}
           />
         </Suspense>
