@@ -6,8 +6,8 @@ import type { Random } from './random.ts'
 const everyMs = 400
 
 /**
- * Time passes for one subscription after the other, as if its renewal were due now, and the worker's rounds come more often
- * than once a minute. What fails because the database is away is done later.
+ * Time passes: for one subscription after the other, as if its renewal were due now, for the limits of a day, and the worker's
+ * rounds come more often than once a minute. What fails because the database is away is done later.
  */
 export async function passTime({ db }: Database, random: Random, isOpen: () => boolean): Promise<number> {
   let moved = 0
@@ -29,6 +29,10 @@ export async function passTime({ db }: Database, random: Random, isOpen: () => b
         })
         moved += done
       }
+      // else the day's limit of top-ups would soon leave everyone without money, and the run without payments
+      if (round % 10 === 0)
+        await sql`update top_ups set created_at = created_at - interval '1 day'
+          where created_at > now() - interval '1 day' and state in ('succeeded', 'declined')`.execute(db)
       if (round % 5 === 0) await runJob(db, 'renew_subscriptions')
       if (round % 20 === 0)
         for (const job of ['ledger_roll_up', 'release_earnings', 'ask_providers']) await runJob(db, job)
