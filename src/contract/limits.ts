@@ -50,6 +50,9 @@ export const limits = {
   /** Refused payments in an hour, after which no new one can be begun: cards are not tested here. */
   declinesPerHour: 5,
   cardsMax: 10,
+  /** Accounts that may pay with one card within the days that follow; with one more staff are told. */
+  cardAccountsMax: 3,
+  cardAccountsDays: 30,
   autoTopUpThresholdMinCents: 100,
   autoTopUpThresholdMaxCents: 50_000,
   spendingCapMaxCents: 10_000_000,

@@ -39,6 +39,8 @@ export type CardFacts = {
   expMonth: number
   expYear: number
   country: string | null
+  /** The same for one card, whoever pays with it; null where the provider does not tell. */
+  fingerprint: string | null
 }
 export type PaymentState = 'open' | 'processing' | 'succeeded' | 'declined'
 export type PaymentReport = { state: PaymentState; settledRef: string | null; amountCents: number }

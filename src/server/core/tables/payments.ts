@@ -27,6 +27,7 @@ export type TopUpsTable = {
   save_card: Defaulted<boolean>
   card_country: string | null
   card_last4: string | null
+  card_print: string | null
   address_range: Defaulted<string>
   settled_ref: string | null
   declines: Defaulted<number>

@@ -71,7 +71,7 @@ export type SpendingCapsTable = {
 }
 export type RiskFlagsTable = {
   id: Generated<number>
-  kind: 'circular_payments' | 'card_testing'
+  kind: 'circular_payments' | 'card_testing' | 'shared_card'
   /** The driver gives arrays of bigint as texts. */
   user_ids: string[]
   details: object

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { Services } from '#core/services.ts'
+import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 type Row = { user_id: number; provider: string; settled_ref: string; save_card: boolean }
+
+/** One card that pays for many accounts may be stolen, or one person who goes around a limit: staff should see it. */
+const flagSharedCard = (tx: Tx, fingerprint: string) =>
+  sql`insert into risk_flags (kind, user_ids, details, key)
+    select 'shared_card', ids, json_build_object('accounts', cardinality(ids)), 'shared_card ' || ${fingerprint} || ' ' || cardinality(ids)::text
+    from (select coalesce(array_agg(distinct user_id), '{}') as ids from top_ups where card_print = ${fingerprint}
+      and created_at > now() - make_interval(days => ${limits.cardAccountsDays})) f
+    where cardinality(ids) > ${limits.cardAccountsMax} on conflict (key) do nothing`.execute(tx)
 
 /**
  * Asks with which card a top-up was paid, keeps its country as evidence for the tax, and the card itself where the fan
@@ -16,12 +24,13 @@ export async function readCard({ db, payments }: Services, topUpId: string): Pro
   const card = row && (await payments.byName(row.provider)?.cardOf(row.settled_ref))
   if (!row || !card) return
   await transaction(db, async (tx) => {
-    await sql`update top_ups set card_country = ${card.country}, card_last4 = ${card.last4} where id = ${topUpId}`.execute(
+    await sql`update top_ups set card_country = ${card.country}, card_last4 = ${card.last4}, card_print = ${card.fingerprint} where id = ${topUpId}`.execute(
       tx,
     )
     await sql`update accounts set card_country = coalesce(${card.country}, card_country) where user_id = ${row.user_id}`.execute(
       tx,
     )
+    if (card.fingerprint !== null) await flagSharedCard(tx, card.fingerprint)
     if (!row.save_card) return
     await sql`insert into payment_cards (user_id, provider, provider_ref, customer_ref, brand, last4, exp_month, exp_year, country)
       select ${row.user_id}, ${row.provider}, ${card.cardRef}, ${card.customerRef}, ${card.brand}, ${card.last4}, ${card.expMonth},

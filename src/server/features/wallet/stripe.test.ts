@@ -165,6 +165,22 @@ describe('a top-up by Stripe', () => {
     app.services.payments.report('stripe', true)
     expect((await start(fan, { amountCents: 500 })).body.checkoutUrl).toContain('stripe.test')
   })
+
+  it('tells staff of a card that pays for many accounts, once for each further one', async () => {
+    const flags = async () =>
+      (
+        await sql<{
+          user_ids: string[]
+        }>`select user_ids from risk_flags where kind = 'shared_card' order by id`.execute(app.services.db)
+      ).rows.map(({ user_ids }) => user_ids.map(Number))
+    const people = await Promise.all([1, 2, 3, 4].map((n) => app.fan(`sharer_${String(n)}`)))
+    const pay = async (fan: Person) => topUp(fan, { amountCents: 500 }, 'pm_card_of_several')
+    const before = (await flags()).length
+    for (const fan of people.slice(0, 3)) for (let times = 0; times < 2; times += 1) await pay(fan)
+    expect(await flags()).toHaveLength(before)
+    for (const fan of people.slice(2)) await pay(fan)
+    expect((await flags()).slice(before)).toEqual([people.map(({ userId }) => userId)])
+  })
 })
 
 describe('a stored card', () => {

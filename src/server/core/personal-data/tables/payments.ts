@@ -67,7 +67,7 @@ export const paymentTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: {
       change: (userId) => [
-        sql`update top_ups set checkout_url = null, return_to = null, card_country = null, card_last4 = null, address_range = ''
+        sql`update top_ups set checkout_url = null, return_to = null, card_country = null, card_last4 = null, card_print = null, address_range = ''
           where user_id = ${userId}`,
       ],
     },

@@ -114,6 +114,8 @@ export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions)
         expMonth: testCardExpiry.month,
         expYear: testCardExpiry.year,
         country,
+        // everybody has the same test cards
+        fingerprint: null,
       }
     },
     async removeCard(cardRef) {

@@ -159,6 +159,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
         expMonth: card.exp_month,
         expYear: card.exp_year,
         country: card.country ?? null,
+        fingerprint: card.fingerprint ?? null,
       }
     },
     async removeCard(cardRef) {

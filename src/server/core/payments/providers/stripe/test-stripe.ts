@@ -75,6 +75,7 @@ export async function startTestStripe() {
     payment_method_details: {
       card: {
         brand: 'visa',
+        fingerprint: String(intent['payment_method']),
         exp_month: 12,
         exp_year: 2034,
         ...(cards[String(intent['payment_method'])] ?? cards['pm_card_visa']),
