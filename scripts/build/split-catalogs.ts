@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const atFirst =
   /^src\/web\/([^/]+|(ui|platform|frame)\/(?!forms|.*-panel|use-transaction-word|passkeys|auth-page|plain-page|step-up).*|features\/home\/.*)$/
 /** The chunks that hold them. */
-const drawnAtFirst = /^(shell|app|home-screen|aside|suggested|compose|no-posts|verify-email-notice)$/
+const drawnAtFirst = /^(shell|app|home-screen|aside|suggested|no-posts|verify-email-notice)$/
 const isCatalog = /\/locales\/[A-Za-z-]+\.po$/
 const later = '?later'
 

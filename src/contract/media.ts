@@ -82,6 +82,8 @@ export const mediaStatus = z.object({
   freeSeconds: z.nullable(z.int()),
   media: z.nullable(openMedia),
 })
+export type MediaStatus = z.infer<typeof mediaStatus>
+
 const watermark = z.object({ watermark: z.boolean() })
 
 export const media = defineRoutes({

@@ -79,6 +79,8 @@ const openPost = z.object({
   media: z.array(openMedia),
   /** Positions in `media` that are shown before the price is paid; of one's own posts alone. */
   preview: z.array(z.int()),
+  /** What those read who cannot see the post; of one's own posts alone, empty otherwise. */
+  teaser: z.string(),
   poll: z.nullable(poll),
 })
 /** Only what the author made public: a teaser, counts and what opens it. */

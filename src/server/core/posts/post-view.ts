@@ -70,6 +70,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
       text: row.text,
       mentions: row.mentions ?? [],
       preview: isAuthor ? (row.preview ?? []) : [],
+      teaser: isAuthor ? row.teaser : '',
       poll: row.poll && pollView(row.poll, isAuthor),
       media: media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })),
     }

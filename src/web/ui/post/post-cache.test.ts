@@ -24,6 +24,7 @@ const post = (id: number): OpenPost => ({
   mentions: [],
   media: [],
   preview: [],
+  teaser: '',
   poll: null,
 })
 const like = { type: 'likeSet', id: 2, liked: true } as const

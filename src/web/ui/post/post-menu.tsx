@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Link2, Trash2 } from 'lucide-react'
+import { Ellipsis, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -7,30 +7,51 @@ import { IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { copyLink } from './share.ts'
 
-const DeletePost = lazyPart(() => import('./delete-post-panel.tsx'))
+const EditPost = lazyPart(() => import('../compose-panel/edit-post.tsx'))
+const EditHistory = lazyPart(() => import('../compose-panel/edit-history.tsx'))
 
-/** What else can be done with a post: copy its link; its author can delete it. */
+/** What else can be done with a post: copy its link; its author can change, pin and delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState<'edit' | 'history' | null>(null)
+  const { id, pinned, mine } = post
+  const close = () => setOpen(null)
   return (
     <>
       <Menu
         label={t`More about this post`}
         entries={[
-          { id: 'copy', label: t`Copy link`, icon: Link2, run: () => void copyLink(`/post/${String(post.id)}`) },
-          ...(post.mine
+          { id: 'copy', label: t`Copy link`, icon: Link2, run: () => void copyLink(`/post/${String(id)}`) },
+          ...(mine
             ? ([
+                { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setOpen('edit') },
+                { id: 'history', label: t`What it said before`, icon: History, run: () => setOpen('history') },
+                ...(post.state === 'published'
+                  ? ([
+                      {
+                        id: 'pin',
+                        label: pinned ? t`Take from the top of my page` : t`Pin to the top of my page`,
+                        icon: pinned ? PinOff : Pin,
+                        run: () => void import('./own-post-panel.ts').then(({ pinPost }) => pinPost(post)),
+                      },
+                    ] as const)
+                  : []),
                 'line',
-                { id: 'delete', label: t`Delete post`, icon: Trash2, bad: true, run: () => setAsking(true) },
+                {
+                  id: 'delete',
+                  label: t`Delete post`,
+                  icon: Trash2,
+                  bad: true,
+                  run: () => void import('./own-post-panel.ts').then(({ deletePost }) => deletePost(post, onRemoved)),
+                },
               ] as const)
             : []),
         ]}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="push" />}
       />
-      {asking && (
+      {open !== null && (
         <Suspense fallback={null}>
-          <DeletePost post={post} onClose={() => setAsking(false)} onRemoved={onRemoved} />
+          {open === 'edit' ? <EditPost id={id} onClose={close} /> : <EditHistory id={id} onClose={close} />}
         </Suspense>
       )}
     </>

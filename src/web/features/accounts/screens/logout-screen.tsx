@@ -13,6 +13,9 @@ export default function LogoutScreen() {
   useEffect(() => {
     const leave = async () => {
       if (session.get().isAuth) await api('POST /logout').catch(console.error)
+      // Photos that were not posted yet must not wait here for whoever comes next.
+      const { forgetNewPost } = await import('#web/ui/compose-panel/new-post-store.ts')
+      await forgetNewPost(session.get().user.userId).catch(console.error)
       signOut()
       navigate('/login', { replace: true })
     }

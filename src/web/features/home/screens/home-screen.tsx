@@ -2,17 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Screen } from '#web/frame/screen.tsx'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { useSession } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import type { Pages } from '#web/ui/more.tsx'
 import { PostList, PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { NewPostsPill } from '../new-posts-pill.tsx'
-import { readNewPosts, readOlderPosts, showNewPosts, tellSeen, timelineQuery } from '../timeline.ts'
+import { putOnTop, readNewPosts, readOlderPosts, showNewPosts, tellSeen, timelineQuery } from '../timeline.ts'
 import '#web/ui/styles/features/home.css'
 
 // After the first paint: neither writing nor the empty page is what most people come for.
-const Compose = lazy(() => import('../compose/compose.tsx'))
+const NewPost = lazyPart(() => import('#web/ui/compose-panel/new-post.tsx'))
 const NoPosts = lazy(() => import('../no-posts.tsx'))
 
 /** New posts are looked for when the server says so, and when somebody comes back to the page. */
@@ -84,7 +85,7 @@ export default function HomeScreen() {
       <div className="home">
         {user.isCreator && (
           <Suspense fallback={<div className="compose waiting" />}>
-            <Compose />
+            <NewPost onPublished={putOnTop} />
           </Suspense>
         )}
         <TimelineView />

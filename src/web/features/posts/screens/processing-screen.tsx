@@ -1,16 +1,147 @@
-import { useLingui } from '@lingui/react/macro'
-import { LoaderCircle } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
+import type { OpenPost } from '#contract/posts.ts'
+import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { More } from '#web/ui/more.tsx'
+import { deletePost } from '#web/ui/post/own-post-panel.ts'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { FileState } from '../components/file-state.tsx'
+import { PostLine } from '../components/post-line.tsx'
+import '#web/ui/styles/features/post-lines.css'
 
+const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post.tsx'))
+/** Percents move about so often. */
+const lookMs = 2000
+
+type Item = Answer<'GET /processing'>['items'][number]
+
+function State({ state }: { readonly state: OpenPost['state'] }) {
+  if (state === 'failed')
+    return (
+      <Tag tone="bad">
+        <Trans>Something failed</Trans>
+      </Tag>
+    )
+  return (
+    <Tag tone="info">
+      {state === 'in_review' ? <Trans>We are having a look at it first</Trans> : <Trans>Being prepared</Trans>}
+    </Tag>
+  )
+}
+
+function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: () => void }) {
+  const { t } = useLingui()
+  const [editing, setEditing] = useState(false)
+  // One's own posts are always open.
+  const post = item.post as OpenPost
+  return (
+    <>
+      <PostLine
+        post={{ ...post, media: [] }}
+        lead={
+          <>
+            <State state={post.state} />
+            {post.publishAt !== null && <span className="muted xs">{t`Comes out ${formatDateTime(post.publishAt)}`}</span>}
+          </>
+        }
+        end={
+          <Menu
+            label={t`More about this post`}
+            entries={[
+              { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setEditing(true) },
+              'line',
+              {
+                id: 'delete',
+                label: t`Delete post`,
+                icon: Trash2,
+                bad: true,
+                run: () => void deletePost(post),
+              },
+            ]}
+            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
+          />
+        }
+      >
+        {item.media.length > 0 && (
+          <ul className="file-states" aria-label={t`Files of this post`}>
+            {item.media.map((file, index) => (
+              <FileState key={file.id} file={file} place={index + 1} onChanged={onChanged} />
+            ))}
+          </ul>
+        )}
+      </PostLine>
+      {editing && (
+        <Suspense fallback={null}>
+          <EditPost id={post.id} onClose={() => setEditing(false)} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  const { t } = useLingui()
+  const list = useInfiniteQuery({
+    queryKey: ['processing'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /processing', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some(({ post }) => post.state === 'processing')) ? lookMs : 30_000,
+  })
+  const { data, error, isPending, refetch } = list
+  useEffect(() => onNewUpdate(() => void refetch()), [refetch])
+  if (isPending)
+    return (
+      <Loading label={t`Loading posts`}>
+        <Skeleton height="120px" />
+        <Skeleton height="120px" />
+      </Loading>
+    )
+  if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  const items = data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return (
+      <Empty
+        icon={CircleCheck}
+        title={t`Nothing is being processed`}
+        action={
+          <LinkButton to="/home">
+            <Trans>Go home</Trans>
+          </LinkButton>
+        }
+      >{t`Posts whose photos and videos are still being prepared are listed here, and those where something failed.`}</Empty>
+    )
+  return (
+    <>
+      <div className="post-lines">
+        {items.map((item) => (
+          <Line key={item.post.id} item={item} onChanged={() => void refetch()} />
+        ))}
+      </div>
+      <More pages={list} />
+    </>
+  )
+}
+
+/** Posts that are being made, or were not: what is being done, how far it is, why it failed, and what helps. */
 export default function ProcessingScreen() {
   const { t } = useLingui()
   return (
     <Screen title={t`Processing`}>
-      <Empty
-        icon={LoaderCircle}
-        title={t`Nothing is being processed`}
-      >{t`Posts whose pictures are still being prepared will be listed here.`}</Empty>
+      <Waiting />
     </Screen>
   )
 }
