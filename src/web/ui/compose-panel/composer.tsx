@@ -91,7 +91,8 @@ export function Composer({
   const box = useRef<HTMLTextAreaElement>(null)
   const [dragging, setDragging] = useState(false)
   const [asking, setAsking] = useState<'publishAt' | 'expiresAt' | null>(null)
-  const mediaError = useFieldError('mediaIds') ?? useFieldError('preview')
+  const [ofMedia, ofPreview] = [useFieldError('mediaIds'), useFieldError('preview')]
+  const mediaError = ofMedia ?? ofPreview
   const publishError = useFieldError('publishAt')
   const expiryError = useFieldError('expiresAt')
   const pollError = useFieldError('poll.closesAt')

@@ -42,7 +42,8 @@ export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): bo
 /** Integer cents; 0 for what cannot be read as an amount: out of range, so that the answer says what is wanted. */
 const centsOf = (price: string): number => parseDollars(price) ?? 0
 
-const sentIds = (items: readonly Item[]): string[] => items.flatMap(({ mediaId }) => (mediaId === null ? [] : [mediaId]))
+const sentIds = (items: readonly Item[]): string[] =>
+  items.flatMap(({ mediaId }) => (mediaId === null ? [] : [mediaId]))
 /** Positions of what is free among those that have been sent. */
 const freePlaces = (items: readonly Item[]): number[] =>
   items.filter(({ mediaId }) => mediaId !== null).flatMap(({ free }, place) => (free ? [place] : []))
@@ -54,7 +55,11 @@ const closesAt = ({ poll, publishAt }: Composition, nowMs = Date.now()): string 
 export const hasTeaser = ({ audience, price }: Composition): boolean =>
   price !== null || (audience !== '' && audience !== 'everyone')
 
-export function createBody(composition: Composition, items: readonly Item[], draftId: number | null): Args<'POST /posts'>['body'] {
+export function createBody(
+  composition: Composition,
+  items: readonly Item[],
+  draftId: number | null,
+): Args<'POST /posts'>['body'] {
   const { text, audience, price, commentsOn, publishAt, expiresAt, poll } = composition
   const preview = freePlaces(items)
   return {
@@ -104,9 +109,16 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
   const { text = '', teaser = '', audience = '', commentsOn = true, priceCents, poll } = content
   const { publishAt = null, expiresAt = null } = content
   return {
-    ...{ text, teaser, audience, commentsOn, publishAt, expiresAt },
+    text,
+    teaser,
+    audience,
+    commentsOn,
+    publishAt,
+    expiresAt,
     price: priceCents === undefined ? null : priceCents === 0 ? '' : typedDollars(priceCents),
-    poll: poll ? { options: poll.options, days: daysBetween(publishAt ?? updatedAt, poll.closesAt ?? updatedAt) } : null,
+    poll: poll
+      ? { options: poll.options, days: daysBetween(publishAt ?? updatedAt, poll.closesAt ?? updatedAt) }
+      : null,
   }
 }
 
@@ -114,7 +126,11 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
 export function fromPost(post: OpenPost): Composition {
   const { text, teaser, audience, priceCents, commentsOn, expiresAt } = post
   return {
-    ...{ text, teaser, audience, commentsOn, expiresAt },
+    text,
+    teaser,
+    audience,
+    commentsOn,
+    expiresAt,
     price: priceCents === null ? null : typedDollars(priceCents),
     publishAt: post.publishedAt === null ? post.publishAt : null,
     poll: null,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { type Crop, cropFor, cropShapes } from './crop-image.ts'
 
 const most = 4
@@ -13,7 +13,7 @@ export function Cropper({ src, onChange }: { readonly src: string; readonly onCh
   const [shape, setShape] = useState<number | null>(null)
   const [zoom, setZoom] = useState(1)
   const [centre, setCentre] = useState({ x: 0.5, y: 0.5 })
-  const frame = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLButtonElement>(null)
   const names = [t`Whole`, '1:1', '4:5', '16:9']
   const shown = ratio === null ? null : cropFor(ratio, shape ?? ratio, zoom, centre)
 
@@ -27,7 +27,7 @@ export function Cropper({ src, onChange }: { readonly src: string; readonly onCh
     setCentre({ x: crop.x + crop.width / 2, y: crop.y + crop.height / 2 })
     onChange(crop.width > 0.999 && crop.height > 0.999 ? null : crop)
   }
-  const drag = (event: PointerEvent<HTMLDivElement>) => {
+  const drag = (event: PointerEvent<HTMLButtonElement>) => {
     if (!shown || !frame.current || event.buttons !== 1) return
     const { width, height } = frame.current.getBoundingClientRect()
     apply({
@@ -48,13 +48,12 @@ export function Cropper({ src, onChange }: { readonly src: string; readonly onCh
   }
   return (
     <div className="stack gap2">
-      <div
+      <button
+        type="button"
         ref={frame}
         className="cropper"
-        role="application"
         aria-label={t`Part of the photo. Arrow keys move it.`}
-        tabIndex={0}
-        style={{ aspectRatio: String(shape ?? ratio ?? 1) }}
+        style={{ '--shape': String(shape ?? ratio ?? 1) } as CSSProperties}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onWheel={(event) => apply({ zoom: zoom * (event.deltaY < 0 ? 1.06 : 1 / 1.06) })}
@@ -75,7 +74,7 @@ export function Cropper({ src, onChange }: { readonly src: string; readonly onCh
               : undefined
           }
         />
-      </div>
+      </button>
       <div className="row wrap">
         <div className="segment" role="group" aria-label={t`Shape`}>
           {cropShapes.map((each, index) => (

@@ -68,7 +68,12 @@ export default function DraftsDialog({
             const many = content.mediaIds?.length ?? 0
             return (
               <li key={id} className="draft">
-                <button type="button" className="draft-open" aria-current={id === current || undefined} onClick={() => onOpen(draft)}>
+                <button
+                  type="button"
+                  className="draft-open"
+                  aria-current={id === current || undefined}
+                  onClick={() => onOpen(draft)}
+                >
                   {picture && (
                     <span className="media draft-face">
                       <Picture media={{ ...picture, alt: '' }} sizes="48px" />

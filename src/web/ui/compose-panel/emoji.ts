@@ -1,6 +1,7 @@
 /** Emoji of everyday use by group; whoever wants another has a keyboard that knows them all. Their names are the reader's own. */
 export const emoji = {
-  faces: '😀 😃 😄 😁 😆 😅 😂 🤣 🙂 🙃 😉 😊 😇 🥰 😍 🤩 😘 😋 😛 😜 🤪 🤗 🤭 🤫 🤔 🫡 😐 😑 😶 🙄 😏 😬 😌 😔 😪 😴 😷 🤒 🥵 🥶 🥴 😵 🤯 🤠 🥳 😎 🤓 🧐 😕 😟 🙁 😮 😲 😳 🥺 🥹 😢 😭 😱 😖 😞 😓 😩 😤 😡 🤬 😈 💀 🤖 👻 👽',
+  faces:
+    '😀 😃 😄 😁 😆 😅 😂 🤣 🙂 🙃 😉 😊 😇 🥰 😍 🤩 😘 😋 😛 😜 🤪 🤗 🤭 🤫 🤔 🫡 😐 😑 😶 🙄 😏 😬 😌 😔 😪 😴 😷 🤒 🥵 🥶 🥴 😵 🤯 🤠 🥳 😎 🤓 🧐 😕 😟 🙁 😮 😲 😳 🥺 🥹 😢 😭 😱 😖 😞 😓 😩 😤 😡 🤬 😈 💀 🤖 👻 👽',
   people:
     '👋 🖐️ ✋ 👌 🤌 ✌️ 🤞 🫰 🤟 🤘 🤙 👈 👉 👆 👇 ☝️ 👍 👎 ✊ 👊 👏 🙌 🫶 👐 🤲 🤝 🙏 ✍️ 💅 🤳 💪 👀 👁️ 👅 👄 🧠 🫀 🙋 🤷 🤦 🙆 🙅 🧑‍🎤 🧑‍🎨 🧑‍🍳 🧑‍💻 🧑‍🌾 🧗 🏃 🚶 💃 🕺 👯 🧘 🏄 🏊 🚴',
   nature:

@@ -71,7 +71,9 @@ export default function MediaDialog({
           <Cropper src={preview} onChange={setCrop} />
         </div>
       )}
-      {kind === 'video' && preview !== null && <video className="media-look" src={preview} controls muted playsInline />}
+      {kind === 'video' && preview !== null && (
+        <video className="media-look" src={preview} controls muted playsInline />
+      )}
       <TextArea
         label={t`Description`}
         name="alt"
@@ -89,9 +91,7 @@ export default function MediaDialog({
             checked={item.free}
             onChange={(event) => uploads.change(key, { free: event.target.checked })}
           />
-          <span>
-            <Trans>Show it before the price is paid</Trans>
-          </span>
+          <span>{t`Show it before the price is paid`}</span>
         </label>
       )}
       {priced && kind === 'video' && (

@@ -12,10 +12,17 @@ type Poll = NonNullable<Composition['poll']>
 export const emptyPoll: Poll = { options: ['', ''], days: 3 }
 
 /** The options of a poll and how long it is open. */
-export function PollFields({ poll, onChange }: { readonly poll: Poll; readonly onChange: (poll: Poll | null) => void }) {
+export function PollFields({
+  poll,
+  onChange,
+}: {
+  readonly poll: Poll
+  readonly onChange: (poll: Poll | null) => void
+}) {
   const { t } = useLingui()
   const { options, days } = poll
-  const problem = useFieldError('poll.options') ?? useFieldError('poll')
+  const [ofOptions, ofAll] = [useFieldError('poll.options'), useFieldError('poll')]
+  const problem = ofOptions ?? ofAll
   return (
     <fieldset className="compose-part stack gap2">
       <div className="row">
@@ -25,6 +32,7 @@ export function PollFields({ poll, onChange }: { readonly poll: Poll; readonly o
         <IconButton icon={X} label={t`Remove poll`} className="push" onClick={() => onChange(null)} />
       </div>
       {options.map((option, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- an option is its place: two may hold the same words while they are typed
         <div key={index} className="row gap2">
           <input
             className="input"

@@ -24,7 +24,11 @@ function Face({ item, name }: { readonly item: Item; readonly name: string }) {
     ) : (
       <video src={`${preview}#t=0.1`} aria-label={name} muted playsInline preload="metadata" />
     )
-  return status?.media ? <Picture media={{ ...status.media, alt: name }} sizes="160px" /> : <span className="sr">{name}</span>
+  return status?.media ? (
+    <Picture media={{ ...status.media, alt: name }} sizes="160px" />
+  ) : (
+    <span className="sr">{name}</span>
+  )
 }
 
 /** What stands over its picture while it is on its way. */

@@ -4,6 +4,7 @@ import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Tile } from './tile.tsx'
 import type { Item } from './uploads/item.ts'
 import type { Uploads } from './uploads/uploads.ts'
+import '../styles/features/compose-media.css'
 
 const MediaDialog = lazyPart(() => import('./media-dialog.tsx'))
 

@@ -23,7 +23,7 @@ import type { Composition } from './composition.ts'
 import { emptyPoll } from './poll-fields.tsx'
 import { acceptedFiles } from './uploads/item.ts'
 
-const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'))
+const EmojiPicker = lazyPart(() => import('./emoji-panel.tsx'))
 
 /** What can be added to a post, who sees it, and the button that sends it. */
 export function Tools({
@@ -33,7 +33,7 @@ export function Tools({
   onFiles,
   onEmoji,
   onAsk,
-  extra = [],
+  extra,
   end,
 }: {
   readonly composition: Composition
@@ -133,7 +133,7 @@ export function Tools({
               icon: commentsOn ? MessageCircleOff : MessageCircle,
               run: () => onChange({ commentsOn: !commentsOn }),
             },
-            ...(extra.length > 0 ? (['line', ...extra] as const) : []),
+            ...(extra ? (['line', ...extra] as const) : []),
           ]}
           trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
         />

@@ -36,7 +36,8 @@ export default function WhenDialog({
   readonly onClose: () => void
 }) {
   const { i18n, t } = useLingui()
-  const begins = after ?? new Date().toISOString()
+  const [opened] = useState(() => new Date().toISOString())
+  const begins = after !== null && after > opened ? after : opened
   const first = dayOf(new Date(begins))
   const [day, setDay] = useState<Day>(() => (value === null ? addDays(first, 1) : dayOf(new Date(value))))
   const [time, setTime] = useState(() => (value === null ? morning : timeOf(value)))
@@ -45,7 +46,7 @@ export default function WhenDialog({
   const problem =
     instant === null
       ? t`Please enter a time.`
-      : Date.parse(instant) <= Math.max(Date.parse(begins), Date.now())
+      : instant <= begins
         ? t`Please choose a time that is still to come.`
         : null
   const choose = () => {

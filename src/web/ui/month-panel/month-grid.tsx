@@ -9,7 +9,7 @@ import { addDays, addMonths, dateOf, type Day, dayOf, firstDayOf, monthOf, weeks
 import '../styles/features/month.css'
 
 /**
- * A month as a table of days. Arrow keys move by days and weeks, Page Up and Down by months (ARIA: date picker). Days outside
+ * A month as a table of days. Arrow keys move by days and weeks, Page Up and Down by months, as in the date picker of the ARIA guide. Days outside
  * `least` and `most` cannot be chosen.
  */
 export function MonthGrid({
@@ -45,7 +45,7 @@ export function MonthGrid({
   const short = new Intl.DateTimeFormat(locale, { weekday: i18n.locale === 'ar' ? 'short' : 'narrow' })
   const long = new Intl.DateTimeFormat(locale, { weekday: 'long' })
   const allowed = (day: Day) => (least === undefined || day >= least) && (most === undefined || day <= most)
-  const today = dayOf(new Date())
+  const [today] = useState(() => dayOf(new Date()))
 
   const go = (day: Day) => {
     setShown(day)
@@ -60,13 +60,13 @@ export function MonthGrid({
     go(days === undefined ? addMonths(shown, months ?? 0) : addDays(shown, days))
   }
   return (
-    <div className={classes("month", large && "large")}>
+    <div className={classes('month', large && 'large')}>
       <div className="month-head">
         <IconButton icon={ChevronLeft} flip label={t`Month before`} onClick={() => setShown(addMonths(shown, -1))} />
         <h3 aria-live="polite">{formatMonth(dateOf(shown).toISOString())}</h3>
         <IconButton icon={ChevronRight} flip label={t`Month after`} onClick={() => setShown(addMonths(shown, 1))} />
       </div>
-      <table ref={table} className="month-days" role="grid" aria-label={label} onKeyDown={key}>
+      <table ref={table} className="month-days" aria-label={label}>
         <thead>
           <tr>
             {weeks[0]?.map((day) => (
@@ -83,7 +83,7 @@ export function MonthGrid({
                 const inside = children?.(day)
                 const name = formatDate(dateOf(day).toISOString())
                 return (
-                  <td key={day} aria-selected={day === chosen}>
+                  <td key={day}>
                     <button
                       type="button"
                       className="month-day"
@@ -94,6 +94,7 @@ export function MonthGrid({
                       aria-label={inside ? `${name}, ${inside.says}` : name}
                       aria-disabled={!allowed(day) || undefined}
                       tabIndex={day === shown ? 0 : -1}
+                      onKeyDown={key}
                       onFocus={() => day !== shown && monthOf(day) === monthOf(shown) && setShown(day)}
                       onClick={() => allowed(day) && onChoose(day)}
                     >

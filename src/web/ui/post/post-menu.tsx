@@ -7,8 +7,8 @@ import { IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
 import { copyLink } from './share.ts'
 
-const EditPost = lazyPart(() => import('../compose-panel/edit-post.tsx'))
-const EditHistory = lazyPart(() => import('../compose-panel/edit-history.tsx'))
+const EditPost = lazyPart(() => import('../compose-panel/edit-post-dialog.tsx'))
+const EditHistory = lazyPart(() => import('../compose-panel/edit-history-dialog.tsx'))
 
 /** What else can be done with a post: copy its link; its author can change, pin and delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {

@@ -13,7 +13,7 @@ import { putOnTop, readNewPosts, readOlderPosts, showNewPosts, tellSeen, timelin
 import '#web/ui/styles/features/home.css'
 
 // After the first paint: neither writing nor the empty page is what most people come for.
-const NewPost = lazyPart(() => import('#web/ui/compose-panel/new-post.tsx'))
+const NewPost = lazyPart(() => import('#web/ui/compose-panel/new-post-panel.tsx'))
 const NoPosts = lazy(() => import('../no-posts.tsx'))
 
 /** New posts are looked for when the server says so, and when somebody comes back to the page. */

@@ -58,7 +58,11 @@ export function FileState({
   return (
     <li className="file-state">
       <span className="media file-face">
-        {media && kind !== 'voice' ? <Picture media={{ ...media, alt: '' }} sizes="48px" /> : <Icon icon={icons[kind]} />}
+        {media && kind !== 'voice' ? (
+          <Picture media={{ ...media, alt: '' }} sizes="48px" />
+        ) : (
+          <Icon icon={icons[kind]} />
+        )}
       </span>
       <div className="grow stack gap1">
         <div className="row gap2">

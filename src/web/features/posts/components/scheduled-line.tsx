@@ -13,7 +13,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { deletePost } from '#web/ui/post/own-post-panel.ts'
 import { PostLine } from './post-line.tsx'
 
-const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post.tsx'))
+const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post-dialog.tsx'))
 
 /** A post that waits for its time, and what can be done with it until then. */
 export function ScheduledLine({ post }: { readonly post: OpenPost }) {

@@ -19,7 +19,7 @@ import { FileState } from '../components/file-state.tsx'
 import { PostLine } from '../components/post-line.tsx'
 import '#web/ui/styles/features/post-lines.css'
 
-const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post.tsx'))
+const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post-dialog.tsx'))
 /** Percents move about so often. */
 const lookMs = 2000
 
@@ -51,7 +51,9 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         lead={
           <>
             <State state={post.state} />
-            {post.publishAt !== null && <span className="muted xs">{t`Comes out ${formatDateTime(post.publishAt)}`}</span>}
+            {post.publishAt !== null && (
+              <span className="muted xs">{t`Comes out ${formatDateTime(post.publishAt)}`}</span>
+            )}
           </>
         }
         end={

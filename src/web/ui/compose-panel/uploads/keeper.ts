@@ -14,14 +14,19 @@ const restMs = 150
 
 const keptOf = (item: Item, userId: number, place: number): KeptItem => {
   const { key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds } = item
+  const kept = { key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds }
   return {
-    ...{ key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds, userId, place },
+    ...kept,
+    userId,
+    place,
     paused: item.state === 'paused',
     keptAt: Date.now(),
   }
 }
 
-function itemOf({ userId, place, paused, keptAt, ...item }: KeptItem, file: Blob | null): Item {
+function itemOf(kept: KeptItem, file: Blob | null): Item {
+  const { key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds, paused } = kept
+  const item = { key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds }
   const state = item.mediaId !== null ? 'sent' : file === null ? 'lost' : paused ? 'paused' : 'waiting'
   return { ...item, file, preview: file && URL.createObjectURL(file), fault: null, state }
 }

@@ -19,25 +19,25 @@ const name = 'compose'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing.')))
   })
 
 let opened: Promise<IDBDatabase> | undefined
 function open(): Promise<IDBDatabase> {
   opened ??= (() => {
     const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
+    request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('items', { keyPath: 'key' })
       // Apart from what changes often: a file is written once.
       request.result.createObjectStore('files')
-    }
+    })
     return done(request).then((database) => {
       // Somebody logs out: it is to be deleted.
-      database.onversionchange = () => {
+      database.addEventListener('versionchange', () => {
         database.close()
         opened = undefined
-      }
+      })
       return database
     })
   })().catch((fault: unknown) => {
@@ -51,8 +51,8 @@ async function change(stores: ('items' | 'files')[], run: (tx: IDBTransaction) =
   const tx = (await open()).transaction(stores, 'readwrite')
   run(tx)
   await new Promise<void>((resolve, reject) => {
-    tx.oncomplete = () => resolve()
-    tx.onabort = () => reject(tx.error ?? new Error('The browser has no room.'))
+    tx.addEventListener('complete', () => resolve())
+    tx.addEventListener('abort', () => reject(tx.error ?? new Error('The browser has no room.')))
   })
 }
 

@@ -44,7 +44,11 @@ function itemOf(file: File, kind: Item['kind']): Item {
   const refused = refusedBySize({ kind, size })
   return {
     key: crypto.randomUUID(),
-    ...{ name, type, size, kind, file },
+    name,
+    type,
+    size,
+    kind,
+    file,
     preview: preview(file),
     uploadUrl: null,
     mediaId: null,
@@ -61,8 +65,20 @@ function itemOf(file: File, kind: Item['kind']): Item {
 export function itemOfMedia({ id, kind, media, freeSeconds }: MediaStatus, free: boolean): Item {
   return {
     key: id,
-    ...{ name: '', type: '', size: 0, kind: kind === 'video' ? 'video' : 'photo', file: null, preview: null },
-    ...{ uploadUrl: null, mediaId: id, share: 1, state: 'sent', fault: null, alt: media?.alt ?? '', free, freeSeconds },
+    name: '',
+    type: '',
+    size: 0,
+    kind: kind === 'video' ? 'video' : 'photo',
+    file: null,
+    preview: null,
+    uploadUrl: null,
+    mediaId: id,
+    share: 1,
+    state: 'sent',
+    fault: null,
+    alt: media?.alt ?? '',
+    free,
+    freeSeconds,
   }
 }
 

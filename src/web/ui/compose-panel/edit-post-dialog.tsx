@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { MediaStatus } from '#contract/media.ts'
 import type { OpenPost, Post } from '#contract/posts.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -13,26 +14,34 @@ import { ErrorState, Loading, Skeleton } from '../states.tsx'
 import { Composer } from './composer.tsx'
 import { editBody, fromPost } from './composition.ts'
 import { isMoving } from './uploads/item.ts'
-import { createUploads, itemOfMedia, type Uploads } from './uploads/uploads.ts'
+import { createUploads, itemOfMedia } from './uploads/uploads.ts'
 
-const unpublished: readonly Post['state'][] = ['processing', 'in_review', 'scheduled', 'failed']
+const unpublished: ReadonlySet<Post['state']> = new Set(['processing', 'in_review', 'scheduled', 'failed'])
 
 function Editing({
   post,
-  uploads,
+  media,
   onClose,
   onChanged,
 }: {
   readonly post: OpenPost
-  readonly uploads: Uploads
+  readonly media: readonly MediaStatus[]
   readonly onClose: () => void
   readonly onChanged?: ((post: Post) => void) | undefined
 }) {
   const { t } = useLingui()
   const [composition, setComposition] = useState(() => fromPost(post))
+  const [uploads] = useState(() => {
+    const free = new Set(post.preview)
+    const made = createUploads(null)
+    made.put(media.map((status, place) => itemOfMedia(status, free.has(place))))
+    return made
+  })
+  // What was added and not saved belongs to nobody.
+  useEffect(() => () => uploads.end(), [uploads])
   const items = uploads.use()
   const box = useRef<HTMLDivElement>(null)
-  const published = !unpublished.includes(post.state)
+  const published = !unpublished.has(post.state)
   const scheduled = !published && post.publishAt !== null
   const waiting = items.some(isMoving) || items.some(({ mediaId }) => mediaId === null)
   const form = useForm({
@@ -110,7 +119,7 @@ function useFresh(id: number) {
     queryKey: ['own-post', id],
     queryFn: async ({ signal }) => {
       const post = await api('GET /posts/:id', { params: { id }, signal })
-      const { items } = unpublished.includes(post.state)
+      const { items } = unpublished.has(post.state)
         ? await api('GET /processing', { query: { limit: 50 }, signal })
         : { items: [] }
       const files = items.find((item) => item.post.id === id)?.media
@@ -140,17 +149,7 @@ export default function EditPost({
 }) {
   const { t } = useLingui()
   const { data, error, refetch } = useFresh(id)
-  const [uploads] = useState(() => createUploads(null))
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    if (!data || shown) return
-    const free = new Set(data.post.preview)
-    uploads.put(data.media.map((status, place) => itemOfMedia(status, free.has(place))))
-    setShown(true)
-  }, [data, shown, uploads])
-  // What was added and not saved belongs to nobody.
-  useEffect(() => () => uploads.end(), [uploads])
-  if (data && shown) return <Editing post={data.post} uploads={uploads} onClose={onClose} onChanged={onChanged} />
+  if (data) return <Editing post={data.post} media={data.media} onClose={onClose} onChanged={onChanged} />
   return (
     <Dialog open onClose={onClose} title={t`Edit post`}>
       {error ? (

@@ -37,6 +37,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const change = (part: Partial<Composition>) =>
     store.set((before) => ({ ...before, composition: { ...before.composition, ...part } }))
   const begin = () => {
+    setQueued(false)
     uploads.clear(false)
     store.set(nothingWritten)
   }
@@ -75,6 +76,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
       }
     },
     failed: (fault) => {
+      setQueued(false)
       if (!isApiError(fault, 'not_found')) return false
       store.set((before) => ({ ...before, draftId: null }))
       showAlert(t`This draft was published or thrown away elsewhere. Look at your page before you post it again.`)
@@ -83,11 +85,12 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   })
 
   const stuck = items.some(({ state }) => state === 'failed' || state === 'lost' || state === 'paused')
+  // Something failed meanwhile: it waits for a word.
+  if (queued && stuck) setQueued(false)
+  const goes = queued && !isSending && !stuck
   useEffect(() => {
-    if (!queued || (isSending && !stuck)) return
-    setQueued(false)
-    if (!stuck) box.current?.querySelector('form')?.requestSubmit()
-  }, [queued, isSending, stuck])
+    if (goes) box.current?.querySelector('form')?.requestSubmit()
+  }, [goes])
 
   // "New post" in the navigation leads here.
   useEffect(() => {
@@ -132,7 +135,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
                 ]),
           ]}
           end={
-            queued ? (
+            queued && isSending ? (
               <Button size="sm" className="push" onClick={() => setQueued(false)}>
                 <Trans>Do not post yet</Trans>
               </Button>
@@ -156,7 +159,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
           }
         />
         <p className="compose-state hint" role="status">
-          {queued ? (
+          {queued && isSending ? (
             <Trans>It will be posted as soon as everything has been sent.</Trans>
           ) : stuck ? (
             <Trans>Not everything has been sent: go on with it, or take it out.</Trans>

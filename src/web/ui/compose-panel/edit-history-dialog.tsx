@@ -34,7 +34,10 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
       )}
       {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
       {data && edits.length === 0 && (
-        <Empty icon={History} title={t`Never changed`}>{t`What a published post said before a change is kept here, for you alone.`}</Empty>
+        <Empty
+          icon={History}
+          title={t`Never changed`}
+        >{t`What a published post said before a change is kept here, for you alone.`}</Empty>
       )}
       {edits.length > 0 && (
         <ol className="edits">
