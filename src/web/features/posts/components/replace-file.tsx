@@ -6,7 +6,7 @@ import { textOf } from '#web/platform/api/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFaultText } from '#web/ui/compose-panel/fault-text.ts'
 import { acceptedFiles, kindOfFile, refusedBySize } from '#web/ui/compose-panel/uploads/item.ts'
-import { sendFile, type Sending } from '#web/ui/compose-panel/uploads/send-file.ts'
+import { type RunningUpload, uploadFile } from '#web/ui/upload-panel/upload-file.ts'
 import { Progress } from '#web/ui/labels.tsx'
 
 /** Sends another file in the place of one that failed; the post then goes on with that one. */
@@ -14,7 +14,7 @@ export function ReplaceFile({ mediaId, onReplaced }: { readonly mediaId: string;
   const { t } = useLingui()
   const faultText = useFaultText()
   const chooser = useRef<HTMLInputElement>(null)
-  const sending = useRef<Sending>(undefined)
+  const sending = useRef<RunningUpload>(undefined)
   const [share, setShare] = useState<number | null>(null)
   useEffect(() => () => sending.current?.stop(), [])
 
@@ -39,18 +39,12 @@ export function ReplaceFile({ mediaId, onReplaced }: { readonly mediaId: string;
       return
     }
     setShare(0)
-    sending.current = sendFile(
-      { file, name: file.name, type: file.type, uploadUrl: null },
-      {
-        onUrl: () => undefined,
-        onProgress: setShare,
-        onSent: (newId) => void put(newId),
-        onFault: (fault) => {
-          setShare(null)
-          showAlert(faultText(fault, kind))
-        },
-      },
-    )
+    const upload = uploadFile(file, setShare)
+    sending.current = upload
+    upload.done.then(put, (fault: unknown) => {
+      setShare(null)
+      showAlert(faultText(fault, kind))
+    })
   }
   if (share !== null)
     return (

@@ -5,7 +5,7 @@ import { api } from '#web/platform/api/client.ts'
 import { createStore } from '#web/platform/store.ts'
 import { isMoving, type Item, kindOfFile, refusedBySize } from './item.ts'
 import type { Keeper } from './keeper.ts'
-import { dropUpload, sendFile, type Sending } from './send-file.ts'
+import { dropUpload, sendFile, type Sending } from '../../upload-panel/send-file.ts'
 
 /** Two videos side by side are slower than one after the other; small photos gain from a few. */
 const atOnce = 3
