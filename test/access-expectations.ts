@@ -153,6 +153,8 @@ PUT /drafts/:id                          401   creators   creators creators ok  
 DELETE /drafts/:id                       401   creators   creators creators ok  404           creators  creators creators ok
 GET /media/:id                           401   404        ok  404       404     404           404       404     404   ok
 PATCH /media/:id                         401   404        ok  404       404     404           404       404     404   ok
+PUT /media/:id/captions/:language        401   404        ok  404       404     404           404       404     404   ok
+DELETE /media/:id/captions/:language     401   404        ok  404       404     404           404       404     404   ok
 POST /media/:id/retry                    401   404        ok  404       404     404           404       404     404   ok
 POST /media/:id/replace                  401   404        ok  404       404     404           404       404     404   ok
 GET /processing/media                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -31,6 +31,8 @@ export type Route = {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** Where a body may be larger than `limits.jsonBodyMaxBytes`. */
+  readonly bodyMaxBytes?: number
   readonly ok: z.ZodMiniType
   readonly status?: 200 | 201 | 202
   /** Expected failures beyond those that any route can answer (401, 403, 422, 429). */

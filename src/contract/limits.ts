@@ -17,6 +17,11 @@ export const limits = {
   postTextMax: 5000,
   teaserMax: 140,
   altTextMax: 500,
+  captionsMaxCharacters: 400_000,
+  /** Four bytes a character, and what JSON adds. */
+  captionsBodyMaxBytes: 2_000_000,
+  /** Languages in which one video has captions. */
+  captionLanguagesMax: 12,
   postMediaMax: 20,
   pollOptionsMin: 2,
   pollOptionsMax: 6,

@@ -12,7 +12,13 @@ const kind = z.enum(['photo', 'video', 'voice'])
  * for the post again. With `clip` there is only `clip.mp4`, a free preview; otherwise `master.m3u8` (HLS, CMAF),
  * `storyboard.vtt` (WebVTT of pictures, ten seconds and more) and `preview.mp4` (3 to 6 s without sound).
  */
-const video = z.object({ durationMs: z.int(), hasSound: z.boolean(), clip: z.boolean() })
+const video = z.object({
+  durationMs: z.int(),
+  hasSound: z.boolean(),
+  clip: z.boolean(),
+  /** The author's, as WebVTT at `${address}/${file}`. `language` as in BCP 47. */
+  captions: z.array(z.object({ language: z.string(), file: z.string() })),
+})
 /** A voice note is `${address}/voice.m4a`. `peaks`: loudness from 0 to 100 along its length. */
 const voice = z.object({ durationMs: z.int(), peaks: z.array(z.int()) })
 
@@ -65,6 +71,10 @@ export type MediaStage = z.infer<typeof mediaStage>
 
 const mediaId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 const params = z.strictObject({ id: mediaId })
+const captionParams = z.strictObject({
+  id: mediaId,
+  language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/)),
+})
 export const mediaStatus = z.object({
   id: z.string(),
   kind,
@@ -109,6 +119,29 @@ export const media = defineRoutes({
     }),
     ok: mediaStatus,
     errors: ['not_found'],
+  },
+  'PUT /media/:id/captions/:language': {
+    summary: 'Adds captions to my video in a language, or puts others in their place',
+    access: 'user',
+    subject: 'own',
+    rate: 'write',
+    params: captionParams,
+    body: z.strictObject({
+      /** WebVTT or SubRip, as the author's program wrote it. Kept as plain WebVTT: times and words. */
+      text: z.string().check(z.minLength(1), z.maxLength(limits.captionsMaxCharacters)),
+    }),
+    bodyMaxBytes: limits.captionsBodyMaxBytes,
+    ok: mediaStatus,
+    errors: ['not_found', 'not_ready'],
+  },
+  'DELETE /media/:id/captions/:language': {
+    summary: 'Takes the captions of a language away from my video',
+    access: 'user',
+    subject: 'own',
+    rate: 'write',
+    params: captionParams,
+    ok: mediaStatus,
+    errors: ['not_found', 'not_ready'],
   },
   'POST /media/:id/retry': {
     summary: 'Tries again to process my media after trouble that was not its own',

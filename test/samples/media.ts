@@ -19,11 +19,29 @@ async function mediaOf({ app }: World, as: Person, state: 'processing' | 'failed
   return id
 }
 
+/** A video of the caller that plays, with German captions. */
+async function videoOf({ app }: World, as: Person): Promise<string> {
+  const id = randomBytes(16).toString('base64url')
+  const more = { ms: 3000, sound: false, captions: [['de', 'captions-0123456789abcdef.vtt']] }
+  await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes, more)
+    values (${id}, ${as?.userId ?? 1}, 'video', 'ready', 1, 640, 360, '', '', '[]', ${JSON.stringify(more)})`.execute(
+    app.services.db,
+  )
+  return id
+}
+
 export const mediaSamples: Samples<typeof media> = {
   'GET /media/:id': async (world, as) => ({ params: { id: await mediaOf(world, as, 'processing') } }),
   'PATCH /media/:id': async (world, as) => ({
     params: { id: await mediaOf(world, as, 'processing') },
     body: { alt: 'A red door' },
+  }),
+  'PUT /media/:id/captions/:language': async (world, as) => ({
+    params: { id: await videoOf(world, as), language: 'en' },
+    body: { text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n' },
+  }),
+  'DELETE /media/:id/captions/:language': async (world, as) => ({
+    params: { id: await videoOf(world, as), language: 'de' },
   }),
   'POST /media/:id/retry': async (world, as) => ({ params: { id: await mediaOf(world, as, 'failed') } }),
   'POST /media/:id/replace': async (world, as) => ({

@@ -24,6 +24,14 @@ const demoPost = z.strictObject({
     z.array(z.strictObject({ file, alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)) })),
     [],
   ),
+  /** A folder of `demo/videos`: what our own pipeline made of a clip, and `poster.jpg`. Comes before the photos. */
+  video: z.optional(
+    z.strictObject({
+      folder: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+      alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)),
+      durationMs: z.int().check(z.positive()),
+    }),
+  ),
   bookmarkedBy: z._default(z.array(username), []),
   comments: z._default(z.array(z.strictObject({ ...said, replies: z._default(z.array(z.strictObject(said)), []) })), []),
   poll: z.optional(

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { renditionKey } from '#core/media/keys.ts'
 import { makeRenditions, type Renditions } from '#core/media/make-renditions.ts'
 import { storePublicPicture } from '#core/media/public-picture.ts'
 import { storePhoto } from '#core/media/store-photo.ts'
@@ -14,6 +15,8 @@ export type DemoPictures = {
   covers: ReadonlyMap<string, string>
   /** By the name of the file in `demo/photos`. */
   photos: ReadonlyMap<string, DemoPhoto>
+  /** Posters, by the name of the folder in `demo/videos`. */
+  videos: ReadonlyMap<string, DemoPhoto>
 }
 
 /** As hard to guess as a chance id, but the same again after an interrupted start, which then leaves no stray files. */
@@ -38,14 +41,28 @@ async function publicPictures(
   return keys
 }
 
-async function photo({ storage, mediaSecret }: Services, at: string): Promise<DemoPhoto> {
+async function photo(
+  { storage, mediaSecret }: Services,
+  at: string,
+  name = path.basename(at),
+): Promise<DemoPhoto> {
   const content = await readFile(at)
   const rendered = await makeRenditions(content)
   if ('problem' in rendered) throw new Error(`${at}: ${rendered.problem}`)
-  const id = photoId(mediaSecret, path.basename(at))
+  const id = photoId(mediaSecret, name)
   await storePhoto(storage, id, rendered)
   const { files: _stored, ...rest } = rendered
   return { ...rest, id, bytes: content.length }
+}
+
+const poster = 'poster.jpg'
+
+/** A video is there as the pipeline made it, so that the demo has one on a machine without FFmpeg, and at once. */
+async function video(services: Services, at: string): Promise<DemoPhoto> {
+  const made = await photo(services, path.join(at, poster), path.basename(at))
+  for (const file of await readdir(at))
+    if (file !== poster) await services.storage.putFile(renditionKey(made.id, file), path.join(at, file))
+  return made
 }
 
 /** Renders and stores all pictures of the demo. Safe to repeat: the same names are written again. */
@@ -56,10 +73,12 @@ export async function makePictures(services: Services, folder: string, content: 
   const twice = files.find((file, index) => files.indexOf(file) !== index)
   if (twice !== undefined) throw new Error(`${twice} stands in two posts; a photo belongs to one.`)
   // photos queue by themselves; the small public pictures fill the gaps between them
-  const [photos, avatars, covers] = await Promise.all([
+  const folders = content.creators.flatMap(({ posts }) => posts.flatMap((post) => post.video?.folder ?? []))
+  const [photos, videos, avatars, covers] = await Promise.all([
     Promise.all(files.map(async (file) => [file, await photo(services, path.join(folder, 'photos', file))] as const)),
+    Promise.all(folders.map(async (name) => [name, await video(services, path.join(folder, 'videos', name))] as const)),
     publicPictures(services, folder, 'avatar', [...content.creators, ...content.fans]),
     publicPictures(services, folder, 'cover', content.creators),
   ])
-  return { avatars, covers, photos: new Map(photos) }
+  return { avatars, covers, photos: new Map(photos), videos: new Map(videos) }
 }

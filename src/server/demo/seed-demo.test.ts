@@ -213,10 +213,11 @@ it('the content is whole: pictures with credits, names of their own, plans withi
       `avatars/${avatar}`,
       `covers/${cover}`,
       ...posts.flatMap(({ photos }) => photos.map(({ file }) => `photos/${file}`)),
+      ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
     ]),
   ]
   for (const file of used) expect(credits).toContain(`| ${file} |`)
-  const there = ['avatars', 'covers', 'photos'].flatMap((kind) =>
+  const there = ['avatars', 'covers', 'photos', 'videos'].flatMap((kind) =>
     readdirSync(path.join(realFolder, kind)).map((name) => `${kind}/${name}`),
   )
   expect(there.toSorted()).toEqual([...new Set(used)].toSorted())

@@ -2,23 +2,22 @@ import { sql } from 'kysely'
 import { audienceCode } from '#core/entitlements/decide.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Tx } from '#core/services.ts'
-import type { StoredMedia } from '#core/tables/posts.ts'
+import type { StoredMedia, StoredMore } from '#core/tables/posts.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import type { DemoPhoto, DemoPictures } from './make-pictures.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
-type Placed = { photo: DemoPhoto; alt: string }
-const stored = ({ photo, alt }: Placed): StoredMedia => [
-  photo.id,
-  'photo',
-  photo.width,
-  photo.height,
-  photo.thumbhash,
-  photo.curtain,
-  alt,
-  photo.sizes,
-]
+type Placed = { photo: DemoPhoto; alt: string; more?: StoredMore }
+const kindOf = ({ more }: Placed): 'photo' | 'video' => (more ? 'video' : 'photo')
+const stored = (placed: Placed): StoredMedia => {
+  const { photo, alt, more } = placed
+  const { id, width, height, thumbhash, curtain, sizes } = photo
+  const kind = kindOf(placed)
+  return more
+    ? [id, kind, width, height, thumbhash, curtain, alt, sizes, more]
+    : [id, kind, width, height, thumbhash, curtain, alt, sizes]
+}
 
 async function insertMedia(
   tx: Tx,
@@ -27,7 +26,8 @@ async function insertMedia(
   at: string,
   placed: readonly Placed[],
 ): Promise<void> {
-  for (const [position, { photo, alt }] of placed.entries()) {
+  for (const [position, one] of placed.entries()) {
+    const { photo, alt, more } = one
     const { id, bytes, width, height, thumbhash, curtain } = photo
     await tx
       .insertInto('media')
@@ -42,10 +42,11 @@ async function insertMedia(
         position,
         owner_id: creatorId,
         post_id: postId,
-        kind: 'photo',
+        kind: kindOf(one),
         state: 'ready',
         problem: null,
         sizes: JSON.stringify(photo.sizes),
+        more: more ? JSON.stringify(more) : null,
         created_at: at,
       })
       .execute()
@@ -72,10 +73,15 @@ export async function writePosts(
     .toSorted((a, b) => b.post.hoursAgo - a.post.hoursAgo)
   for (const { creatorId, post } of all) {
     const at = instant(now - post.hoursAgo * 3_600_000)
-    const placed = post.photos.flatMap(({ file, alt }): Placed[] => {
+    const film = post.video && pictures.videos.get(post.video.folder)
+    const photos = post.photos.flatMap(({ file, alt }): Placed[] => {
       const photo = pictures.photos.get(file)
       return photo ? [{ photo, alt }] : []
     })
+    const placed: Placed[] =
+      post.video && film
+        ? [{ photo: film, alt: post.video.alt, more: { ms: post.video.durationMs, sound: true } }, ...photos]
+        : photos
     const { id } = await tx
       .insertInto('posts')
       .values({

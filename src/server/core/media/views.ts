@@ -24,7 +24,12 @@ export function openView(stored: StoredMedia, services: Addressing, viewing: Vie
     address: host + signAddress(services.mediaSecret, id, nowSeconds, mark ?? ''),
     sizes: sizes.map(([name, w, h]) => ({ name, width: w, height: h })),
     ...(kind === 'video' && {
-      video: { durationMs, hasSound: more?.sound === true, clip: more?.clip === true },
+      video: {
+        durationMs,
+        hasSound: more?.sound === true,
+        clip: more?.clip === true,
+        captions: (more?.captions ?? []).map(([language, file]) => ({ language, file })),
+      },
     }),
     ...(kind === 'voice' && { voice: { durationMs, peaks: more?.peaks ?? [] } }),
   }

@@ -52,6 +52,8 @@ export type StoredMore = {
   free?: StoredMedia
   /** This is such a clip. */
   clip?: true
+  /** Of a video: its captions, each language once. */
+  captions?: [language: string, file: string][]
 }
 export type StoredSize = [name: 'thumb' | 'feed' | 'full', width: number, height: number]
 export type MediaTable = {

@@ -1,6 +1,7 @@
 import { media as routes } from '#contract/media.ts'
 import { defineFeature } from '#core/services.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import { putCaptions, removeCaptions } from './captions.ts'
 import { changeMedia } from './change-media.ts'
 import { getMedia, listProcessing } from './get-media.ts'
 import { replaceMedia, retryMedia } from './retry-media.ts'
@@ -18,6 +19,10 @@ export const media = defineFeature({
   handlers: (services) => ({
     'GET /media/:id': ({ actor, params }) => getMedia(services, actor.userId, params.id),
     'PATCH /media/:id': ({ actor, params, body }) => changeMedia(services, actor.userId, params.id, body),
+    'PUT /media/:id/captions/:language': ({ actor, params, body }) =>
+      putCaptions(services, { ownerId: actor.userId, ...params, text: body.text }),
+    'DELETE /media/:id/captions/:language': ({ actor, params }) =>
+      removeCaptions(services, { ownerId: actor.userId, ...params }),
     'POST /media/:id/retry': ({ actor, params }) => retryMedia(services, actor.userId, params.id),
     'POST /media/:id/replace': ({ actor, params, body }) =>
       replaceMedia(services, actor.userId, {

@@ -3,7 +3,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^(?:thumb|feed|full)\.webp$/, 'image/webp'],
   [/^(?:thumb|feed|full)\.avif$/, 'image/avif'],
   [/^storyboard-[0-9a-f]{16}\.webp$/, 'image/webp'],
-  [/^storyboard\.vtt$/, 'text/vtt; charset=utf-8'],
+  [/^(?:storyboard|captions-[0-9a-f]{16})\.vtt$/, 'text/vtt; charset=utf-8'],
   [/^(?:master|(?:v\d{1,4}|sound)-[0-9a-f]{16})\.m3u8$/, 'application/vnd.apple.mpegurl'],
   [/^(?:(?:v\d{1,4}|sound)-[0-9a-f]{16}|preview|clip)\.mp4$/, 'video/mp4'],
   [/^voice\.m4a$/, 'audio/mp4'],

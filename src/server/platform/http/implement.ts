@@ -95,6 +95,7 @@ export function implement<T extends RouteTable>(
     const [method, url] = name.split(' ') as ['GET', string]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
     http.route({
+      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
       method,
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

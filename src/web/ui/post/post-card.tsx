@@ -101,7 +101,10 @@ export function PostCard({
       )}
       <PostText text={post.locked ? post.teaser : post.text} full={full} />
       {post.locked ? (
-        <LockedBody post={post} />
+        <>
+          {post.preview.length > 0 && <PostPhotos postId={post.id} media={post.preview} eager={eager} full={full} />}
+          <LockedBody post={post} />
+        </>
       ) : (
         <div className="unlocked">
           <PostPhotos postId={post.id} media={post.media} eager={eager} full={full} />

@@ -1,13 +1,17 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
 import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from './post-cache.ts'
 
 const Viewer = lazyPart(() => import('../viewer-panel/viewer-dialog.tsx'))
+const Video = lazyPart(() => import('../player-panel/video-panel.tsx'))
+const Voice = lazyPart(() => import('../player-panel/voice-panel.tsx'))
 
 /** As many as a feed shows of one post; the rest is in the viewer. */
 const shownAtMost = 4
@@ -16,21 +20,17 @@ const arrangements = ['', 'one', 'duo', 'trio', 'four'] as const
 /** Its own shape, but neither a tower nor a strip. */
 const ratioOf = ({ width, height }: OpenMedia): number => Math.min(16 / 9, Math.max(4 / 5, width / height))
 
-/** The photos of a post: one in its own shape, two side by side, three and more as a grid. A press opens the viewer. */
-export function PostPhotos({
-  postId,
-  media,
-  eager,
-  full,
-}: {
+type Shown = {
   readonly postId: number
   readonly media: readonly OpenMedia[]
   readonly eager?: boolean | undefined
   readonly full?: boolean | undefined
-}) {
+}
+
+/** One picture in its own shape, two side by side, three and more as a grid. A press opens the viewer. */
+function Pictures({ postId, media, eager, full }: Shown) {
   const { t } = useLingui()
   const [open, setOpen] = useState<number | null>(null)
-  if (media.length === 0) return null
   const shown = full ? media : media.slice(0, shownAtMost)
   const more = media.length - shown.length
   const arrangement = arrangements[Math.min(shown.length, shownAtMost)] ?? 'four'
@@ -48,6 +48,11 @@ export function PostPhotos({
           onClick={() => setOpen(index)}
         >
           <Picture media={{ ...photo, alt: '' }} sizes={sizes} eager={Boolean(eager) && index === 0} />
+          {photo.kind === 'video' && (
+            <span className="play">
+              <Icon icon={Play} />
+            </span>
+          )}
           {more > 0 && index === shown.length - 1 && (
             <span className="photo-more">{t`${plural(more, { one: '# more', other: '# more' })}`}</span>
           )}
@@ -59,5 +64,35 @@ export function PostPhotos({
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Pictures of a post, a video that plays where it stands, and voice notes below. */
+export function PostPhotos({ media, ...rest }: Shown) {
+  const pictures = media.filter(({ kind }) => kind !== 'voice')
+  const [first] = pictures
+  return (
+    <>
+      {first && pictures.length === 1 && first.kind === 'video' ? (
+        <div className="media video-frame bleed" style={{ aspectRatio: ratioOf(first) }}>
+          <Picture media={first} sizes="(max-width: 700px) 100vw, 620px" eager={Boolean(rest.eager)} />
+          <Suspense fallback={null}>
+            <Video media={first} postId={rest.postId} />
+          </Suspense>
+        </div>
+      ) : (
+        first && <Pictures media={pictures} {...rest} />
+      )}
+      {media.map(
+        (item) =>
+          item.kind === 'voice' && (
+            <div key={item.id} className="voice-frame">
+              <Suspense fallback={null}>
+                <Voice media={item} postId={rest.postId} />
+              </Suspense>
+            </div>
+          ),
+      )}
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { OpenMedia } from '#contract/media.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from '../post/post-cache.ts'
 import { useSwipe } from './use-swipe.ts'
 import '../styles/features/viewer.css'
+
+const Video = lazyPart(() => import('../player-panel/video-panel.tsx'))
 
 export type ViewerItem = {
   readonly media: OpenMedia
@@ -24,7 +27,7 @@ function useTurnKeys(turn: (step: number) => void): void {
   useEffect(() => {
     const onKeyDown = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) return
-      if (target instanceof Element && target.closest('media-controller, input, textarea')) return
+      if (target instanceof Element && target.closest('.player, input, textarea')) return
       if (key === 'ArrowRight') turn(towardsEnd())
       if (key === 'ArrowLeft') turn(-towardsEnd())
       if (key === 'Home') turn(-Infinity)
@@ -84,7 +87,7 @@ export default function Viewer({
     onDown: onClose,
   })
   if (!item) return null
-  const { media } = item
+  const { media, postId } = item
   const place = more ? t`${at + 1} of more than ${count}` : t`${at + 1} of ${count}`
   return (
     <ModalOverlay
@@ -103,7 +106,18 @@ export default function Viewer({
             {...swipe.handlers}
           >
             <div className="viewer-item" key={media.id} style={swipe.style}>
-              <Picture media={media} sizes="100vw" eager />
+              {media.kind === 'video' ? (
+                <div
+                  className="viewer-video"
+                  style={{ aspectRatio: `${String(media.width)} / ${String(media.height)}` }}
+                >
+                  <Suspense fallback={null}>
+                    <Video media={media} postId={postId} play />
+                  </Suspense>
+                </div>
+              ) : (
+                <Picture media={media} sizes="100vw" eager />
+              )}
             </div>
             <Neighbours items={items} at={at} />
           </div>

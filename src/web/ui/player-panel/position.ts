@@ -1,0 +1,33 @@
+/** How far things were watched, the last ones first. On this device only; leaving the account forgets it. */
+export const watchedKey = 'watched'
+const most = 60
+/** Seconds: who saw less has not begun, who has fewer left has seen it. */
+const begun = 5
+const nearEnd = 10
+
+type Watched = readonly (readonly [id: string, seconds: number])[]
+
+function read(): Watched {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(watchedKey) ?? '[]')
+    return Array.isArray(list)
+      ? (list as Watched).filter((one) => Array.isArray(one) && typeof one[1] === 'number')
+      : []
+  } catch {
+    return []
+  }
+}
+
+/** Where to go on, in seconds; 0: at the beginning. */
+export const positionOf = (id: string): number => read().find(([one]) => one === id)?.[1] ?? 0
+
+export function keepPosition(id: string, seconds: number, duration: number): void {
+  const others = read().filter(([one]) => one !== id)
+  const worth = seconds >= begun && duration - seconds >= nearEnd
+  const list: Watched = worth ? ([[id, Math.floor(seconds)], ...others].slice(0, most) as Watched) : others
+  try {
+    localStorage.setItem(watchedKey, JSON.stringify(list))
+  } catch {
+    // No room, or storing is switched off: then it begins at the beginning.
+  }
+}
