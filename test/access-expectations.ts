@@ -169,6 +169,12 @@ GET /promotions                          401   creators   creators creators ok  
 POST /promotions                         401   creators   creators creators ok  ok            creators  creators creators ok
 DELETE /promotions/:id                   401   creators   creators creators ok  404           creators  creators creators ok
 GET /earnings                            401   creators   creators creators ok  ok            creators  creators creators ok
+GET /dashboard                           401   creators   creators creators ok  ok            creators  creators creators ok
+GET /dashboard/pending                   401   creators   creators creators ok  ok            creators  creators creators ok
+GET /dashboard/posts                     401   creators   creators creators ok  ok            creators  creators creators ok
+GET /dashboard/audience                  401   creators   creators creators ok  ok            creators  creators creators ok
+GET /dashboard/statements                401   creators   creators creators ok  ok            creators  creators creators ok
+POST /posts/reach                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 # paying: a verified e-mail; looking and stopping need none
 GET /wallet                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok

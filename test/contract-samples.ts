@@ -12,6 +12,7 @@ import { walletSamples } from './samples/wallet.ts'
 import { receiptsSamples, spendingSamples } from './samples/receipts.ts'
 import { plansSamples } from './samples/plans.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
+import { dashboardSamples } from './samples/dashboard.ts'
 import { earningsSamples } from './samples/earnings.ts'
 import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
@@ -34,6 +35,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...plansSamples,
   ...subscriptionsSamples,
   ...earningsSamples,
+  ...dashboardSamples,
   ...paymentsSamples,
   ...pointsSamples,
   ...payoutsSamples,

@@ -100,6 +100,10 @@ export const limits = {
   listMessagesWaitingMax: 100,
   topSupporters: 100,
   savedRepliesMax: 100,
+  /** Fewer subscribers of one country or language are not shown apart: nobody is to be found by it. */
+  audienceGroupMin: 3,
+  /** Months on the list of statements. */
+  statementMonthsMax: 120,
   withdrawalMinCents: 5000,
   withdrawalBusinessDays: 7,
   /** A changed payout method delays the next payout by this much. */

@@ -1,5 +1,5 @@
 import { accounts } from './accounts.ts'
-import { earnings } from './earnings.ts'
+import { creatorTools } from './creator-tools.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
 import { messaging } from './messaging.ts'
@@ -34,7 +34,7 @@ export const routes = {
   ...spending,
   ...plans,
   ...subscriptions,
-  ...earnings,
+  ...creatorTools,
   ...payments,
   ...points,
   ...payouts,

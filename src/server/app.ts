@@ -20,8 +20,11 @@ import { bookmarks } from './features/bookmarks/index.ts'
 import { creatorRequests } from './features/creator-requests/index.ts'
 import { registerIdentityDocuments } from './features/creator-requests/register-documents.ts'
 import { comments } from './features/comments/index.ts'
+import { dashboard } from './features/dashboard/index.ts'
+import { registerStatementFiles } from './features/dashboard/register-files.ts'
 import { drafts } from './features/drafts/index.ts'
 import { earnings } from './features/earnings/index.ts'
+import { registerPaymentsCsv } from './features/earnings/register-files.ts'
 import { registerDelivery } from './features/media/delivery.ts'
 import { media } from './features/media/index.ts'
 import { registerUploads } from './features/media/uploads/register-uploads.ts'
@@ -76,6 +79,7 @@ const features = [
   plans,
   subscriptions,
   earnings,
+  dashboard,
   payments,
   points,
   payouts,
@@ -149,6 +153,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerDelivery(http, services)
   registerIdentityDocuments(http, services, httpServices)
   registerReceiptPdf(http, services, httpServices)
+  registerPaymentsCsv(http, services, httpServices)
+  registerStatementFiles(http, services, httpServices)
   registerExportDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })

@@ -12,6 +12,15 @@ import type {
   DataExportsTable,
 } from './tables/access.ts'
 import type { AccountsTable, MailedLinksTable, SessionsTable } from './tables/accounts.ts'
+import type {
+  AudienceDaysTable,
+  CreatorDaysTable,
+  FiguresSealedTable,
+  FollowChangesTable,
+  PostReachTable,
+  PostTotalsTable,
+  SupporterTotalsTable,
+} from './tables/figures.ts'
 import type { LedgerAccountsTable, LedgerDeltasTable, LedgerTransfersTable } from './tables/ledger.ts'
 import type {
   IdempotencyKeysTable,
@@ -179,4 +188,11 @@ export type Tables = {
   sandbox_cards: SandboxCardsTable
   sandbox_refunds: SandboxRefundsTable
   sandbox_disputes: SandboxDisputesTable
+  figures_sealed: FiguresSealedTable
+  creator_days: CreatorDaysTable
+  audience_days: AudienceDaysTable
+  supporter_totals: SupporterTotalsTable
+  post_totals: PostTotalsTable
+  post_reach: PostReachTable
+  follow_changes: FollowChangesTable
 }

@@ -1,4 +1,5 @@
 import type { Declaration } from './declaration.ts'
+import { figureTables } from './tables/figures.ts'
 import { accountTables } from './tables/accounts.ts'
 import { ledgerTables } from '../ledger/personal-data.ts'
 import { messageTables } from './tables/messages.ts'
@@ -22,6 +23,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...peopleTables,
   ...ledgerTables,
   ...salesTables,
+  ...figureTables,
   ...paymentTables,
   ...postingTables,
   ...postTables,
@@ -36,6 +38,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   list_message_reads: 'numbers of readers, not who they are',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
+  figures_sealed: 'a date',
   payout_files: 'numbers of files for the bank',
   audit_head: 'the number and hash of the last line of the audit log',
   reconciliations: 'results of the proof of the books: numbers of accounts',

@@ -1,5 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+import type { FigureRange, postSort } from '#contract/dashboard.ts'
+import type { EntryFilter } from '#contract/earnings.ts'
 import type { Withdrawal } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -15,12 +18,46 @@ const earningsKey = ['earnings'] as const
 const withdrawalsKey = ['withdrawals'] as const
 
 /** Every page carries the balances as well; the first one's are the newest. */
-export const useEarnings = () =>
+export const useEarnings = (filter: EntryFilter = {}) =>
   useInfiniteQuery({
-    queryKey: earningsKey,
-    queryFn: ({ pageParam, signal }) => api('GET /earnings', { query: { cursor: pageParam }, signal }),
+    queryKey: [...earningsKey, filter],
+    queryFn: ({ pageParam, signal }) => api('GET /earnings', { query: { ...filter, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+const figuresKey = ['dashboard'] as const
+
+/** The figures that stand there stay until those of another range are read. */
+export const figuresQuery = (range: FigureRange) =>
+  queryOptions({
+    queryKey: [...figuresKey, 'figures', range],
+    queryFn: ({ signal }) => api('GET /dashboard', { query: { range }, signal }),
+    placeholderData: keepPreviousData,
+  })
+export const audienceQuery = (range: FigureRange) =>
+  queryOptions({
+    queryKey: [...figuresKey, 'audience', range],
+    queryFn: ({ signal }) => api('GET /dashboard/audience', { query: { range }, signal }),
+    placeholderData: keepPreviousData,
+  })
+export const pendingQuery = queryOptions({
+  queryKey: [...figuresKey, 'pending'],
+  queryFn: ({ signal }) => api('GET /dashboard/pending', { signal }),
+})
+export const statementsQuery = queryOptions({
+  queryKey: [...figuresKey, 'statements'],
+  queryFn: ({ signal }) => api('GET /dashboard/statements', { signal }),
+})
+export type PostSort = z.infer<typeof postSort>
+export const usePostFigures = (sort: PostSort) =>
+  useInfiniteQuery({
+    queryKey: [...figuresKey, 'posts', sort],
+    queryFn: ({ pageParam, signal }) => api('GET /dashboard/posts', { query: { sort, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })
 
 /** Newest first; what is available stands on every page. */
@@ -44,7 +81,7 @@ export const isAhead = (instant: string): boolean => Date.parse(instant) > Date.
 /** All that an open page shows about a creator's money is read again. */
 export async function refreshMoney(): Promise<void> {
   await Promise.all(
-    [earningsKey, withdrawalsKey, payoutMethodsQuery.queryKey].map((queryKey) =>
+    [earningsKey, figuresKey, withdrawalsKey, payoutMethodsQuery.queryKey].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

@@ -34,7 +34,8 @@ export function formatMoney(cents: number, { sign = 'auto' }: { readonly sign?: 
         signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
       }),
   )
-  return isolate(format.format(cents / 100).replace('-', '−'))
+  // a fee of nothing that is taken off is -0
+  return isolate(format.format(cents === 0 ? 0 : cents / 100).replace('-', '−'))
 }
 
 /** Whole dollars, only for choices (tip 5, top-up 25) and goals. */

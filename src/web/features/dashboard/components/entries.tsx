@@ -31,6 +31,7 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
   const { kind, supporter, at, message, postId } = entry
   const word = useTransactionWord()(kind)
   const price = <Price cents={entry.priceCents} />
+  const tax = <Price cents={entry.taxCents} />
   const fee = <Price cents={entry.feeCents} />
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
@@ -73,6 +74,11 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
       </th>
       <td className="n opt">
         <Price cents={entry.priceCents} />
+        {entry.taxCents > 0 && !brief && (
+          <div className="muted xs">
+            <Trans>+ {tax} tax</Trans>
+          </div>
+        )}
       </td>
       <td className="n muted opt">
         <Price cents={-entry.feeCents} />

@@ -1,38 +1,60 @@
-import { Trans } from '@lingui/react/macro'
-import { More } from '#web/ui/more.tsx'
-import { Balances } from '../components/balances.tsx'
-import { ByKind } from '../components/by-kind.tsx'
-import { Entries } from '../components/entries.tsx'
-import { LoadedEarnings } from '../components/loaded-earnings.tsx'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Price } from '#web/ui/price.tsx'
+import { figuresQuery } from '../api.ts'
+import { EarningsChart } from '../charts/earnings-chart.tsx'
+import { Change } from '../components/change.tsx'
+import { Loaded } from '../components/loaded.tsx'
+import { SourcesTable } from '../components/sources-table.tsx'
+import { Stat } from '../components/stat.tsx'
+import { useRange } from '../ranges.ts'
 
-/** Where the money came from and where it is. */
+/** How a time's earnings come about, over time and by what was paid for. */
 export default function EarningsPage() {
+  const { t } = useLingui()
+  const [range] = useRange()
+  const query = useQuery(figuresQuery(range))
   return (
-    <LoadedEarnings>
-      {(earnings, entries, pages) => (
-        <div className="stack gap7">
-          <Balances earnings={earnings} />
-          <section className="card stack" aria-labelledby="kinds">
-            <h2 id="kinds" className="card-title">
-              <Trans>Your share of the last 30 days</Trans>
-            </h2>
-            <ByKind kinds={earnings.byKind} />
-          </section>
-          <section className="card stack" aria-labelledby="entries">
-            <h2 id="entries" className="card-title">
-              <Trans>All earnings</Trans>
-            </h2>
-            <p className="sm muted">
-              <Trans>
-                Each payment is held for some days, in case it has to be given back, and is available then. Prices are
-                without the tax that fans pay on top.
-              </Trans>
-            </p>
-            <Entries entries={entries} />
-            <More pages={pages} />
-          </section>
-        </div>
-      )}
-    </LoadedEarnings>
+    <Loaded query={query} label={t`Loading your earnings`} heights={['84px', '360px', '280px']}>
+      {(figures) => {
+        const { total, before } = figures
+        return (
+          <div className="stack gap7">
+            <dl className="stats four">
+              <Stat name={<Trans>Prices</Trans>} figure={<Price cents={total.grossCents} />}>
+                <Trans>without the tax on top</Trans>
+              </Stat>
+              <Stat name={<Trans>Platform fee</Trans>} figure={<Price cents={-total.feeCents} />} />
+              <Stat name={<Trans>Given back</Trans>} figure={<Price cents={-total.returnedCents} />}>
+                <Trans>your share of refunds</Trans>
+              </Stat>
+              <Stat name={<Trans>Earned</Trans>} figure={<Price cents={total.earnedCents} />}>
+                <Change
+                  now={total.earnedCents}
+                  before={before.earnedCents}
+                  range={figures.range}
+                  figure={(cents) => <Price cents={cents} />}
+                />
+              </Stat>
+            </dl>
+            <section className="card">
+              <EarningsChart figures={figures} />
+            </section>
+            <section className="card stack" aria-labelledby="sources">
+              <h2 id="sources" className="card-title">
+                <Trans>By source</Trans>
+              </h2>
+              <SourcesTable figures={figures} />
+              <p className="sm muted">
+                <Trans>
+                  Days are days of UTC. A refund counts on the day on which it was given, so that a day that is over
+                  never changes; everything adds up to your balance.
+                </Trans>
+              </p>
+            </section>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -12,6 +12,7 @@ import { payoutMethodsQuery } from '#web/ui/payout-panel/queries.ts'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { type Earnings, isUnderWay, useWithdrawals, type Withdrawals } from '../api.ts'
 import { Balances } from '../components/balances.tsx'
+import { Pending } from '../components/pending.tsx'
 import { LoadedEarnings } from '../components/loaded-earnings.tsx'
 import { UnderWay } from '../components/under-way.tsx'
 import { WithdrawForm } from '../components/withdraw-form.tsx'
@@ -118,6 +119,7 @@ export default function PayoutsPage() {
             </section>
             <Method methods={methods.data} />
           </div>
+          <Pending />
           <section className="card stack" aria-labelledby="withdrawals">
             <h2 id="withdrawals" className="card-title">
               <Trans>Your withdrawals</Trans>

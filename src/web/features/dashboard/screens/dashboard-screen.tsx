@@ -9,19 +9,28 @@ import { useSession } from '#web/platform/session.ts'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/money.css'
 import '#web/ui/styles/features/earnings.css'
+import '#web/ui/styles/features/dashboard.css'
 import { useFreshMoney } from '../api.ts'
+import { RangeChoice } from '../components/range-choice.tsx'
+import { rangeQuery, useRange } from '../ranges.ts'
 
 type DashboardPage = {
   /** As in the address; undefined: the overview, at /dashboard itself. */
   readonly id: string | undefined
   readonly name: MessageDescriptor
+  /** Its figures are of a time that is chosen above. */
+  readonly ranged?: true
   readonly View: LazyExoticComponent<ComponentType>
 }
 
 const pages: readonly DashboardPage[] = [
-  { id: undefined, name: msg`Overview`, View: lazyPart(() => import('../pages/overview-panel.tsx')) },
-  { id: 'earnings', name: msg`Earnings`, View: lazyPart(() => import('../pages/earnings-panel.tsx')) },
+  { id: undefined, name: msg`Overview`, ranged: true, View: lazyPart(() => import('../pages/overview-panel.tsx')) },
+  { id: 'earnings', name: msg`Earnings`, ranged: true, View: lazyPart(() => import('../pages/earnings-panel.tsx')) },
+  { id: 'payments', name: msg`Payments`, View: lazyPart(() => import('../pages/payments-panel.tsx')) },
   { id: 'payouts', name: msg`Payouts`, View: lazyPart(() => import('../pages/payouts-panel.tsx')) },
+  { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('../pages/posts-panel.tsx')) },
+  { id: 'audience', name: msg`Audience`, ranged: true, View: lazyPart(() => import('../pages/audience-panel.tsx')) },
+  { id: 'statements', name: msg`Statements`, View: lazyPart(() => import('../pages/statements-panel.tsx')) },
 ]
 
 /** A creator's side of the money. Fans get the Become a creator page instead (product page, Roles and route access). */
@@ -29,17 +38,18 @@ export default function DashboardScreen() {
   const { t, i18n } = useLingui()
   const { isCreator } = useSession().user
   const { page: wanted } = useParams<{ page?: string }>()
+  const [range] = useRange()
   useFreshMoney()
   if (!isCreator) return <Redirect to="/becomeCreator" replace />
   const page = pages.find(({ id }) => id === wanted)
   if (!page) return <NothingHere />
   return (
-    <Screen title={t`Dashboard`}>
+    <Screen title={t`Dashboard`} end={page.ranged && <RangeChoice />}>
       <nav className="tabs dash-tabs" aria-label={t`Dashboard`}>
         {pages.map(({ id, name }) => (
           <Link
             key={id ?? 'overview'}
-            href={id === undefined ? '/dashboard' : `/dashboard/${id}`}
+            href={(id === undefined ? '/dashboard' : `/dashboard/${id}`) + rangeQuery(range)}
             className="tab"
             aria-current={id === page.id ? 'page' : undefined}
           >

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sealDays } from '#core/figures/seal-days.ts'
+import { availableOf, inPayoutOf, pendingOf } from '#core/ledger/accounts.ts'
+import { balances } from '#core/ledger/balance.ts'
+import { paidOutByMonth } from '#core/ledger/paid-out.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { operation, perform } from '#test/money-model/operations.ts'
+import { createWorld, type World } from '#test/money-model/world.ts'
+
+/** Whatever fans, creators, banks and staff do: what the dashboard says in all its places is what the ledger holds. */
+
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 1_000_000)
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+async function check({ model, personOf }: World): Promise<void> {
+  const { db } = app.services
+  for (const creator of model.creators) {
+    const as = { as: personOf(creator) }
+    const held = await balances(db, [pendingOf(creator.id), availableOf(creator.id), inPayoutOf(creator.id)])
+    const earned = sum(held) + sum((await paidOutByMonth(db, creator.id)).map(({ cents }) => cents))
+    const figures = (await app.call('GET /dashboard', { query: { range: 'year' } }, as)).body
+    expect([seed, figures.total.earnedCents + figures.before.earnedCents]).toEqual([seed, earned])
+    expect(sum(figures.sources.map(({ earnedCents }) => earnedCents))).toBe(figures.total.earnedCents)
+    expect(sum(figures.bars.map(({ earnedCents }) => earnedCents))).toBe(figures.total.earnedCents)
+    expect(sum(figures.bars.flatMap(({ bySource }) => bySource.map(({ earnedCents }) => earnedCents)))).toBe(
+      figures.total.earnedCents,
+    )
+    const { grossCents, feeCents, returnedCents, earnedCents } = figures.total
+    expect(grossCents - feeCents - returnedCents).toBe(earnedCents)
+    expect([figures.pendingCents, figures.availableCents, figures.inPayoutCents]).toEqual(held)
+    const { months } = (await app.call('GET /dashboard/statements', {}, as)).body
+    expect([sum(months.map((month) => month.earnedCents)), months[0]?.closingCents ?? 0]).toEqual([earned, sum(held)])
+    for (const [index, month] of months.entries()) expect(month.openingCents).toBe(months[index + 1]?.closingCents ?? 0)
+    const pending = (await app.call('GET /dashboard/pending', {}, as)).body
+    expect(sum(pending.days.map((day) => day.earnedCents))).toBe(figures.pendingCents)
+    const { rows } = await sql<{ earned: number }>`
+      select coalesce(sum(earned_cents), 0)::bigint as earned from supporter_totals where creator_id = ${creator.id}`.execute(
+      db,
+    )
+    const { rows: sealed } = await sql<{ earned: number }>`
+      select coalesce(sum(gross_cents - fee_cents - returned_cents), 0)::bigint as earned from creator_days where creator_id = ${creator.id}`.execute(
+      db,
+    )
+    expect(rows).toEqual(sealed)
+  }
+}
+
+/** These move what is there to other days, which life does not do once a day is sealed. */
+const timeMachines: ReadonlySet<string> = new Set(['passTime', 'holdPasses'])
+
+it('adds up to the ledger, before days are sealed and after', { timeout: 120_000 }, async () => {
+  const many = { minLength: 70, maxLength: 70, size: 'max' } as const
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, many), fc.array(operation, many), async (first, second) => {
+      await sql`delete from figures_sealed`.execute(app.services.db)
+      for (const table of ['creator_days', 'audience_days', 'supporter_totals', 'post_totals'])
+        await sql`delete from ${sql.table(table)}`.execute(app.services.db)
+      const world = await createWorld(app)
+      for (const one of first) await perform(world, one)
+      await check(world)
+      // over the days that went by
+      const ids = world.model.creators.map(({ id }) => id)
+      await sql`update refunds r set made_at = r.made_at - interval '1 hour' * (('x' || left(md5(r.id::text), 4))::bit(16)::int % 900)
+        from purchases p where p.id = r.purchase_id and p.creator_id = any (${ids}::bigint[])`.execute(app.services.db)
+      await sql`update purchases set made_at = made_at - interval '1 hour' * (('x' || left(md5(id::text), 4))::bit(16)::int % 900)
+        where creator_id = any (${ids}::bigint[]) and answered_at is null`.execute(app.services.db)
+      await check(world)
+      expect(await sealDays(app.services)).toBeGreaterThan(0)
+      expect(await sealDays(app.services)).toBe(0)
+      await check(world)
+      for (const one of second) if (!timeMachines.has(one.do)) await perform(world, one)
+      await check(world)
+    }),
+    { seed, numRuns: Number(process.env['FIGURES_RUNS'] ?? 4), endOnFailure: true },
+  )
+})

@@ -1,0 +1,89 @@
+import type { Statement } from './list-statements.ts'
+import type { Paper, PaperLine } from './statement-pdf.ts'
+
+export type Owner = { username: string; name: string }
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const money = (cents: number): string => usd.format(cents / 100)
+const count = new Intl.NumberFormat('en-US')
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The built-in fonts know Latin-1 alone: a name in another script gives way to the username, which is ASCII. */
+const printable = ({ name, username }: Owner): string =>
+  /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(name) ? `${name} (@${username})` : `@${username}`
+
+const words: Readonly<Record<string, string>> = {
+  subscription: 'New subscriptions',
+  subscription_renewal: 'Renewals',
+  tip: 'Tips',
+  unlock: 'Unlocked posts',
+  message: 'Paid messages',
+  message_unlock: 'Unlocked messages',
+  gift: 'Gifted subscriptions',
+  live_ticket: 'Live tickets',
+}
+const first = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
+const notes = [
+  'Months are months of UTC. All amounts are in US dollars.',
+  'Prices are without the tax that fans pay on top; the platform hands that tax on to the tax offices.',
+]
+
+/** A month's statement: what was there, what came, what went, what is there. */
+export function paperOfMonth(row: Statement, owner: Owner, seller: string): Paper {
+  const line = (label: string, cents: number, strong = false): PaperLine => ({
+    label,
+    amounts: [money(cents)],
+    strong,
+  })
+  return {
+    title: `Statement of ${monthName.format(first(row.month))}`,
+    facts: [`For ${printable(owner)}`, `From ${seller}`],
+    columns: [''],
+    lines: [
+      line('Balance at the beginning', row.openingCents),
+      line(`Prices of ${count.format(row.payments)} payments`, row.grossCents),
+      line('Platform fee', -row.feeCents),
+      line('Given back to fans', -row.returnedCents),
+      line('Earned', row.earnedCents, true),
+      line('Paid out', -row.paidOutCents),
+      line('Balance at the end: pending, available and in payout', row.closingCents, true),
+    ],
+    notes,
+    seller,
+    at: first(row.month),
+  }
+}
+
+/** What a creator needs for the tax return of a year: the year in sum, by month, by source. */
+export function paperOfYear(
+  year: string,
+  months: readonly Statement[],
+  sources: readonly { source: string; earned: number }[],
+  owner: Owner,
+  seller: string,
+): Paper {
+  const amounts = (rows: readonly Statement[]): string[] =>
+    (['grossCents', 'feeCents', 'returnedCents', 'earnedCents', 'paidOutCents'] as const).map((key) =>
+      money(rows.reduce((sum, row) => sum + row[key], 0)),
+    )
+  return {
+    title: `Tax summary ${year}`,
+    facts: [`For ${printable(owner)}`, `From ${seller}`],
+    columns: ['Prices', 'Platform fee', 'Given back', 'Earned', 'Paid out'],
+    lines: [
+      ...months.map((row) => ({ label: monthName.format(first(row.month)), amounts: amounts([row]) })),
+      { label: `Year ${year}`, amounts: amounts(months), strong: true },
+      ...sources.map(({ source, earned }) => ({
+        label: `of it: ${words[source] ?? source}`,
+        amounts: ['', '', '', money(earned), ''],
+      })),
+    ],
+    notes: [
+      ...notes,
+      `Tax that fans paid on top in this year: ${money(months.reduce((sum, { taxCents }) => sum + taxCents, 0))}.`,
+      'This summary is information and no tax advice.',
+    ],
+    seller,
+    at: new Date(`${year}-01-01T00:00:00Z`),
+  }
+}

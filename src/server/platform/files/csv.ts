@@ -1,0 +1,28 @@
+/** A cell: text that people wrote, a figure of ours, or nothing. */
+export type Cell = string | number | null
+
+/** What spreadsheets run as a formula when a cell begins with it (OWASP, CSV injection); a tab or line break may hide one. */
+const runs = /^[\s]*[=+\-@\t\r\n]/
+
+/** Text that a spreadsheet shows and never runs: an apostrophe before it makes it text. Figures of ours are left as they are. */
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const safe = runs.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of a CSV file (RFC 4180). */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`
+
+/** Integer cents as dollars for a spreadsheet. A figure, so that a minus stays one. */
+export const dollars = (cents: number): number => cents / 100
+
+/** A whole file in pieces, as its rows come; the mark at the beginning tells spreadsheets that it is UTF-8. */
+export async function* csvFile(
+  head: readonly string[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield `\ufeff${csvLine(head)}`
+  for await (const rows of batches) yield rows.map(csvLine).join('')
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
+
+type Share = { readonly key: string | null; readonly count: number }
+
+/** How a group is made up, the largest part first. */
+export function Shares({
+  title,
+  shares,
+  nameOf,
+}: {
+  readonly title: ReactNode
+  readonly shares: readonly Share[]
+  readonly nameOf: (key: string) => string
+}) {
+  const { t } = useLingui()
+  const id = useId()
+  const all = shares.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id} className="card-title">
+        {title}
+      </h2>
+      {all === 0 ? (
+        <p className="muted sm">
+          <Trans>Nobody subscribes yet.</Trans>
+        </p>
+      ) : (
+        <ul className="shares">
+          {shares.map(({ key, count }) => (
+            <li key={key ?? ''} className="share">
+              <span className={key === null ? 'muted' : undefined}>
+                {key === null ? t`Others and unknown` : nameOf(key)}
+              </span>
+              <span className="num">
+                {formatCount(count)}{' '}
+                <span className="muted">{formatPercent(Math.round((100 * count) / all) / 100)}</span>
+              </span>
+              {/* The figures say it; the bar is for the eye. */}
+              <span className="bar" aria-hidden="true">
+                <i style={{ inlineSize: `${String((100 * count) / all)}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** A figure with its name above it and a line that explains it. */
+export function Stat({
+  name,
+  figure,
+  children,
+}: {
+  readonly name: ReactNode
+  readonly figure: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className="stat">
+      <dt>{name}</dt>
+      <dd>{figure}</dd>
+      {children && <dd className="delta">{children}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SearchX } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import type { EntryFilter } from '#contract/earnings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { More } from '#web/ui/more.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Entries } from '../components/entries.tsx'
+import { LoadedEarnings } from '../components/loaded-earnings.tsx'
+import { PaymentFilters } from '../components/payment-filters.tsx'
+
+/** Every payment, found by what, when, by whom and where its money is; the same as a file. */
+export default function PaymentsPage() {
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<EntryFilter>({})
+  const asked = useDeferredValue(filter)
+  const query = new URLSearchParams(asked as Record<string, string>).toString()
+  return (
+    <section className="card stack" aria-labelledby="payments">
+      <div className="row wrap">
+        <h2 id="payments" className="card-title">
+          <Trans>Payments to you</Trans>
+        </h2>
+        <div className="push">
+          <SaveButton
+            path={`/api/files/payments.csv${query && `?${query}`}`}
+            name="payments.csv"
+            label={t`Save these payments as CSV`}
+          >
+            CSV
+          </SaveButton>
+        </div>
+      </div>
+      <PaymentFilters filter={filter} onChange={setFilter} />
+      <LoadedEarnings filter={asked}>
+        {(_earnings, entries, pages) =>
+          entries.length === 0 && query !== '' ? (
+            <Empty
+              icon={SearchX}
+              title={<Trans>No payment fits</Trans>}
+              action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
+            >
+              <Trans>Try another time or fewer filters.</Trans>
+            </Empty>
+          ) : (
+            <>
+              <Entries entries={entries} />
+              <More pages={pages} />
+            </>
+          )
+        }
+      </LoadedEarnings>
+      <p className="sm muted">
+        <Trans>
+          Each payment is held for some days, in case it has to be given back, and is available then. Prices are without
+          the tax that fans pay on top; we hand that on.
+        </Trans>
+      </p>
+    </section>
+  )
+}
