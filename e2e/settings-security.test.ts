@@ -125,4 +125,22 @@ describe.each(looks)('security settings in $language at $viewport.width px', (lo
       .click()
     await desk.waitFor({ state: 'detached' })
   })
+
+  it('a call that was under way while another tab got a new token is sent again with it', async () => {
+    const { page, username } = member
+    const token = await logInElsewhere(origin, username, 'fanfare-after-2')
+    let calls = 0
+    await page.route('**/api/sessions', async (route) => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      await page.evaluate((newer) => localStorage.setItem('token', newer), token)
+      await route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Unauthenticated.' } })
+    })
+    await page.goto(`${origin}/settings/security`)
+    await expect.poll(() => calls).toBe(2)
+    await page.locator('.set-row', { hasText: 'Firefox' }).first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings/security')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token)
+    await page.unroute('**/api/sessions')
+  })
 })
