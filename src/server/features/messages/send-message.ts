@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
 import type { Message, sendBody } from '#contract/messages.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
@@ -81,7 +82,7 @@ async function payTip(
     priceCents: tipCents,
   })
   if (paid instanceof Failure) return paid
-  await sql`insert into tips (purchase_id, message) values (${id}, ${text.slice(0, 300)})`.execute(tx)
+  await sql`insert into tips (purchase_id, message) values (${id}, ${text.slice(0, limits.tipMessageMax)})`.execute(tx)
   await notify(tx, {
     userId: creatorId,
     kind: 'tip',
