@@ -2,6 +2,7 @@ import { benchEnumeration } from './enumeration.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
+import { benchMessages } from './messages.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   hashing: benchHashing,
   stuffing: () => benchStuffing(),
   enumeration: benchEnumeration,
+  messages: benchMessages,
   purchases: benchPurchases,
   wallet: () => benchWallet(),
   video: benchVideo,
