@@ -4,8 +4,10 @@ import { own, withheld, type Declaration } from '../declaration.ts'
 /** What somebody has paid for stays theirs when its author leaves (product page, Refunds). */
 const sold = sql`exists (select from unlocks k join users b on b.id = k.user_id
   where k.post_id = posts.id and b.deleted_at is null)`
-export const soldMedia = sql`exists (select from unlocks k join users b on b.id = k.user_id
-  where k.post_id = media.post_id and b.deleted_at is null)`
+export const soldMedia = sql`(exists (select from unlocks k join users b on b.id = k.user_id
+  where k.post_id = media.post_id and b.deleted_at is null)
+  or exists (select from messages g join message_unlocks k on k.message_id = g.id join users b on b.id = k.user_id
+    where g.content_id = media.content_id and b.deleted_at is null))`
 
 /** What people publish and keep. */
 export const postTables: Readonly<Record<string, Declaration>> = {
