@@ -223,7 +223,21 @@ DELETE /creatorRequest/documents/:side   401   mail       ok  ok        ok      
 POST /creatorRequest/submission          401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /creatorRequest/appeal              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 
+# what was decided about me; a notice needs no account
+GET /decisions                           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /decisions/:id/appeal               401   404        ok  404       404     404           404       404     404   ok
+POST /notices                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+
 # staff: for everyone else there is nothing here
+GET /admin/overview                      404   404        404 404       404     404           ok        ok      ok    ok
+GET /admin/audit                         404   404        404 404       404     404           404       404     ok    ok
+POST /admin/audit/verification           404   404        404 404       404     404           404       404     ok    ok
+GET /admin/cases                         404   404        404 404       404     404           ok        404     ok    ok
+GET /admin/cases/:id                     404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/cases/:id/assignment         404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/cases/:id/hiding             404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/cases/:id/decision           404   404        404 404       404     404           ok        404     ok    password
+POST /admin/cases/:id/appeal             404   404        404 404       404     404           ok        404     ok    password
 GET /admin/creatorRequests               404   404        404 404       404     404           ok        404     ok    ok
 GET /admin/creatorRequests/:id           404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/creatorRequests/:id/assignment 404 404        404 404       404     404           ok        404     ok    ok

@@ -18,6 +18,7 @@ import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
 import { pointsSamples } from './samples/points.ts'
 import { securitySamples } from './samples/security.ts'
+import { caseSamples } from './samples/cases.ts'
 import { creatorRequestSamples } from './samples/creator-requests.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
@@ -44,5 +45,6 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...personalDataSamples,
   ...securitySamples,
   ...creatorRequestSamples,
+  ...caseSamples,
   ...systemSamples,
 }

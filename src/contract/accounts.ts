@@ -146,7 +146,14 @@ export const accounts = defineRoutes({
     body: z.strictObject({ username: text(limits.usernameMax, 1) }),
     ok: nothing,
   },
-  'POST /logout': { summary: 'Ends this session', access: 'user', subject: 'self', rate: 'write', ok: nothing },
+  'POST /logout': {
+    summary: 'Ends this session',
+    access: 'user',
+    subject: 'self',
+    evenSuspended: true,
+    rate: 'write',
+    ok: nothing,
+  },
   'POST /email/verify': {
     summary: 'Verifies an e-mail address with the link from the mail',
     access: 'anyone',

@@ -52,6 +52,7 @@ export const comments = defineRoutes({
     summary: 'Writes a comment, or a reply to one',
     access: 'verified',
     subject: 'visible',
+    speaks: true,
     rate: 'write',
     params,
     body: z.strictObject({

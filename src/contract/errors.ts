@@ -14,6 +14,8 @@ export const errors = {
   email_unverified: { status: 403, message: "Your email didn't verified yet!" },
   cannot_message: { status: 403, message: 'This person does not take your messages.' },
   creators_only: { status: 403, message: 'This is for creators.' },
+  account_restricted: { status: 403, message: 'Your account is restricted: you can read, but not publish or write.' },
+  account_suspended: { status: 403, message: 'Your account is suspended. You can read the reasons, and appeal.' },
   second_factor_required: {
     status: 403,
     message: 'Staff log in with a second factor. Please turn it on in your security settings.',

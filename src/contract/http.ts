@@ -28,6 +28,10 @@ export type Route = {
   /** Asks for the password or a passkey again unless this session has given it within the last minutes (`limits.stepUpMinutes`). */
   readonly stepUp?: true
   readonly rate: RateClass
+  /** Says something to others: refused to who is restricted. */
+  readonly speaks?: true
+  /** Open to who is suspended, beside reading what is theirs. */
+  readonly evenSuspended?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

@@ -119,6 +119,9 @@ export const limits = {
   unusedIdentityDays: 90,
   appealMax: 2000,
   staffNoteMax: 2000,
+  /** A decision can be appealed for so long, and what it removed is kept meanwhile. */
+  appealDays: 180,
+  noticeAddressMax: 500,
   photoMaxBytes: 50 * 1024 * 1024,
   photoMaxPixels: 100_000_000,
   videoMaxBytes: 5 * 1024 * 1024 * 1024,

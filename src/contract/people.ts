@@ -176,6 +176,9 @@ export const notificationKind = z.enum([
   'creator_accepted',
   'creator_needs_more',
   'creator_declined',
+  'case_decided',
+  'report_decided',
+  'appeal_decided',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
 

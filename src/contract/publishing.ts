@@ -59,6 +59,7 @@ export const publishing = defineRoutes({
   'DELETE /posts/:id/pin': { ...own, summary: 'Takes the pin away', ok: nothing },
   'GET /posts/:id/edits': {
     ...own,
+    speaks: true,
     rate: 'read',
     summary: 'What my post said before each change, newest first',
     query: pageQuery,

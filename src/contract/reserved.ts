@@ -1,9 +1,9 @@
 /** First words of our own addresses and of files that are served; nobody can have them as a username. Compared without case. */
 export const reservedUsernames: ReadonlySet<string> = new Set(
-  `about admin api app assets app.html becomecreator blog bookmarks browse checkout content-policy contact creators dashboard dev
+  `about admin api app assets app.html becomecreator blog bookmarks browse checkout content-policy contact creators dashboard decisions dev
   email everyone explore fanfare favicon.ico favicon.svg feed files followers following fonts fr gallery goodbye healthz help home
   index.html landing legal live login logout mail manifest.json manifest.webmanifest media messages metrics me moderator
-  notifications payments postmaster preview privacy processing public readyz realtime reset-password robots.txt root sandbox
+  notice notifications payments postmaster preview privacy processing public readyz realtime reset-password robots.txt root sandbox
   scheduled search security settings signup sitemap.xml staff static status stories subscribers subscriptions support sw.js
   system terms theme.js transparency uploads user users wallet webhooks welcome well-known .well-known www post posts profile null
   undefined`

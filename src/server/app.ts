@@ -4,7 +4,7 @@ import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
-import { sendMailWork } from '#core/mails/send-mail.ts'
+import { sendGuestMailWork, sendMailWork } from '#core/mails/send-mail.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
@@ -22,6 +22,7 @@ import { registerIdentityDocuments } from './features/creator-requests/register-
 import { comments } from './features/comments/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
 import { registerStatementFiles } from './features/dashboard/register-files.ts'
+import { decisions } from './features/decisions/index.ts'
 import { drafts } from './features/drafts/index.ts'
 import { earnings } from './features/earnings/index.ts'
 import { registerPaymentsCsv } from './features/earnings/register-files.ts'
@@ -89,6 +90,7 @@ const features = [
   security,
   realtime,
   creatorRequests,
+  decisions,
   staff,
   system,
 ] as unknown as readonly Feature[]
@@ -177,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 export const jobsOf = (services: Services): Job[] => [
   ...services.payments.jobs,
   sendMailWork(services),
+  sendGuestMailWork(services),
   ...features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])]),
 ]
 

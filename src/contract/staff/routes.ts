@@ -1,6 +1,16 @@
 import { creatorRequest } from '../creator-request.ts'
 import { reports } from '../reports.ts'
+import { decisions } from '../decisions.ts'
+import { staffCases } from './cases.ts'
+import { staffOverview } from './overview.ts'
 import { staffRequests } from './requests.ts'
 
 /** What staff decide about, and how they do, on the pages below /admin. */
-export const staff = { ...reports, ...creatorRequest, ...staffRequests } as const
+export const staff = {
+  ...reports,
+  ...decisions,
+  ...creatorRequest,
+  ...staffOverview,
+  ...staffRequests,
+  ...staffCases,
+} as const

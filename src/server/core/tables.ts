@@ -59,6 +59,7 @@ import type {
 } from './tables/payouts.ts'
 import type {
   BookmarkFoldersTable,
+  CaseAppealsTable,
   CasesTable,
   CommentLikesTable,
   CommentsTable,
@@ -128,6 +129,7 @@ export type Tables = {
   comments: CommentsTable
   comment_likes: CommentLikesTable
   cases: CasesTable
+  case_appeals: CaseAppealsTable
   reports: ReportsTable
   chats: ChatsTable
   chat_members: ChatMembersTable

@@ -9,3 +9,8 @@ export type QueuedMail = { userId: number; mail: MailName; values: MailValues; p
 
 /** Has a mail sent to a person once the caller's transaction is committed. Values are kept with the job: no secrets. */
 export const queueMail = (tx: Tx, mail: QueuedMail): Promise<void> => addJob(tx, mailJob, mail)
+
+export const guestMailJob = 'send_guest_mail'
+/** To somebody without an account, in the language that they chose. `values` carry the name. */
+export type GuestMail = { to: string; language: string; mail: MailName; values: MailValues }
+export const queueGuestMail = (tx: Tx, mail: GuestMail): Promise<void> => addJob(tx, guestMailJob, mail)

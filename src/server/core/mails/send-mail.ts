@@ -1,7 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { compose } from './compose.ts'
-import { mailJob, type QueuedMail } from './queue-mail.ts'
+import { guestMailJob, mailJob, type GuestMail, type QueuedMail } from './queue-mail.ts'
 import { mailTexts } from './texts.ts'
 
 /** Sends a queued mail in the language that the person has by now. Nothing for someone who is gone. */
@@ -19,4 +19,10 @@ export const sendMailWork = ({ db, mailer, publicUrl }: Services): Job<QueuedMai
     const url = path === undefined ? undefined : `${publicUrl}${path}`
     await mailer.send({ to: to ?? email, ...compose(mailTexts[mail], language, { name, username, ...values }, url) })
   },
+})
+
+/** Sends a queued mail to somebody without an account. */
+export const sendGuestMailWork = ({ mailer }: Services): Job<GuestMail> => ({
+  name: guestMailJob,
+  run: async ({ to, language, mail, values }) => mailer.send({ to, ...compose(mailTexts[mail], language, values) }),
 })

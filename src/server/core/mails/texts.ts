@@ -1,4 +1,5 @@
 import type { MailTexts } from './mail-text.ts'
+import { caseDecision, noticeReceived } from './texts/case-decision.ts'
 import { creatorDecision } from './texts/creator-decision.ts'
 import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
@@ -17,6 +18,8 @@ export const mailTexts = {
   data_export_ready: dataExportReady,
   deletion_asked: deletionAsked,
   creator_decision: creatorDecision,
+  case_decision: caseDecision,
+  notice_received: noticeReceived,
   renewal_soon: renewalSoon,
   renewal_failed: renewalFailed,
   subscription_ended: subscriptionEnded,

@@ -20,7 +20,8 @@ export const visibleTo = (
 
 /** The same question about one person. */
 export async function maySee(db: Db | Tx, viewerId: number, personId: number): Promise<boolean> {
-  const { rows } = await sql`select from users u where u.id = ${personId} and u.deleted_at is null
+  const { rows } =
+    await sql`select from users u where u.id = ${personId} and u.deleted_at is null and u.suspended_at is null
     and ${visibleTo(viewerId)}`.execute(db)
   return rows.length > 0
 }

@@ -20,11 +20,13 @@ type Row = {
   idle: boolean
   staff: StaffRole | null
   factor: boolean
+  standing: Actor['standing']
   stepped: number
 }
 // every request begins with it: written once, and not put together anew each time
 const statement = `
   select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff, a.totp_enabled_at is not null as factor,
+    case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as standing,
     coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
     s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
   from unnest($1::bytea[]) with ordinality as t(hash, n)
@@ -38,6 +40,7 @@ const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
   isEmailVerified: row.verified,
   staffRole: row.staff,
   hasSecondFactor: row.factor,
+  standing: row.standing,
   steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
   sessionHash,
 })

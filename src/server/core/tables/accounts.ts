@@ -24,6 +24,7 @@ export type AccountsTable = {
   payouts_held_until: Instant | null
   payments_frozen_at: Instant | null
   card_country: string | null
+  restricted_at: Instant | null
 }
 export type SessionsTable = {
   token_hash: Buffer

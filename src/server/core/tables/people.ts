@@ -19,6 +19,7 @@ export type UsersTable = {
   deleted_at: Instant | null
   fee_percent: number | null
   watermark: Defaulted<boolean>
+  suspended_at: Instant | null
   links: Defaulted<string[]>
   category: Category | null
   place: Defaulted<string>

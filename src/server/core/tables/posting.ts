@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { CaseOutcome } from '#contract/decisions.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { Defaulted, Instant } from './columns.ts'
@@ -42,17 +43,41 @@ export type BookmarkFoldersTable = {
   name: string
   created_at: Defaulted<Instant>
 }
+/** What a decision took away, so that an appeal can bring it back. */
+export type Taken = {
+  blockedMedia?: number[]
+  profile?: { name: string; bio: string; avatar: string | null; cover: string | null }
+}
 export type CasesTable = {
   id: Generated<number>
   subject_kind: 'post' | 'comment' | 'user' | 'message'
   subject_id: number
   subject_user_id: number | null
-  state: Defaulted<'open' | 'kept' | 'removed'>
+  state: Defaulted<'open' | CaseOutcome>
   priority: number
   hides: Defaulted<boolean>
   snapshot: JSONColumnType<object>
   opened_at: Defaulted<Instant>
   closed_at: Instant | null
+  due_at: Instant
+  assigned_to: number | null
+  version: Defaulted<number>
+  decided_by: number | null
+  ground: ReportReason | null
+  statement: Defaulted<string>
+  taken: JSONColumnType<Taken> | null
+}
+export type CaseAppealsTable = {
+  id: Generated<number>
+  case_id: number
+  user_id: number | null
+  text: string
+  made_at: Defaulted<Instant>
+  due_at: Defaulted<Instant>
+  state: Defaulted<'open' | 'upheld' | 'overturned'>
+  decided_by: number | null
+  decided_at: Instant | null
+  statement: Defaulted<string>
 }
 export type ReportsTable = {
   id: Generated<number>
@@ -62,4 +87,7 @@ export type ReportsTable = {
   details: Defaulted<string>
   hid: Defaulted<boolean>
   created_at: Defaulted<Instant>
+  notifier_name: string | null
+  notifier_email: string | null
+  language: string | null
 }

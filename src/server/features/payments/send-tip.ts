@@ -23,7 +23,7 @@ async function receivers(tx: Tx, tips: readonly Tip[]): Promise<Receiver[]> {
       select from posts p where p.id = t.post and p.creator_id = u.id and p.state = ${postState.published}) as has_post
     from unnest(${tips.map(({ fanId }) => fanId)}::bigint[], ${tips.map(({ username }) => username)}::text[],
       ${tips.map(({ postId }) => postId ?? null)}::bigint[]) with ordinality as t(fan, username, post, n)
-    left join users u on u.username = t.username and u.deleted_at is null and ${visibleTo(sql`t.fan`)}
+    left join users u on u.username = t.username and u.deleted_at is null and u.suspended_at is null and ${visibleTo(sql`t.fan`)}
     order by t.n`.execute(tx)
   return rows
 }

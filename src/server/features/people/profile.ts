@@ -44,7 +44,7 @@ export async function getProfile(
           and s.state <> 'ended' and (s.state <> 'cancelled' or s.paused_at is not null or s.renews_at > now())) as subscription
     from users u where u.id = coalesce((select id from users where username = ${username}),
         (select user_id from former_usernames where username = ${username} and until > now()))
-      and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(db)
+      and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewerId)}`.execute(db)
   const row = rows[0]
   if (!row) return fail('not_found')
   return {

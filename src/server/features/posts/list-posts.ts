@@ -45,7 +45,7 @@ export async function listPostsOf(
   query: PageQuery,
 ): Promise<Result<PostPage, 'not_found' | 'invalid_input'>> {
   const found = await sql<Creator>`select u.id, ${pinned} as pinned
-    from users u where u.username = ${username} and u.deleted_at is null and ${visibleTo(viewerId)}`.execute(
+    from users u where u.username = ${username} and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewerId)}`.execute(
     services.db,
   )
   const [creator] = found.rows

@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-import type { ReportReason, reportBody } from '#contract/reports.ts'
+
 import { hideMessage } from '#core/messages/hide-message.ts'
+import type { reportBody } from '#contract/reports.ts'
 import { hideComment, hidePost } from '#core/posts/hide.ts'
 import { lockPublication } from '#core/posts/publish.ts'
+import { findSubject, type Subject } from '#core/reports/find-subject.ts'
+import { hidingReasons, openCase } from '#core/reports/open-case.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { findSubject, type Subject } from './find-subject.ts'
 
 type Report = z.output<typeof reportBody>
-
-/** These hide the thing at once until a person decides (product page, Safety). */
-const hiding: ReadonlySet<ReportReason> = new Set(['underage', 'revenge_porn', 'prostitution'])
-const urgent = 0
-const ordinary = 5
-const least = 9
-const priorityOf = (reason: ReportReason): number =>
-  hiding.has(reason) ? urgent : reason === 'did_not_like' ? least : ordinary
 
 /** How often this person has reported within a day, and has hidden something by it. */
 async function lately(tx: Tx, reporterId: number): Promise<{ made: number; hid: number }> {
@@ -27,17 +21,6 @@ async function lately(tx: Tx, reporterId: number): Promise<{ made: number; hid: 
     select count(*)::int as made, (count(*) filter (where hid))::int as hid from reports
     where reporter_id = ${reporterId} and created_at > now() - interval '1 day'`.execute(tx)
   return rows[0] ?? { made: 0, hid: 0 }
-}
-
-/** The open case of the thing, opened if there is none; a more urgent reason makes it more urgent. */
-async function caseOf(tx: Tx, subject: Subject, reason: ReportReason): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into cases (subject_kind, subject_id, subject_user_id, priority, snapshot)
-    values (${subject.kind}, ${subject.id}, ${subject.ownerId}, ${priorityOf(reason)}, ${JSON.stringify(subject.snapshot)}::json)
-    on conflict (subject_kind, subject_id) where state = 'open'
-    do update set priority = least(cases.priority, excluded.priority) returning id`.execute(tx)
-  if (!rows[0]) throw new Error('A case was neither opened nor found.')
-  return rows[0].id
 }
 
 /** Whether this report may hide the thing: from a verified account, within limits, and not what staff have looked at and kept. */
@@ -72,7 +55,7 @@ export async function report(
     db,
     async (tx): Promise<Result<Record<string, never>, 'not_found' | 'forbidden' | 'too_many_requests'>> => {
       // publication first, then people, then things: the order that all who hide and publish keep
-      if (hiding.has(reason) && named.kind === 'post') await lockPublication(tx)
+      if (hidingReasons.has(reason) && named.kind === 'post') await lockPublication(tx)
       // one after the other, so that the limits hold
       await sql`select from accounts where user_id = ${actor.userId} for no key update`.execute(tx)
       const subject = await findSubject(tx, actor.userId, named)
@@ -80,8 +63,8 @@ export async function report(
       if (subject.ownerId === actor.userId) return fail('forbidden')
       const { made, hid } = await lately(tx, actor.userId)
       if (made >= limits.reportsPerDay) return fail('too_many_requests')
-      const caseId = await caseOf(tx, subject, reason)
-      const hides = hiding.has(reason) && (await mayHide(tx, actor, subject, hid)) && (await hide(tx, subject))
+      const caseId = await openCase(tx, subject, reason)
+      const hides = hidingReasons.has(reason) && (await mayHide(tx, actor, subject, hid)) && (await hide(tx, subject))
       await sql`insert into reports (case_id, reporter_id, reason, details, hid)
       values (${caseId}, ${actor.userId}, ${reason}, ${details}, ${hides})
       on conflict (case_id, reporter_id) do update set hid = true, reason = excluded.reason, details = excluded.details

@@ -1,13 +1,23 @@
+import { staffCases } from '#contract/staff/cases.ts'
+import { staffOverview } from '#contract/staff/overview.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
 import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
+import { caseHandlers } from './cases/handlers.ts'
+import { raiseDueWork } from './cases/raise-due.ts'
+import { overviewHandlers } from './overview/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
 
-const routes = { ...staffRequests } as const
+const routes = { ...staffOverview, ...staffRequests, ...staffCases } as const
 
 /** What staff do, one folder a page below /admin. */
 export const staff = defineFeature({
   name: 'staff',
   routes,
-  handlers: (services: Services): Handlers<typeof routes> => ({ ...requestHandlers(services) }),
+  handlers: (services: Services): Handlers<typeof routes> => ({
+    ...overviewHandlers(services),
+    ...requestHandlers(services),
+    ...caseHandlers(services),
+  }),
+  jobs: (services) => [raiseDueWork(services)],
 })

@@ -80,7 +80,9 @@ export async function findOffer(db: Db | Tx, wish: Wish): Promise<Result<Offer, 
       (select row_to_json(t) from promotions t where t.creator_id = u.id and t.kind = 'trial' and t.code is null and ${isOpen('t')}) as trial,
       not exists (select from subscriptions s where s.fan_id = ${fanId} and s.creator_id = u.id) as first_time
     from users u join plans p on p.creator_id = u.id and p.period = ${period}
-    where u.username = ${username} and u.is_creator and u.deleted_at is null and ${visibleTo(fanId)}`.execute(db)
+    where u.username = ${username} and u.is_creator and u.deleted_at is null and u.suspended_at is null and ${visibleTo(fanId)}`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')

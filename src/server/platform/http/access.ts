@@ -27,9 +27,20 @@ function stepUp(route: Pick<Route, 'stepUp'>, actor: Actor | null): Failure | nu
   return fail('step_up_required')
 }
 
+type Refusable = Pick<Route, 'access' | 'stepUp' | 'speaks' | 'evenSuspended'> &
+  Partial<Pick<Route, 'subject' | 'rate'>>
+
 /** The one place where a route's declared access is enforced. Null: go on. */
-export const refuse = (route: Pick<Route, 'access' | 'stepUp'>, actor: Actor | null, request: Asker): Failure | null =>
-  refuseRole(route.access, actor, request) ?? stepUp(route, actor)
+export const refuse = (route: Refusable, actor: Actor | null, request: Asker): Failure | null =>
+  refuseRole(route.access, actor, request) ?? refuseStanding(route, actor) ?? stepUp(route, actor)
+
+/** What a decision of staff has taken from an account. Whoever is suspended still reads what is theirs, and appeals. */
+function refuseStanding(route: Refusable, actor: Actor | null): Failure | null {
+  if (!actor || actor.standing === 'good') return null
+  if (actor.standing === 'restricted') return route.speaks ? fail('account_restricted') : null
+  const ofOwn = route.subject === 'self' && (route.rate === 'read' || route.rate === 'signal')
+  return ofOwn || route.evenSuspended || route.access === 'anyone' ? null : fail('account_suspended')
+}
 
 /** Who can open other people's papers and money must not be one stolen password away. */
 const secondFactor = (actor: Actor): Failure | null => (actor.hasSecondFactor ? null : fail('second_factor_required'))

@@ -9,6 +9,8 @@ export type Actor = {
   staffRole: StaffRole | null
   /** Logs in with a code of an authenticator app as well. */
   hasSecondFactor: boolean
+  /** What a decision has taken: `restricted` may read but not speak, `suspended` may read what is theirs and appeal. */
+  standing: 'good' | 'restricted' | 'suspended'
   /** Until when sensitive actions need no second asking, in ms since 1970; 0: not at all. */
   steppedUpUntil: number
   /** SHA-256 of the session's token: names the session without being able to open it. */

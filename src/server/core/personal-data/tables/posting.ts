@@ -74,15 +74,28 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
     // what was reported still has to be decided; by whom it was is forgotten
     deletion: { change: (userId) => [sql`update reports set reporter_id = null where reporter_id = ${userId}`] },
   },
+  case_appeals: {
+    users: {
+      user_id: own('case_appeals', 'user_id', ['case_id', 'text', 'made_at', 'state', 'decided_at', 'statement']),
+      decided_by: withheld('Names the staff member who decided; the decision itself is sent with its reasons.'),
+    },
+    deletion: {
+      change: (userId) => [sql`update case_appeals set text = '', user_id = null where user_id = ${userId}`],
+    },
+  },
   cases: {
     users: {
+      assigned_to: withheld('Names the staff member who is at it.'),
+      decided_by: withheld('Names the staff member who decided; the decision itself is sent with its reasons.'),
       subject_user_id: withheld(
         'Reports against you name those who made them; decisions are sent to you with their reasons.',
       ),
     },
     // an open case still has to be decided, and may have to be shown to an authority
     deletion: {
-      change: (userId) => [sql`update cases set snapshot = '{}' where subject_user_id = ${userId} and state <> 'open'`],
+      change: (userId) => [
+        sql`update cases set snapshot = '{}', taken = null where subject_user_id = ${userId} and state <> 'open'`,
+      ],
     },
   },
 }

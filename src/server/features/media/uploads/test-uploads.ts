@@ -90,6 +90,7 @@ export async function startTestUploads(): Promise<TestUploads> {
         isEmailVerified,
         staffRole: null,
         hasSecondFactor: false,
+        standing: 'good',
         steppedUpUntil: 0,
         sessionHash: Buffer.alloc(32),
       })

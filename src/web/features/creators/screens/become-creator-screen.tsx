@@ -1,18 +1,82 @@
 import { useLingui } from '@lingui/react/macro'
-import { Sparkles } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CreatorRequest } from '#contract/creator-request.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { loadSession, useSession } from '#web/platform/session.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { Notice } from '#web/ui/labels.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import '#web/ui/styles/features/creators.css'
+import { requestQuery } from '../api.ts'
+import { Congratulations, Declined, Waiting } from '../components/outcome.tsx'
+import { Reason } from '../components/reason.tsx'
+import { nextStep, type StepId } from '../steps.ts'
+import { CertificationStep } from '../steps/certification-step.tsx'
+import { ConditionsStep } from '../steps/conditions-step.tsx'
+import { IdPhotoStep } from '../steps/id-photo-step.tsx'
+import { PayoutStep } from '../steps/payout-step.tsx'
+import { ValidationStep } from '../steps/validation-step.tsx'
 
+/** The steps: one goes on where one left off, and may look back. */
+function Steps({ request }: { readonly request: CreatorRequest }) {
+  const { t } = useLingui()
+  // what staff want is nearly always another picture
+  const [step, setStep] = useState<StepId>(() => (request.state === 'needs_more' ? 'idPhoto' : nextStep(request)))
+  const go = (next: StepId) => () => {
+    setStep(next)
+    scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      {request.state === 'needs_more' && (
+        <div className="become-notice">
+          <Notice tone="warn" title={t`We need a little more from you`}>
+            <Reason reason={request.reason} note={request.note} />
+          </Notice>
+        </div>
+      )}
+      {step === 'certification' && <CertificationStep certified={request.certified} onNext={go('validation')} />}
+      {step === 'validation' && (
+        <ValidationStep details={request.details} onBack={go('certification')} onNext={go('conditions')} />
+      )}
+      {step === 'conditions' && (
+        <ConditionsStep accepted={request.conditionsAccepted} onBack={go('validation')} onNext={go('idPhoto')} />
+      )}
+      {step === 'idPhoto' && <IdPhotoStep request={request} onBack={go('conditions')} onNext={go('payout')} />}
+      {step === 'payout' && <PayoutStep onBack={go('idPhoto')} />}
+    </>
+  )
+}
+
+/** From fan to creator; what has become of the request, once it is handed in. */
 export default function BecomeCreatorScreen() {
   const { t } = useLingui()
-  return (
-    <Screen title={t`Become a creator`}>
-      <Empty
-        icon={Sparkles}
-        title={t`Applications open soon`}
-        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`You will be able to send yours from this page. Until then the people who run this place can make you a creator.`}</Empty>
-    </Screen>
-  )
+  const query = useQuery(requestQuery)
+  const { isCreator } = useSession().user
+  const { refetch, data: request } = query
+  const accepted = request?.state === 'accepted'
+  useEffect(() => onNewUpdate(() => void refetch()), [refetch])
+  useEffect(() => {
+    // the rest of the program learns of it without a new log-in
+    if (accepted && !isCreator) void loadSession()
+  }, [accepted, isCreator])
+  if (isCreator || accepted) return <Congratulations />
+  if (request === undefined)
+    return (
+      <Screen title={t`Become a creator`} quiet>
+        {query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label={t`Loading your request`}>
+            <Skeleton width="40%" />
+            <Skeleton height="40px" width="70%" />
+            <Skeleton height="240px" />
+          </Loading>
+        )}
+      </Screen>
+    )
+  if (request.state === 'pending') return <Waiting request={request} />
+  if (request.state === 'declined') return <Declined request={request} />
+  return <Steps key={request.state} request={request} />
 }

@@ -15,6 +15,7 @@ import {
   Play,
   RefreshCw,
   Reply,
+  Scale,
   Sparkles,
   UserPlus,
   Wallet,
@@ -27,6 +28,7 @@ type Sign = { readonly icon: LucideIcon; readonly tone: string; readonly person:
 const wallet = { icon: Wallet, person: false, to: '/wallet' } as const
 const payout = { icon: Landmark, person: false, to: '/dashboard/payouts' } as const
 const request = { person: false, to: '/becomeCreator' } as const
+const decision = { person: false, to: '/decisions' } as const
 const mine = { person: true, to: '/subscriptions' } as const
 
 export const signs: Readonly<Record<Notification['kind'], Sign>> = {
@@ -61,5 +63,8 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   creator_accepted: { ...request, icon: Sparkles, tone: 'ok' },
   creator_needs_more: { ...request, icon: FileQuestion, tone: '' },
   creator_declined: { ...request, icon: CircleAlert, tone: '' },
+  case_decided: { ...decision, icon: Scale, tone: '' },
+  report_decided: { ...decision, icon: Scale, tone: '' },
+  appeal_decided: { ...decision, icon: Scale, tone: '' },
   payout_method_changed: { icon: Landmark, tone: '', person: false, to: '/settings/security' },
 }

@@ -63,6 +63,12 @@ export function WhatHappened({ group: { newest, others } }: { readonly group: Gr
       return <Trans>We need a little more for your request to become a creator</Trans>
     case 'creator_declined':
       return <Trans>Your request to become a creator was declined</Trans>
+    case 'case_decided':
+      return <Trans>A report about something of yours was decided</Trans>
+    case 'report_decided':
+      return <Trans>Something that you reported was decided</Trans>
+    case 'appeal_decided':
+      return <Trans>An appeal was decided</Trans>
     default:
       return <WhatOfMoney notification={{ ...newest, kind }} />
   }

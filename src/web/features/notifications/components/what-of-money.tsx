@@ -23,6 +23,9 @@ export type MoneyKind = Exclude<
   | 'creator_accepted'
   | 'creator_needs_more'
   | 'creator_declined'
+  | 'case_decided'
+  | 'report_decided'
+  | 'appeal_decided'
 >
 
 /** News about one's money, in words. */

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { accountQuery } from '../api.ts'
-import { countries } from '../parts/countries.ts'
+import { countries } from '#web/platform/i18n/countries.ts'
 
 /** Where the person lives, as far as they say it. */
 export function CountryForm({ account }: { readonly account: Answer<'GET /settings/account'> }) {

@@ -6,7 +6,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { countries, folded } from '../parts/countries.ts'
+import { countries, folded } from '#web/platform/i18n/countries.ts'
 import { SettingRow } from '../parts/section.tsx'
 import { useSavePrivacy } from './save-privacy.ts'
 

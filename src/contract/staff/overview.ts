@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { instant, nextCursor, pageQuery, text } from '../fields.ts'
+import { defineRoutes } from '../http.ts'
+import { limits } from '../limits.ts'
+
+const entry = z.object({
+  id: z.int(),
+  at: instant,
+  /** Null: the program itself. */
+  actor: z.nullable(z.string()),
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  /** Whom it concerns. */
+  user: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof entry>
+
+/** What all staff see first, and the log of what staff do. */
+export const staffOverview = defineRoutes({
+  'GET /admin/overview': {
+    summary: 'My role, and how much waits for staff',
+    access: 'staff',
+    subject: 'public',
+    rate: 'read',
+    ok: z.object({
+      role: z.enum(['moderator', 'finance', 'admin']),
+      waiting: z.object({
+        requests: z.int(),
+        cases: z.int(),
+        overdue: z.int(),
+        appeals: z.int(),
+        withdrawals: z.int(),
+        reviews: z.int(),
+      }),
+    }),
+  },
+  'GET /admin/audit': {
+    summary: 'What staff have done, newest first; each line is chained to the one before',
+    access: 'admin',
+    subject: 'public',
+    rate: 'read',
+    query: z.strictObject({
+      ...pageQuery.shape,
+      /** A username, of who did it. */
+      actor: z.optional(text(limits.usernameMax)),
+      /** A username, of whom it concerns. */
+      user: z.optional(text(limits.usernameMax)),
+      /** The beginning of an action: `case.`. */
+      action: z.optional(text(60)),
+    }),
+    ok: z.object({ entries: z.array(entry), nextCursor }),
+  },
+  'POST /admin/audit/verification': {
+    summary: 'Proves that the log is whole',
+    access: 'admin',
+    subject: 'public',
+    rate: 'auth',
+    ok: z.object({ lines: z.int(), head: z.string(), brokenAt: z.nullable(z.int()) }),
+  },
+})

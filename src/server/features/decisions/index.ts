@@ -1,0 +1,20 @@
+import { decisions as routes } from '#contract/decisions.ts'
+import { refundRemovedWork } from '#core/posts/remove-by-staff.ts'
+import { defineFeature } from '#core/services.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { appealDecision } from './appeal.ts'
+import { giveNotice } from './give-notice.ts'
+import { listDecisions } from './list-decisions.ts'
+
+/** What people learn of decisions, and how they answer them. */
+export const decisions = defineFeature({
+  name: 'decisions',
+  routes,
+  handlers: (services) => ({
+    'GET /decisions': ({ actor, query }) => listDecisions(services, actor.userId, query),
+    'POST /decisions/:id/appeal': ({ actor, params, body }) =>
+      appealDecision(services, actor.userId, params.id, body.text),
+    'POST /notices': ({ body }) => giveNotice(services, body),
+  }),
+  jobs: (services) => [refundRemovedWork(services) as Job],
+})

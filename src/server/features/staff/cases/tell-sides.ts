@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CaseOutcome } from '#contract/decisions.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import { queueGuestMail, queueMail } from '#core/mails/queue-mail.ts'
+import type { Tx } from '#core/services.ts'
+import { whoWantMail } from '#core/updates/notification-grid.ts'
+import { notify } from '#core/updates/notify.ts'
+import type { CaseRow } from './case-row.ts'
+
+export type Told = {
+  outcome: CaseOutcome
+  ground: ReportReason | null
+  statement: string
+  /** About an appeal: what became of it. */
+  appeal?: 'upheld' | 'overturned'
+}
+
+const valuesOf = (side: 'author' | 'reporter', row: CaseRow, { outcome, ground, statement, appeal }: Told) => ({
+  side,
+  kind: row.subject_kind,
+  outcome,
+  ground: ground ?? '',
+  statement,
+  appeal: appeal ?? '',
+})
+const path = '/decisions'
+
+async function tellAuthor(tx: Tx, row: CaseRow, told: Told): Promise<void> {
+  const userId = row.subject_user_id
+  // whoever was never told that something was reported hears nothing when nothing is wrong
+  if (userId === null || (told.outcome === 'kept' && !row.hides && told.appeal === undefined)) return
+  const kind = told.appeal === undefined ? 'case_decided' : 'appeal_decided'
+  await notify(tx, { userId, kind, eventKey: `${kind} ${String(row.id)}` })
+  // what takes something away is always said by mail, with the reasons
+  const wanted = told.outcome !== 'kept' || (await whoWantMail(tx, 'case', [userId])).has(userId)
+  if (wanted) await queueMail(tx, { userId, mail: 'case_decision', values: valuesOf('author', row, told), path })
+}
+
+async function tellReporters(tx: Tx, row: CaseRow, told: Told): Promise<void> {
+  const { rows } = await sql<{
+    reporter_id: number | null
+    notifier_email: string | null
+    notifier_name: string | null
+    language: string | null
+  }>`select reporter_id, notifier_email, notifier_name, language from reports where case_id = ${row.id} order by id`.execute(
+    tx,
+  )
+  const ids = rows.flatMap(({ reporter_id: id }) => (id === null ? [] : [id]))
+  const wanted = ids.length > 0 ? await whoWantMail(tx, 'case', ids) : new Set<number>()
+  const values = valuesOf('reporter', row, told)
+  const kind = told.appeal === undefined ? 'report_decided' : 'appeal_decided'
+  for (const userId of ids) {
+    await notify(tx, { userId, kind, eventKey: `${kind} ${String(row.id)}` })
+    if (wanted.has(userId)) await queueMail(tx, { userId, mail: 'case_decision', values, path })
+  }
+  for (const { notifier_email: to, notifier_name: name, language } of rows)
+    if (to !== null)
+      await queueGuestMail(tx, {
+        to,
+        language: language ?? 'en',
+        mail: 'case_decision',
+        values: { ...values, name: name ?? '' },
+      })
+}
+
+/** The statement of reasons, to both sides, each in their language. */
+export async function tellSides(tx: Tx, row: CaseRow, told: Told): Promise<void> {
+  await tellAuthor(tx, row, told)
+  await tellReporters(tx, row, told)
+}

@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { documentSides, type CreatorRequest } from '#contract/creator-request.ts'
+
+export type StepId = 'certification' | 'validation' | 'conditions' | 'idPhoto' | 'payout'
+
+/** The seed's steps, in its order; the sixth, congratulations, is the page that comes after them. */
+export const steps: readonly { readonly id: StepId; readonly name: MessageDescriptor }[] = [
+  { id: 'certification', name: msg`Certification` },
+  { id: 'validation', name: msg`Validation` },
+  { id: 'conditions', name: msg`Conditions` },
+  { id: 'idPhoto', name: msg`ID photo` },
+  { id: 'payout', name: msg`Payout methods` },
+]
+
+export const hasAllDocuments = ({ documents, documentKind }: CreatorRequest): boolean =>
+  documentKind !== null && documentSides.every((side) => documents.some((document) => document.side === side))
+
+/** Where somebody goes on: the first step that is not done. */
+export function nextStep(request: CreatorRequest): StepId {
+  if (!request.certified) return 'certification'
+  if (!request.details) return 'validation'
+  if (!request.conditionsAccepted) return 'conditions'
+  return hasAllDocuments(request) ? 'payout' : 'idPhoto'
+}

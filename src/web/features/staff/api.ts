@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { showAlert } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+
+export const overviewQuery = queryOptions({
+  queryKey: ['staff', 'overview'],
+  queryFn: ({ signal }) => api('GET /admin/overview', { signal }),
+  refetchInterval: 60_000,
+})
+/** All that staff pages show is read again: somebody has decided something. */
+export const refreshStaff = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['staff'] })
+
+/** Says what went wrong, and reads again what somebody else has changed meanwhile. */
+export function tellFault(fault: unknown): void {
+  showAlert(textOf(fault))
+  if (isApiError(fault, 'changed_meanwhile')) void refreshStaff()
+}

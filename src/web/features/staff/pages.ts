@@ -1,0 +1,49 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  FileClock,
+  Inbox,
+  type LucideIcon,
+  Scale,
+} from 'lucide-react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
+
+type Overview = Answer<'GET /admin/overview'>
+export type StaffPage = {
+  readonly id: string
+  readonly name: MessageDescriptor
+  readonly icon: LucideIcon
+  readonly roles: readonly Overview['role'][]
+  readonly waiting?: (waiting: Overview['waiting']) => number
+  readonly View: LazyExoticComponent<ComponentType<{ readonly id: string | undefined }>>
+}
+
+const moderation = ['moderator', 'admin'] as const
+/** The pages below /admin, each for the roles that its calls are open to. */
+export const pages: readonly StaffPage[] = [
+  {
+    id: 'requests',
+    name: msg`Creator requests`,
+    icon: Inbox,
+    roles: moderation,
+    waiting: ({ requests }) => requests,
+    View: lazyPart(() => import('./pages/requests-panel.tsx')),
+  },
+  {
+    id: 'cases',
+    name: msg`Cases and appeals`,
+    icon: Scale,
+    roles: moderation,
+    waiting: ({ cases, appeals }) => cases + appeals,
+    View: lazyPart(() => import('./pages/cases-panel.tsx')),
+  },
+  {
+    id: 'audit',
+    name: msg`Audit log`,
+    icon: FileClock,
+    roles: ['admin'],
+    View: lazyPart(() => import('./pages/audit-panel.tsx')),
+  },
+]
