@@ -1,3 +1,5 @@
+import { staffAccess } from './staff-access.ts'
+
 /**
  * Who gets what from every call of the API, written by hand from the product's rules and not from the contract. One line for
  * each route, one word for each person:
@@ -213,72 +215,7 @@ DELETE /payoutMethods/:kind              401   mail       ok  404       404     
 POST /withdrawals                        401   mail       ok  ok        ok      ok            ok        ok      ok    password
 GET /withdrawals                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
-# becoming a creator: kept step by step; handing in needs a proved address from the first step on
-GET /creatorRequest                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-PUT /creatorRequest/certification        401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-PUT /creatorRequest/validation           401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-PUT /creatorRequest/conditions           401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-PUT /creatorRequest/documentKind         401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-DELETE /creatorRequest/documents/:side   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-POST /creatorRequest/submission          401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-POST /creatorRequest/appeal              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-
-# what was decided about me; a notice needs no account
-GET /decisions                           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-POST /decisions/:id/appeal               401   404        ok  404       404     404           404       404     404   ok
-POST /notices                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
-
-# staff: for everyone else there is nothing here
-GET /admin/overview                      404   404        404 404       404     404           ok        ok      ok    ok
-GET /admin/audit                         404   404        404 404       404     404           404       404     ok    ok
-POST /admin/audit/verification           404   404        404 404       404     404           404       404     ok    ok
-GET /admin/cases                         404   404        404 404       404     404           ok        404     ok    ok
-GET /admin/cases/:id                     404   404        404 404       404     404           ok        404     ok    ok
-POST /admin/cases/:id/assignment         404   404        404 404       404     404           ok        404     ok    ok
-POST /admin/cases/:id/hiding             404   404        404 404       404     404           ok        404     ok    ok
-POST /admin/cases/:id/decision           404   404        404 404       404     404           ok        404     ok    password
-POST /admin/cases/:id/appeal             404   404        404 404       404     404           ok        404     ok    password
-GET /admin/creatorRequests               404   404        404 404       404     404           ok        404     ok    ok
-GET /admin/creatorRequests/:id           404   404        404 404       404     404           ok        404     ok    ok
-POST /admin/creatorRequests/:id/assignment 404 404        404 404       404     404           ok        404     ok    ok
-POST /admin/creatorRequests/:id/decision 404   404        404 404       404     404           ok        404     ok    password
-# conversations: of the two who have them, and of nobody else
-GET /chats                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-POST /chats                              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
-GET /chats/:id                           401   404        ok  404       404     404           404       404     404   ok
-PATCH /chats/:id                         401   404        ok  404       404     404           404       404     404   ok
-DELETE /chats/:id                        401   404        ok  404       404     404           404       404     404   ok
-POST /chats/:id/clear                    401   404        ok  404       404     404           404       404     404   ok
-POST /chats/:id/read                     401   404        ok  404       404     404           404       404     404   ok
-GET /chats/:id/messages                  401   404        ok  404       404     404           404       404     404   ok
-POST /chats/:id/messages                 401   mail       ok  404       404     404           404       404     404   ok
-GET /messages/:id                        401   404        ok  404       404     404           404       404     404   ok
-DELETE /messages/:id                     401   404        ok  404       404     404           404       404     404   ok
-PUT /messages/:id/reaction               401   mail       ok  404       404     404           404       404     404   ok
-DELETE /messages/:id/reaction            401   404        ok  404       404     404           404       404     404   ok
-POST /messages/:id/unlock                401   mail       ok  404       404     404           404       404     404   ok
-POST /chats/:id/hide                     401   404        ok  404       404     404           404       404     404   ok
-GET /chats/:id/media                     401   404        ok  404       404     404           404       404     404   ok
-# creators write to many
-GET /lists                               401   creators   creators creators  ok      ok            creators  creators creators ok
-POST /lists                              401   creators   creators creators  ok      ok            creators  creators creators ok
-PATCH /lists/:id                         401   creators   creators creators  ok      404           creators  creators creators ok
-DELETE /lists/:id                        401   creators   creators creators  ok      404           creators  creators creators ok
-GET /lists/:id/people                    401   creators   creators creators  ok      404           creators  creators creators ok
-POST /lists/:id/people                   401   creators   creators creators  ok      404           creators  creators creators ok
-DELETE /lists/:id/people/:username       401   creators   creators creators  ok      404           creators  creators creators ok
-POST /listMessages/recipients            401   creators   creators creators  ok      ok            creators  creators creators ok
-POST /listMessages                       401   creators   creators creators  ok      ok            creators  creators creators ok
-GET /listMessages                        401   creators   creators creators  ok      ok            creators  creators creators ok
-GET /listMessages/:id                    401   creators   creators creators  ok      404           creators  creators creators ok
-DELETE /listMessages/:id                 401   creators   creators creators  ok      404           creators  creators creators ok
-GET /welcomeMessage                      401   creators   creators creators  ok      ok            creators  creators creators ok
-PUT /welcomeMessage                      401   creators   creators creators  ok      ok            creators  creators creators ok
-GET /savedReplies                        401   creators   creators creators  ok      ok            creators  creators creators ok
-POST /savedReplies                       401   creators   creators creators  ok      ok            creators  creators creators ok
-PATCH /savedReplies/:id                  401   creators   creators creators  ok      404           creators  creators creators ok
-DELETE /savedReplies/:id                 401   creators   creators creators  ok      404           creators  creators creators ok
-
+${staffAccess}
 # one's own channel; a provider, by its signature; this machine
 POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /webhooks/:provider                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -10,7 +10,7 @@ const reason = z.enum(reportReasons)
 const appealState = z.enum(['open', 'upheld', 'overturned'])
 const line = z.object({
   id,
-  subject: z.object({ kind: z.enum(['post', 'comment', 'user']), id }),
+  subject: z.object({ kind: z.enum(['post', 'comment', 'user', 'message']), id }),
   owner: z.nullable(person),
   state: z.union([z.literal('open'), caseOutcome]),
   /** 0 is the most urgent. */
@@ -33,6 +33,8 @@ const detail = z.object({
   /** What it said when the case was opened. */
   text: z.string(),
   media: z.array(openMedia),
+  /** Of a message: what was said before and after it, as it was when it was reported. */
+  context: z.array(z.object({ byAuthor: z.boolean(), text: z.string(), at: instant })),
   /** Of a comment: the post that it stands under. */
   postId: z.nullable(id),
   underAge: z.boolean(),

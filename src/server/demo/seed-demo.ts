@@ -9,6 +9,7 @@ import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
 import { emailOf, writePeople } from './write-people.ts'
 import { writePosts } from './write-posts.ts'
+import { demoStaff, writeStaff } from './write-staff.ts'
 import { writeTalk } from './write-talk.ts'
 
 /** Any number; it only has to be ours. Two programs on one database make the demo once. */
@@ -43,6 +44,9 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     'Demo log-ins:',
     `  fan:     ${logIns.fan} / ${password}`,
     `  creator: ${logIns.creator} / ${password}`,
+    ...(services.demo === 'local'
+      ? [`  staff:   ${demoStaff.names.join(', ')} / ${password}, authenticator key ${demoStaff.setupKey}`]
+      : []),
   ]
   if (await isMade(db, logIns.fan)) return lines
 
@@ -61,6 +65,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     const now = Date.now()
     const history = makeHistory(content, now)
     const ids = await writePeople(tx, content, history, pictures, { passwordHash, now })
+    if (services.demo === 'local') await writeStaff(tx, services, passwordHash)
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
     await writeTalk(tx, content, { ids, postIds, now })
     const money = await writeMoney(tx, services, history, ids)

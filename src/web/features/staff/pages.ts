@@ -1,11 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import {
-  FileClock,
-  Inbox,
-  type LucideIcon,
-  Scale,
-} from 'lucide-react'
+import { FileClock, Inbox, type LucideIcon, Scale } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'

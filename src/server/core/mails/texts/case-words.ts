@@ -14,7 +14,7 @@ export type CaseWords = {
 /** The statement of reasons in each language that mails come in. */
 export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
   en: {
-    things: { post: 'post', comment: 'comment', user: 'profile' },
+    things: { post: 'post', comment: 'comment', user: 'profile', message: 'message' },
     toAuthor: {
       kept: 'Your % was reported. We have looked at it and found nothing wrong; it can be seen.',
       warned: 'Your % was reported. It stays, but this is a warning: please keep to the rules from now on.',
@@ -52,7 +52,7 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
     way: 'You do not agree? You can appeal once within six months; somebody else decides. You may also go to a certified dispute settlement body or to court.',
   },
   de: {
-    things: { post: 'Beitrag', comment: 'Kommentar', user: 'Profil' },
+    things: { post: 'Beitrag', comment: 'Kommentar', user: 'Profil', message: 'Nachricht' },
     toAuthor: {
       kept: 'Gemeldet wurde: dein %. Wir haben ihn uns angesehen und nichts beanstandet; alles ist zu sehen.',
       warned:
@@ -92,7 +92,7 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
     way: 'Du bist nicht einverstanden? Du kannst innerhalb von sechs Monaten einmal Widerspruch einlegen; jemand anderes entscheidet. Du kannst dich auch an eine zertifizierte Streitbeilegungsstelle oder ein Gericht wenden.',
   },
   ar: {
-    things: { post: 'منشور', comment: 'تعليق', user: 'ملف شخصي' },
+    things: { post: 'منشور', comment: 'تعليق', user: 'ملف شخصي', message: 'رسالة' },
     toAuthor: {
       kept: 'ورد بلاغ عن محتوى لك (%). نظرنا فيه ولم نجد مخالفة، وهو ظاهر للجميع.',
       warned: 'ورد بلاغ عن محتوى لك (%). يبقى كما هو، لكن هذا تحذير: يرجى الالتزام بالقواعد من الآن.',

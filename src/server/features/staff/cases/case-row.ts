@@ -14,10 +14,11 @@ export type Snapshot = {
   name?: string
   bio?: string
   underAge?: boolean
+  context?: { senderId: number; at: string; text: string }[]
 }
 export type CaseRow = {
   id: number
-  subject_kind: 'post' | 'comment' | 'user'
+  subject_kind: 'post' | 'comment' | 'user' | 'message'
   subject_id: number
   subject_user_id: number | null
   state: 'open' | CaseOutcome

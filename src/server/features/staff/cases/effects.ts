@@ -3,6 +3,8 @@ import type { CaseOutcome } from '#contract/decisions.ts'
 import { unblockMedia } from '#core/media/block-media.ts'
 import { indexUser } from '#core/people/index-user.ts'
 import { restoreUser, restrictUser, suspendUser } from '#core/people/standing.ts'
+import { hideMessage } from '#core/messages/hide-message.ts'
+import { showMessage } from '#core/messages/show-message.ts'
 import { hideComment, hidePost } from '#core/posts/hide.ts'
 import { removePost } from '#core/posts/remove-by-staff.ts'
 import { showComment, showPost } from '#core/posts/unhide.ts'
@@ -11,12 +13,19 @@ import type { Taken } from '#core/tables/posting.ts'
 import type { CaseRow } from './case-row.ts'
 
 /** Hides the thing until it is decided. False: there is nothing to hide. */
-export const hideSubject = (tx: Tx, { subject_kind, subject_id }: CaseRow): Promise<boolean> | false =>
-  subject_kind === 'post' ? hidePost(tx, subject_id) : subject_kind === 'comment' && hideComment(tx, subject_id)
+export const hideSubject = (tx: Tx, { subject_kind: kind, subject_id: id }: CaseRow): Promise<boolean> | false =>
+  kind === 'post'
+    ? hidePost(tx, id)
+    : kind === 'comment'
+      ? hideComment(tx, id)
+      : kind === 'message'
+        ? hideMessage(tx, id)
+        : false
 
 async function show(tx: Tx, { subject_kind, subject_id }: CaseRow): Promise<void> {
   if (subject_kind === 'post') await showPost(tx, subject_id)
   if (subject_kind === 'comment') await showComment(tx, subject_id)
+  if (subject_kind === 'message') await showMessage(tx, subject_id)
 }
 
 /** Empties a profile: what it said is kept with the case, for an appeal. */
@@ -45,8 +54,8 @@ export async function carryOut(tx: Tx, row: CaseRow, outcome: CaseOutcome, byUse
   let taken: Taken = {}
   if (row.subject_kind === 'post')
     taken = { blockedMedia: (await removePost(tx, row.subject_id, { reason, byUserId })) ?? [] }
-  // a comment stays where it is, hidden, so that it can come back
-  if (row.subject_kind === 'comment') await hideComment(tx, row.subject_id)
+  // comments and messages stay where they are, hidden, so that they can come back
+  if (row.subject_kind === 'comment' || row.subject_kind === 'message') await hideSubject(tx, row)
   if (row.subject_kind === 'user' && outcome === 'removed' && row.subject_user_id !== null)
     taken = await clearProfile(tx, row.subject_user_id)
   if (row.subject_user_id !== null && outcome === 'restricted') await restrictUser(tx, row.subject_user_id)

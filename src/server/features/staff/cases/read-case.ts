@@ -119,6 +119,11 @@ export async function readCase(tx: Tx, services: Services, actor: Actor, id: num
     version: row.version,
     text: row.snapshot.text ?? row.snapshot.bio ?? '',
     media: await mediaOf(tx, services, row),
+    context: (row.snapshot.context ?? []).map(({ senderId, text, at }) => ({
+      byAuthor: senderId === row.subject_user_id,
+      text,
+      at,
+    })),
     postId: row.subject_kind === 'post' ? row.subject_id : (row.snapshot.postId ?? null),
     underAge: row.snapshot.underAge === true,
     reports: reports.map((report) => ({

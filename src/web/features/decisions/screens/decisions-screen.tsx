@@ -78,11 +78,12 @@ function useSentences() {
     drugs: t`Drugs`,
     other: t`Content policy`,
   }
-  const authorThings = { post: t`Your post`, comment: t`Your comment`, user: t`Your profile` }
+  const authorThings = { post: t`Your post`, comment: t`Your comment`, user: t`Your profile`, message: t`Your message` }
   const reporterThings = {
     post: t`A post that you reported`,
     comment: t`A comment that you reported`,
     user: t`A profile that you reported`,
+    message: t`A message that you reported`,
   }
   return { toAuthor, toReporter, grounds, authorThings, reporterThings }
 }

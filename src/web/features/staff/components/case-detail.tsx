@@ -1,127 +1,19 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
-import { Link } from 'wouter'
 import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatAgo, formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { refreshStaff, tellFault } from '../api.ts'
 import { AppealDecision, CaseDecision } from './case-decision.tsx'
+import { Log, Reports, Thing } from './case-parts.tsx'
 import { DetailHead } from './detail-head.tsx'
 import { DueTag } from './due-tag.tsx'
 import { KeyValues } from './kv.tsx'
 import { useCaseWords } from './use-case-words.ts'
-
-/** What is reported: its words and pictures, as they were and as they are. */
-function Thing({ found }: { readonly found: Detail }) {
-  return (
-    <section className="card stack" aria-labelledby="thing">
-      <div className="row wrap">
-        <h2 id="thing" className="card-title grow">
-          <Trans>What is reported</Trans>
-        </h2>
-        {found.postId !== null && (
-          <Link className="link sm" href={`/post/${String(found.postId)}`}>
-            <Trans>Open the post</Trans>
-          </Link>
-        )}
-        {found.owner && (
-          <Link className="link sm" href={`/${found.owner.username}`}>
-            <Trans>Open the profile</Trans>
-          </Link>
-        )}
-      </div>
-      {found.underAge && (
-        <Notice tone="bad">
-          <Trans>The program opened this case: a date of birth under 18 was entered for this account.</Trans>
-        </Notice>
-      )}
-      <p className="staff-words">
-        <bdi>{found.text === '' ? found.excerpt : found.text}</bdi>
-      </p>
-      {found.media.length > 0 && (
-        <div className="staff-media">
-          {found.media.map((media) => (
-            <a key={media.id} href={`${media.address}/full.webp`} target="_blank" rel="noreferrer">
-              <img src={`${media.address}/thumb.webp`} alt={media.alt} width={media.width} height={media.height} />
-            </a>
-          ))}
-        </div>
-      )}
-    </section>
-  )
-}
-
-function Reports({ found }: { readonly found: Detail }) {
-  const { reasons } = useCaseWords()
-  return (
-    <section className="card" aria-labelledby="reports">
-      <h2 id="reports" className="card-title">
-        <Plural value={found.reportCount} one="# report" other="# reports" />
-      </h2>
-      {found.reports.map((report) => (
-        <div key={`${report.at} ${report.reporter?.username ?? ''}`} className="staff-report">
-          <div className="row wrap gap2">
-            <span className="strong">
-              <bdi>{report.reporter ? `@${report.reporter.username}` : (report.notifier ?? '–')}</bdi>
-            </span>
-            <Tag>{reasons[report.reason]}</Tag>
-            <span className="xs muted">{formatAgo(report.at)}</span>
-          </div>
-          {report.details !== '' && (
-            <p className="sm staff-words">
-              <bdi>{report.details}</bdi>
-            </p>
-          )}
-        </div>
-      ))}
-    </section>
-  )
-}
-
-function Log({ found }: { readonly found: Detail }) {
-  const { t } = useLingui()
-  const words: Readonly<Record<string, string>> = {
-    'case.viewed': t`Opened by`,
-    'case.assigned': t`Taken over by`,
-    'case.hidden': t`Hidden by`,
-    'case.kept': t`Kept by`,
-    'case.warned': t`Author warned by`,
-    'case.removed': t`Removed by`,
-    'case.restricted': t`Account restricted by`,
-    'case.suspended': t`Account suspended by`,
-    'case.appealed': t`Appealed by`,
-    'case.appeal_upheld': t`Appeal turned down by`,
-    'case.appeal_overturned': t`Appeal granted by`,
-  }
-  return (
-    <ul className="log">
-      {found.log.map((entry) => (
-        <li key={entry.at}>
-          <span>
-            {words[entry.action] ?? entry.action} <bdi>@{entry.actor ?? '–'}</bdi>
-            <br />
-            <time className="xs muted" dateTime={entry.at}>
-              {formatDateTime(entry.at)}
-            </time>
-          </span>
-        </li>
-      ))}
-      <li>
-        <span>
-          <Trans>Case opened</Trans>
-          <br />
-          <time className="xs muted" dateTime={found.openedAt}>
-            {formatDateTime(found.openedAt)}
-          </time>
-        </span>
-      </li>
-    </ul>
-  )
-}
 
 function Side({ found }: { readonly found: Detail }) {
   const { t } = useLingui()
@@ -166,7 +58,10 @@ function Side({ found }: { readonly found: Detail }) {
           </Notice>
         ))}
       {found.appeal && found.appeal.state !== 'open' && (
-        <Notice tone="quiet" title={found.appeal.state === 'upheld' ? t`The decision stood` : t`The decision was changed`}>
+        <Notice
+          tone="quiet"
+          title={found.appeal.state === 'upheld' ? t`The decision stood` : t`The decision was changed`}
+        >
           <bdi>{found.appealStatement}</bdi>
         </Notice>
       )}
@@ -245,7 +140,9 @@ function Loaded({ found }: { readonly found: Detail }) {
                 [
                   t`Earlier cases`,
                   found.account?.history.length
-                    ? found.account.history.map(({ outcome, count }) => `${outcomes[outcome]} ${String(count)}`).join(', ')
+                    ? found.account.history
+                        .map(({ outcome, count }) => `${outcomes[outcome]} ${String(count)}`)
+                        .join(', ')
                     : t`none`,
                 ],
               ]}

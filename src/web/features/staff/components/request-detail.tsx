@@ -38,7 +38,9 @@ function Said({ request }: { readonly request: Detail }) {
       />
       {differs && (
         <Notice tone="warn">
-          <Trans>At sign-up another date of birth was given: {formatDate(`${request.accountDateOfBirth}T12:00:00`)}.</Trans>
+          <Trans>
+            At sign-up another date of birth was given: {formatDate(`${request.accountDateOfBirth}T12:00:00`)}.
+          </Trans>
         </Notice>
       )}
       {request.flagged && (

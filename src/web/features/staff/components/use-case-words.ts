@@ -23,6 +23,7 @@ export function useCaseWords() {
     post: t`Post`,
     comment: t`Comment`,
     user: t`Profile`,
+    message: t`Message`,
   }
   const outcomes: Readonly<Record<CaseOutcome, string>> = {
     kept: t`Nothing wrong`,

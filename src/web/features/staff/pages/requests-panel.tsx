@@ -51,7 +51,8 @@ function Requests() {
   const [list, setList] = useState<'waiting' | 'decided'>('waiting')
   const query = useInfiniteQuery({
     queryKey: ['staff', 'requests', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/creatorRequests', { query: { list, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /admin/creatorRequests', { query: { list, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
