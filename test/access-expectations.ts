@@ -129,6 +129,7 @@ POST /bookmarks/folders                  401   ok         ok  ok        ok      
 PATCH /bookmarks/folders/:id             401   404        ok  404       404     404           404       404     404   ok
 DELETE /bookmarks/folders/:id            401   404        ok  404       404     404           404       404     404   ok
 GET /posts/:id/comments                  ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /comments/:id                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /comments/:id/replies                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/comments                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /comments/:id                     401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -38,6 +38,15 @@ export const comments = defineRoutes({
     ok: page,
     errors: ['not_found', 'forbidden'],
   },
+  'GET /comments/:id': {
+    summary: 'One comment, with the one that it answers: where a notification leads',
+    access: 'anyone',
+    subject: 'visible',
+    rate: 'read',
+    params,
+    ok: z.object({ comment, parent: z.nullable(comment) }),
+    errors: ['not_found', 'forbidden'],
+  },
   'GET /comments/:id/replies': {
     summary: 'Replies to a comment, oldest first',
     access: 'anyone',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, nothing, text } from './fields.ts'
+import { id, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -41,7 +41,10 @@ export const reports = defineRoutes({
     rate: 'write',
     body: reportBody,
     status: 201,
-    ok: nothing,
+    ok: z.object({
+      /** The same person had reported it before: nothing was added. */
+      already: z.boolean(),
+    }),
     errors: ['not_found', 'forbidden', 'too_many_requests'],
   },
 })

@@ -92,6 +92,7 @@ export const postsSamples: Samples<
   'GET /posts/:id/edits': aPost,
   'GET /posts/:id/comments': aPost,
   'POST /posts/:id/comments': async (world) => ({ ...(await aPost(world)), body: { text: 'well said' } }),
+  'GET /comments/:id': comment,
   'GET /comments/:id/replies': comment,
   'DELETE /comments/:id': comment,
   'PUT /comments/:id/like': comment,

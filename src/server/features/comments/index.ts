@@ -2,6 +2,7 @@ import { comments as routes } from '#contract/comments.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { deleteComment } from './delete-comment.ts'
+import { getComment } from './get-comment.ts'
 import { setCommentLike } from './like-comment.ts'
 import { listComments, listReplies } from './list-comments.ts'
 import { writeComment } from './write-comment.ts'
@@ -13,6 +14,7 @@ export const comments = defineFeature({
   handlers: (services) => ({
     'GET /posts/:id/comments': ({ actor, params, query }) =>
       listComments(services, actor?.userId ?? 0, params.id, query),
+    'GET /comments/:id': ({ actor, params }) => getComment(services, actor?.userId ?? 0, params.id),
     'GET /comments/:id/replies': ({ actor, params, query }) =>
       listReplies(services, actor?.userId ?? 0, params.id, query),
     'POST /posts/:id/comments': ({ actor, params, body }) =>

@@ -50,10 +50,10 @@ export async function report(
   { db }: Services,
   actor: Actor,
   { subject: named, reason, details = '' }: Report,
-): Promise<Result<Record<string, never>, 'not_found' | 'forbidden' | 'too_many_requests'>> {
+): Promise<Result<{ already: boolean }, 'not_found' | 'forbidden' | 'too_many_requests'>> {
   return transaction(
     db,
-    async (tx): Promise<Result<Record<string, never>, 'not_found' | 'forbidden' | 'too_many_requests'>> => {
+    async (tx): Promise<Result<{ already: boolean }, 'not_found' | 'forbidden' | 'too_many_requests'>> => {
       // publication first, then people, then things: the order that all who hide and publish keep
       if (hidingReasons.has(reason) && named.kind === 'post') await lockPublication(tx)
       // one after the other, so that the limits hold
@@ -64,13 +64,16 @@ export async function report(
       const { made, hid } = await lately(tx, actor.userId)
       if (made >= limits.reportsPerDay) return fail('too_many_requests')
       const caseId = await openCase(tx, subject, reason)
+      const before = await sql`select from reports where case_id = ${caseId} and reporter_id = ${actor.userId}`.execute(
+        tx,
+      )
       const hides = hidingReasons.has(reason) && (await mayHide(tx, actor, subject, hid)) && (await hide(tx, subject))
       await sql`insert into reports (case_id, reporter_id, reason, details, hid)
       values (${caseId}, ${actor.userId}, ${reason}, ${details}, ${hides})
       on conflict (case_id, reporter_id) do update set hid = true, reason = excluded.reason, details = excluded.details
       where excluded.hid`.execute(tx)
       if (hides) await sql`update cases set hides = true where id = ${caseId}`.execute(tx)
-      return {}
+      return { already: before.rows.length > 0 }
     },
   )
 }

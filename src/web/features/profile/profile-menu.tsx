@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ban, CircleSlash, Ellipsis, Gift, Volume2, VolumeX } from 'lucide-react'
+import { Ban, CircleSlash, Ellipsis, Flag, Gift, Volume2, VolumeX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
@@ -12,6 +12,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { refreshPosts } from '#web/ui/post/post-cache.ts'
 import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
 
+const ReportDialog = lazyPart(() => import('#web/ui/report-panel/report-dialog.tsx'))
 const CancelDialog = lazyPart(() => import('#web/ui/subscribe-panel/cancel-dialog.tsx'))
 const BlockDialog = lazyPart(() => import('./block-dialog.tsx'))
 
@@ -43,6 +44,7 @@ export function ProfileMenu({
 }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState(false)
   const [stopping, setStopping] = useState(false)
   const { username, name } = profile
   const mute = async () => {
@@ -67,6 +69,7 @@ export function ProfileMenu({
             icon: muted ? Volume2 : VolumeX,
             run: () => void mute(),
           },
+          { id: 'report', label: t`Report`, icon: Flag, run: () => setReporting(true) },
           { id: 'block', label: t`Block`, icon: Ban, bad: true, run: () => setAsking(true) },
         ]}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
@@ -74,6 +77,11 @@ export function ProfileMenu({
       {stopping && subscription && (
         <Suspense fallback={null}>
           <CancelDialog ending={{ ...subscription, creator: profile }} onClose={() => setStopping(false)} />
+        </Suspense>
+      )}
+      {reporting && (
+        <Suspense fallback={null}>
+          <ReportDialog subject={{ kind: 'user', id: profile.userId }} onClose={() => setReporting(false)} />
         </Suspense>
       )}
       {asking && (

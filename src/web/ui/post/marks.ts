@@ -3,19 +3,8 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { inTurn } from './in-turn.ts'
 import { changePosts } from './post-cache.ts'
-
-const running = new Map<string, Promise<void>>()
-
-/** Presses on the same mark reach the server one after the other, in the order in which they were made. */
-function inTurn(mark: string, work: (isLast: () => boolean) => Promise<void>): void {
-  const mine: Promise<void> = (running.get(mark) ?? Promise.resolve())
-    .then(() => work(() => running.get(mark) === mine))
-    .finally(() => {
-      if (running.get(mark) === mine) running.delete(mark)
-    })
-  running.set(mark, mine)
-}
 
 /** Shown at once; taken back, with a word about it, when the server refuses. */
 export function setLike({ id, liked: before, likeCount }: Post, liked: boolean): void {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Bookmark, HandCoins, Heart, Share2 } from 'lucide-react'
+import { Bookmark, HandCoins, Heart, MessageCircle, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -48,6 +48,7 @@ export function PostActions({ post }: { readonly post: Post }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
   const likes = formatCount(post.likeCount)
+  const comments = formatCount(post.commentCount)
   const path = `/post/${String(post.id)}`
   return (
     <div className="post-acts">
@@ -70,6 +71,18 @@ export function PostActions({ post }: { readonly post: Post }) {
           pressed={post.liked}
           onClick={() => membersOnly(() => setLike(post, !post.liked), path)}
         />
+      )}
+      {!post.locked && (post.commentsOn || post.commentCount > 0) && (
+        <Link
+          href={path}
+          className="act"
+          aria-label={t`Comments, ${comments}`}
+          // On the post's own page it leads to the field; elsewhere to that page.
+          onClick={() => document.getElementById('write-comment')?.focus()}
+        >
+          <Icon icon={MessageCircle} />
+          <span className="num">{comments}</span>
+        </Link>
       )}
       {!post.mine && <TipPost post={post} />}
       <span className="push row acts-end">

@@ -14,6 +14,7 @@ import { PostPhotos } from './post-photos.tsx'
 import { PostText } from './post-text.tsx'
 import '../styles/features/post.css'
 
+const PostPoll = lazyPart(() => import('./poll-panel.tsx'))
 const Unpublished = lazyPart(() => import('./unpublished-panel.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
@@ -107,6 +108,13 @@ export function PostCard({
         </>
       ) : (
         <div className="unlocked">
+          {post.poll && (
+            <div className="poll-frame" style={{ minBlockSize: 28 + post.poll.options.length * 54 }}>
+              <Suspense fallback={null}>
+                <PostPoll post={post} />
+              </Suspense>
+            </div>
+          )}
           <PostPhotos postId={post.id} media={post.media} eager={eager} full={full} />
           {curtain !== undefined && post.media.length > 0 && <OpeningCurtain thumbhash={curtain} onOpened={opened} />}
         </div>

@@ -1,19 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ellipsis, Flag, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
+import { useMembersOnly } from './guest.ts'
+import { refreshPosts } from './post-cache.ts'
 import { copyLink } from './share.ts'
 
+const ReportPost = lazyPart(() => import('../report-panel/report-dialog.tsx'))
 const EditPost = lazyPart(() => import('../compose-panel/edit-post-dialog.tsx'))
 const EditHistory = lazyPart(() => import('../compose-panel/edit-history-dialog.tsx'))
 
 /** What else can be done with a post: copy its link; its author can change, pin and delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'edit' | 'history' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'history' | 'report' | null>(null)
+  const membersOnly = useMembersOnly()
   const { id, pinned, mine } = post
   const close = () => setOpen(null)
   return (
@@ -45,13 +49,17 @@ export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly on
                   run: () => void import('./own-post-panel.ts').then(({ deletePost }) => deletePost(post, onRemoved)),
                 },
               ] as const)
-            : []),
+            : [{ id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => setOpen('report')) }]),
         ]}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="push" />}
       />
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'edit' ? <EditPost id={id} onClose={close} /> : <EditHistory id={id} onClose={close} />}
+          {open === 'edit' && <EditPost id={id} onClose={close} />}
+          {open === 'history' && <EditHistory id={id} onClose={close} />}
+          {open === 'report' && (
+            <ReportPost subject={{ kind: 'post', id }} onClose={close} onReported={() => void refreshPosts()} />
+          )}
         </Suspense>
       )}
     </>

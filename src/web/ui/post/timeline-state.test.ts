@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyTimeline, timelineReducer, type TimelineAction, type TimelineState } from './timeline-state.ts'
 
-type Post = { id: number; liked: boolean; likeCount: number; bookmarked: boolean; text?: string }
+type Post = { id: number; liked: boolean; likeCount: number; bookmarked: boolean; commentCount: number; text?: string }
 const post = (id: number, more: Partial<Post> = {}): Post => ({
   id,
   liked: false,
   likeCount: 5,
   bookmarked: false,
+  commentCount: 0,
   ...more,
 })
 const state = (posts: number[], newPosts: number[] = []): TimelineState<Post> => ({
@@ -17,6 +18,13 @@ const state = (posts: number[], newPosts: number[] = []): TimelineState<Post> =>
 const ids = ({ posts, newPosts }: TimelineState<Post>) => [posts.map(({ id }) => id), newPosts.map(({ id }) => id)]
 
 describe('timelineReducer', () => {
+  it('counts comments up and down, and never below nothing', () => {
+    const one = timelineReducer(state([3], [2]), { type: 'commentsCounted', id: 2, by: 1 })
+    expect(one.newPosts[0]?.commentCount).toBe(1)
+    const none = timelineReducer(one, { type: 'commentsCounted', id: 2, by: -4 })
+    expect([none.newPosts[0]?.commentCount, none.posts[0]?.commentCount]).toEqual([0, 0])
+  })
+
   it('replaces the posts', () => {
     const next = timelineReducer(state([3, 2]), { type: 'postsReplaced', posts: [post(9), post(8)] })
     expect(ids(next)).toEqual([[9, 8], []])

@@ -4,6 +4,7 @@ export type TimelinePost = {
   readonly liked: boolean
   readonly likeCount: number
   readonly bookmarked: boolean
+  readonly commentCount: number
 }
 
 /** `newPosts` is the pending list behind "N new posts" (seed, section 3). */
@@ -19,6 +20,7 @@ export type TimelineAction<P extends TimelinePost> =
   /** Without a count the post's own moves by one. */
   | { readonly type: 'likeSet'; readonly id: number; readonly liked: boolean; readonly likeCount?: number }
   | { readonly type: 'bookmarkSet'; readonly id: number; readonly bookmarked: boolean }
+  | { readonly type: 'commentsCounted'; readonly id: number; readonly by: number }
   | { readonly type: 'postReplaced'; readonly post: P }
 
 export const emptyTimeline: TimelineState<never> = { posts: [], newPosts: [] }
@@ -79,6 +81,11 @@ export function timelineReducer<P extends TimelinePost>(
       return changeById(state, action.id, (post) =>
         post.bookmarked === action.bookmarked ? post : { ...post, bookmarked: action.bookmarked },
       )
+    case 'commentsCounted':
+      return changeById(state, action.id, (post) => ({
+        ...post,
+        commentCount: Math.max(0, post.commentCount + action.by),
+      }))
     case 'postReplaced':
       return changeById(state, action.post.id, () => action.post)
   }

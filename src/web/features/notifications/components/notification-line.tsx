@@ -8,10 +8,10 @@ import type { Group } from '../group.ts'
 import { signs } from './signs.ts'
 import { WhatHappened } from './what-happened.tsx'
 
-function target({ kind, actor, postId }: Notification): string | null {
+function target({ kind, actor, postId, commentId }: Notification): string | null {
   const { to } = signs[kind]
   if (to !== undefined) return to
-  if (postId !== null) return `/post/${String(postId)}`
+  if (postId !== null) return `/post/${String(postId)}${commentId === null ? '' : `?comment=${String(commentId)}`}`
   return actor ? `/${actor.username}` : null
 }
 
