@@ -144,6 +144,7 @@ describe('statements per call', () => {
     ['GET /bookmarks', 2, () => ({}), asFan, [1, 20]],
     ['GET /bookmarks/folders', 1, () => undefined, asFan, [1, 20]],
     ['GET /posts/:id/comments', 2, (size) => ({ params: { id: String(commented.get(size)) } }), asFan, [1, 20]],
+    ['GET /comments/:id', 2, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [1, 20]],
     ['GET /comments/:id/replies', 3, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [1, 20]],
     ['GET /scheduled', 2, () => ({}), asMaker, [1, 20]],
     ['GET /processing', 3, () => ({}), asMaker, [1, 20]],

@@ -3,10 +3,14 @@ import { api } from '#web/platform/api/client.ts'
 import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
 
 /** Read again on every visit; what was taken off the list while it is shown stays until then, so that it can be put back. */
-export const useBookmarks = () =>
+export const useBookmarks = (folderId: number | null) =>
   useInfiniteQuery({
-    queryKey: ['bookmarks'],
-    queryFn: ({ pageParam, signal }) => api('GET /bookmarks', { query: { cursor: pageParam }, signal }),
+    queryKey: ['bookmarks', folderId],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /bookmarks', {
+        query: { cursor: pageParam, ...(folderId !== null && { folderId: String(folderId) }) },
+        signal,
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchOnMount: 'always',

@@ -27,8 +27,8 @@ function Result({ poll, index }: { readonly poll: Poll; readonly index: number }
   return (
     <li className={mine ? 'poll-option mine' : 'poll-option'}>
       <span className="poll-bar" style={{ inlineSize: `${String(Math.round(share * 100))}%` }} aria-hidden="true" />
-      <span className="grow" dir="auto">
-        {text}
+      <span className="grow">
+        <bdi>{text}</bdi>
         {mine && (
           <>
             <Icon icon={Check} size="sm" />
@@ -76,10 +76,9 @@ export default function PostPoll({ post }: { readonly post: OpenPost }) {
             key={index}
             type="button"
             className="poll-option"
-            dir="auto"
             onClick={() => membersOnly(() => void vote(index), `/post/${String(post.id)}`)}
           >
-            {text}
+            <bdi>{text}</bdi>
           </button>
         ))
       ) : (

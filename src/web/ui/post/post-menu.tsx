@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Flag, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ellipsis, Flag, FolderInput, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -9,6 +9,7 @@ import { useMembersOnly } from './guest.ts'
 import { refreshPosts } from './post-cache.ts'
 import { copyLink } from './share.ts'
 
+const MoveBookmark = lazyPart(() => import('../folder-panel/move-dialog.tsx'))
 const ReportPost = lazyPart(() => import('../report-panel/report-dialog.tsx'))
 const EditPost = lazyPart(() => import('../compose-panel/edit-post-dialog.tsx'))
 const EditHistory = lazyPart(() => import('../compose-panel/edit-history-dialog.tsx'))
@@ -16,7 +17,7 @@ const EditHistory = lazyPart(() => import('../compose-panel/edit-history-dialog.
 /** What else can be done with a post: copy its link; its author can change, pin and delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'edit' | 'history' | 'report' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'history' | 'report' | 'move' | null>(null)
   const membersOnly = useMembersOnly()
   const { id, pinned, mine } = post
   const close = () => setOpen(null)
@@ -26,6 +27,9 @@ export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly on
         label={t`More about this post`}
         entries={[
           { id: 'copy', label: t`Copy link`, icon: Link2, run: () => void copyLink(`/post/${String(id)}`) },
+          ...(post.bookmarked
+            ? [{ id: 'move', label: t`Move to a folder`, icon: FolderInput, run: () => setOpen('move') }]
+            : []),
           ...(mine
             ? ([
                 { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setOpen('edit') },
@@ -57,6 +61,7 @@ export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly on
         <Suspense fallback={null}>
           {open === 'edit' && <EditPost id={id} onClose={close} />}
           {open === 'history' && <EditHistory id={id} onClose={close} />}
+          {open === 'move' && <MoveBookmark postId={id} onClose={close} />}
           {open === 'report' && (
             <ReportPost subject={{ kind: 'post', id }} onClose={close} onReported={() => void refreshPosts()} />
           )}
