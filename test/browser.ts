@@ -2,7 +2,13 @@ import { execFile, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core'
 
 const run = promisify(execFile)
 
@@ -22,6 +28,12 @@ const quiet = [
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = options.executablePath ?? (await findChromium())
   return chromium.launch({ headless: true, ...options, executablePath, args: [...quiet, ...(options.args ?? [])] })
+}
+
+/** The same with a profile that is kept in a folder, as on somebody's own computer: closed and started again it has its data. */
+export async function launchKeptBrowser(folder: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const executablePath = await findChromium()
+  return chromium.launchPersistentContext(folder, { headless: true, ...options, executablePath, args: quiet })
 }
 
 let found: Promise<string> | undefined

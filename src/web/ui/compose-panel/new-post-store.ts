@@ -1,7 +1,7 @@
 import { createStore, type Store } from '#web/platform/store.ts'
 import { type Composition, emptyComposition } from './composition.ts'
 import { createSaver, type Saver } from './save-draft.ts'
-import { createKeeper } from './uploads/keeper.ts'
+import { createKeeper, forgetKept } from './uploads/keeper.ts'
 import { createUploads, type Uploads } from './uploads/uploads.ts'
 
 /** The new post of a person in this browser: one, wherever it is written, also while another page is open. */
@@ -89,5 +89,5 @@ export async function forgetNewPost(userId: number): Promise<void> {
   found?.uploads.clear(false)
   opened.delete(userId)
   localStorage.removeItem(keyOf(userId))
-  indexedDB.deleteDatabase('compose')
+  forgetKept(userId)
 }

@@ -1,5 +1,5 @@
 import { type Item } from './item.ts'
-import { dropFile, keepFile, keepItems, type KeptItem, readKept } from './kept-files.ts'
+import { databaseName, dropFile, keepFile, keepItems, type KeptItem, readKept } from './kept-files.ts'
 
 /** Keeps the items of a post in this browser, so that it can be closed in the middle of an upload. */
 export type Keeper = {
@@ -11,14 +11,24 @@ export type Keeper = {
 
 /** Many changes in a moment are written once. */
 const restMs = 150
+/** Which items there are, in their order: known at once, where the database may not hear of the last change before a page goes. */
+const listKey = (userId: number): string => `compose files ${String(userId)}`
 
-const keptOf = (item: Item, userId: number, place: number): KeptItem => {
+function listed(userId: number): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(localStorage.getItem(listKey(userId)) ?? '[]')
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+const keptOf = (item: Item, userId: number): KeptItem => {
   const { key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds } = item
   const kept = { key, name, type, size, kind, uploadUrl, mediaId, share, alt, free, freeSeconds }
   return {
     ...kept,
     userId,
-    place,
     paused: item.state === 'paused',
     keptAt: Date.now(),
   }
@@ -46,7 +56,7 @@ export function createKeeper(userId: number): Keeper {
     const gone = [...known].filter((key) => !keys.has(key))
     known = keys
     keepItems(
-      items.map((item, place) => keptOf(item, userId, place)),
+      items.map((item) => keptOf(item, userId)),
       gone,
     ).catch(console.error)
   }
@@ -54,19 +64,29 @@ export function createKeeper(userId: number): Keeper {
   return {
     keep(items) {
       next = items
+      localStorage.setItem(listKey(userId), JSON.stringify(items.map(({ key }) => key)))
       timer ??= setTimeout(write, restMs)
     },
     keepFile: (key, file) => void keepFile(key, file).catch(console.error),
     dropFile: (key) => void dropFile(key).catch(console.error),
     async read() {
       try {
-        const kept = await readKept(userId)
-        known = new Set(kept.map(({ item }) => item.key))
-        return kept.map(({ item, file }) => itemOf(item, file))
+        const kept = new Map((await readKept(userId)).map((each) => [each.item.key, each]))
+        known = new Set(kept.keys())
+        return listed(userId).flatMap((key) => {
+          const found = kept.get(key)
+          return found ? [itemOf(found.item, found.file)] : []
+        })
       } catch (fault) {
         console.error(fault)
         return []
       }
     },
   }
+}
+
+/** What `createKeeper` keeps of a person goes. */
+export function forgetKept(userId: number): void {
+  localStorage.removeItem(listKey(userId))
+  indexedDB.deleteDatabase(databaseName)
 }

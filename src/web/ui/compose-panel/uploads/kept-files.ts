@@ -6,8 +6,6 @@ export type KeptItem = Pick<
   'key' | 'name' | 'type' | 'size' | 'kind' | 'uploadUrl' | 'mediaId' | 'share' | 'alt' | 'free' | 'freeSeconds'
 > & {
   readonly userId: number
-  /** Its place in the post, from 0. */
-  readonly place: number
   readonly paused: boolean
   /** Milliseconds since 1970. */
   readonly keptAt: number
@@ -15,7 +13,7 @@ export type KeptItem = Pick<
 
 /** What nobody came back for in a week is not kept in the browser any longer; the server lets go of it too. */
 const keptMs = 7 * 86_400_000
-const name = 'compose'
+export const databaseName = 'compose'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -26,7 +24,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 let opened: Promise<IDBDatabase> | undefined
 function open(): Promise<IDBDatabase> {
   opened ??= (() => {
-    const request = indexedDB.open(name, 1)
+    const request = indexedDB.open(databaseName, 1)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('items', { keyPath: 'key' })
       // Apart from what changes often: a file is written once.
@@ -74,7 +72,7 @@ export const keepItems = (items: readonly KeptItem[], gone: readonly string[]): 
 export const dropFile = (key: string): Promise<void> =>
   change(['files'], (tx) => void tx.objectStore('files').delete(key))
 
-/** What this person had in the post, in its order, with the files that are still here. */
+/** What this person had in the post, with the files that are still here. */
 export async function readKept(userId: number): Promise<{ item: KeptItem; file: Blob | null }[]> {
   const tx = (await open()).transaction(['items', 'files'])
   const all = (await done(tx.objectStore('items').getAll())) as KeptItem[]
@@ -84,7 +82,5 @@ export async function readKept(userId: number): Promise<{ item: KeptItem; file: 
   )
   const old = all.filter((item) => item.keptAt <= Date.now() - keptMs).map(({ key }) => key)
   if (old.length > 0) await keepItems([], old)
-  return mine
-    .map((item, index) => ({ item, file: files[index] ?? null }))
-    .toSorted((a, b) => a.item.place - b.item.place)
+  return mine.map((item, index) => ({ item, file: files[index] ?? null }))
 }

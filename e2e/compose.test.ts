@@ -1,0 +1,261 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { OpenPost, Post } from '#contract/posts.ts'
+import { launchBrowser } from '#test/browser.ts'
+import { realVideo } from '#test/video.ts'
+import { catalog } from './catalog.ts'
+import { add, audience, holds, says, send, sent, signedIn, text, tiles, tokenOf } from './composer.ts'
+import { asked, demo, expectNoSidewaysScroll, watch } from './journey.ts'
+import { looks } from './member.ts'
+
+const origin = inject('url')
+const photos = path.join(import.meta.dirname, '../demo/photos')
+const photo = (name: string): string => path.join(photos, `${name}.jpg`)
+const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-compose-'))
+/** One creator for each look, so that neither finds the other's drafts. */
+const creators = { en: demo.creator, ar: 'tomasplays' } as const
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const article = (page: Page, words: string) => page.locator('article', { hasText: words })
+describe.each(looks)('the composer in $language at $viewport.width px', ({ language, locale, viewport }) => {
+  const say = catalog(language)
+  const username = creators[language]
+  const mark = `${language} ${String(Date.now() % 1_000_000)}`
+  let context: BrowserContext
+  let page: Page
+  let faults: string[]
+  const button = (name: string, within: Page | ReturnType<Page['locator']> = page) =>
+    within.getByRole('button', { name: say(name), exact: true })
+  const inMenu = async (within: ReturnType<Page['locator']>, name: string) => {
+    await within.getByRole('button', { name: say('More'), exact: true }).click()
+    await page.getByRole('menuitem', { name: say(name), exact: true }).click()
+  }
+  /** At home with an empty composer, whatever an earlier test has left in it. */
+  const home = async () => {
+    await page.goto(`${origin}/home`)
+    await text(page).waitFor()
+    if ((await text(page).inputValue()) === '' && (await tiles(page).count()) === 0) return
+    await inMenu(page.locator('#compose'), 'Keep as draft, begin anew')
+    await says(page, '')
+  }
+
+  beforeAll(async () => {
+    context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' })
+    page = await signedIn(context, origin, username)
+    faults = watch(page, [/422/])
+  })
+  afterAll(() => context.close())
+
+  it('keeps a draft by itself: over a reload, and on another device', async () => {
+    await home()
+    const words = `Begun ${mark}`
+    await text(page).fill(words)
+    await add(page, photo('petra-treasury'))
+    await page.getByText(say('Draft saved')).waitFor()
+    await sent(page)
+    await page.reload()
+    await says(page, words)
+    await holds(page, 1)
+    await page.getByText(say('Draft saved')).waitFor()
+
+    const elsewhere = await browser.newContext({ viewport, locale })
+    const other = await signedIn(elsewhere, origin, username)
+    await other.goto(`${origin}/home`)
+    await says(other, '')
+    await other
+      .locator('#compose')
+      .getByRole('button', { name: say('More'), exact: true })
+      .click()
+    await other.getByRole('menuitem', { name: say('Drafts'), exact: true }).click()
+    await other.getByRole('dialog').getByText(words).click()
+    await says(other, words)
+    await holds(other, 1)
+    await elsewhere.close()
+
+    // Thrown away there is thrown away here.
+    await inMenu(page.locator('#compose'), 'Drafts')
+    await button('Throw away', page.getByRole('dialog')).first().click()
+    await says(page, '')
+    await page.keyboard.press('Escape')
+    await expectNoSidewaysScroll(page)
+  })
+
+  it('publishes photos in the chosen order, cut and described, with a poll, a price and a free preview', async () => {
+    await home()
+    const words = `For sale ${mark}`
+    await text(page).fill(`${words} @${demo.fan.slice(0, 4)}`)
+    await text(page).press('End')
+    await page.getByRole('option').first().waitFor()
+    await text(page).press('Enter')
+    await expect.poll(() => text(page).inputValue(), { timeout: 30_000 }).toContain(`@${demo.fan} `)
+    await add(page, photo('petra-treasury'), photo('osprey-on-branch'), photo('citrus-slices'))
+    await holds(page, 3)
+    await button('Set a price').click()
+    await page.getByLabel(say('Price to open it')).fill('7')
+
+    // The last becomes the first by keyboard.
+    const keys = () => tiles(page).evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset['key']))
+    const before = await keys()
+    const grip = tiles(page).nth(2).locator('.tile-grip')
+    await grip.focus()
+    await grip.press('ArrowUp')
+    await tiles(page).nth(1).locator('.tile-grip').press('ArrowUp')
+    expect(await keys()).toEqual([before[2], before[0], before[1]])
+    // And back to the end by pointer.
+    const [from, to] = [
+      await tiles(page).nth(0).locator('.tile-grip').boundingBox(),
+      await tiles(page).nth(1).boundingBox(),
+    ]
+    if (!from || !to) throw new Error('A tile has no place.')
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+    await page.mouse.up()
+    expect(await keys()).toEqual([before[0], before[2], before[1]])
+
+    await tiles(page).nth(0).locator('.tile-open').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('.cropper img').evaluate((image: HTMLImageElement) => image.decode())
+    await dialog.getByRole('button', { name: '1:1', exact: true }).click()
+    await dialog.getByLabel(say('Description')).fill('A gate of red rock')
+    await dialog.getByLabel(say('Show it before the price is paid')).check()
+    await button('Done', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
+    await sent(page)
+
+    await button('Add a poll').click()
+    for (const [index, option] of ['The gate', 'The bird'].entries())
+      await page.locator('.compose-part input').nth(index).fill(option)
+    await send(page).click()
+    await page.getByText(say('Who can see field is required!')).waitFor()
+    await expectNoSidewaysScroll(page)
+    await audience(page).selectOption('everyone')
+    await send(page).click()
+    await article(page, words).waitFor()
+    await says(page, '')
+
+    const { posts } = await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)
+    const made = posts.find((post) => post.text.startsWith(words))
+    expect(made).toMatchObject({ priceCents: 700, preview: [0], audience: 'everyone', mentions: [demo.fan] })
+    expect(made?.poll?.options.map((option) => option.text)).toEqual(['The gate', 'The bird'])
+    expect(made?.media.map(({ alt }) => alt)).toEqual(['A gate of red rock', '', ''])
+    expect(made?.media[0]?.width).toBe(made?.media[0]?.height)
+
+    // What a fan gets: the free one open, the others behind the curtain.
+    const seen = (await (
+      await fetch(`${origin}/api/posts/${String(made?.id)}`, {
+        headers: { authorization: `Bearer ${await tokenOf(origin, demo.fan)}` },
+      })
+    ).json()) as Post
+    if (!seen.locked) throw new Error('The post is open to somebody who has not paid.')
+    expect(seen.preview).toHaveLength(1)
+    expect(seen.media).toHaveLength(2)
+  })
+
+  it('changes a post, shows what it said before, pins it, deletes it and brings it back', async () => {
+    await home()
+    const words = `First words ${mark}`
+    await text(page).fill(words)
+    await audience(page).selectOption('followers')
+    await send(page).click()
+    await article(page, words).waitFor()
+    await inMenu(article(page, words), 'Edit post')
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('textarea[name=text]').fill(`Better words ${mark}`)
+    await button('Save', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
+    const changed = article(page, `Better words ${mark}`)
+    await changed.waitFor()
+    await inMenu(changed, 'What it said before')
+    await dialog.getByText(words).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    await inMenu(changed, 'Pin to the top of my page')
+    await page.getByText(say('It stands on top of your page.')).waitFor()
+    await inMenu(changed, 'Delete post')
+    await changed.waitFor({ state: 'detached' })
+    await button('Undo').click()
+    await page.getByText(say('The post is back.')).waitFor()
+    await home()
+    await changed.waitFor()
+  })
+
+  it('schedules a post, shows it on list and calendar, and it comes out by itself', async () => {
+    await home()
+    const words = `Tomorrow ${mark}`
+    await text(page).fill(words)
+    await audience(page).selectOption('everyone')
+    await button('Choose when it comes out').click()
+    await button('Set time').click()
+    await send(page).click()
+    await says(page, '')
+    await page.goto(`${origin}/scheduled`)
+    await article(page, words).waitFor()
+    await expectNoSidewaysScroll(page)
+    await button('Calendar').click()
+    await page.locator('.month-mark').first().waitFor()
+    await page
+      .locator('.month-day', { has: page.locator('.month-mark') })
+      .first()
+      .click()
+    await article(page, words).waitFor()
+    await expectNoSidewaysScroll(page)
+    await button('List').click()
+
+    const { posts } = await asked<{ posts: OpenPost[] }>(page, '/scheduled')
+    const id = posts.find((post) => post.text === words)?.id ?? 0
+    const moved = await fetch(`${origin}/api/posts/${String(id)}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(origin, username)}` },
+      body: JSON.stringify({ publishAt: new Date(Date.now() + 4000).toISOString() }),
+    })
+    expect(moved.status).toBe(200)
+    await page.reload()
+    await article(page, words).waitFor()
+    await article(page, words).waitFor({ state: 'detached', timeout: 20_000 })
+    await home()
+    await article(page, words).waitFor()
+  })
+
+  it.skipIf(realVideo().tools() === null)('publishes a video with its first seconds free', async () => {
+    const film = path.join(folder, `${language}.mp4`)
+    const made =
+      '-loglevel error -y -f lavfi -i testsrc2=size=320x240:rate=15 -f lavfi -i sine=frequency=440 -t 8 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
+    execFileSync(realVideo().tools()?.ffmpeg ?? '', [...made.split(' '), film])
+    await home()
+    const words = `A film ${mark}`
+    await text(page).fill(words)
+    await add(page, film)
+    await button('Set a price').click()
+    await page.getByLabel(say('Price to open it')).fill('3')
+    await tiles(page).first().locator('.tile-open').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('Free before the price is paid')).selectOption('5')
+    await button('Done', dialog).click()
+    await dialog.waitFor({ state: 'detached' })
+    await audience(page).selectOption('everyone')
+    await sent(page)
+    await send(page).click()
+    await says(page, '')
+    const find = async () =>
+      (await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)).posts.find((post) => post.text === words)
+    // While it is prepared it stands here, and leaves by itself.
+    await page.goto(`${origin}/processing`)
+    await expect.poll(find, { timeout: 60_000 }).toMatchObject({ preview: [0], media: [{ kind: 'video' }] })
+    await page.getByText(say('Nothing is being processed')).waitFor()
+    expect(faults).toEqual([])
+  })
+})
