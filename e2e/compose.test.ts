@@ -143,11 +143,14 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
     await expectNoSidewaysScroll(page)
     await audience(page).selectOption('everyone')
     await send(page).click()
-    await article(page, words).waitFor()
     await says(page, '')
-
-    const { posts } = await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)
-    const made = posts.find((post) => post.text.startsWith(words))
+    // It comes out when the cut photo has been prepared.
+    const find = async () =>
+      (await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)).posts.find((post) =>
+        post.text.startsWith(words),
+      )
+    await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+    const made = await find()
     expect(made).toMatchObject({ priceCents: 700, preview: [0], audience: 'everyone', mentions: [demo.fan] })
     expect(made?.poll?.options.map((option) => option.text)).toEqual(['The gate', 'The bird'])
     expect(made?.media.map(({ alt }) => alt)).toEqual(['A gate of red rock', '', ''])

@@ -37,7 +37,6 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const change = (part: Partial<Composition>) =>
     store.set((before) => ({ ...before, composition: { ...before.composition, ...part } }))
   const begin = () => {
-    setQueued(false)
     uploads.clear(false)
     store.set(nothingWritten)
   }
@@ -57,7 +56,10 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   }
   const form = useForm({
     schema: () => import('#contract/posts.ts').then((module) => module.createPostBody),
-    read: () => createBody(composition, items, null),
+    read: () => {
+      setQueued(false)
+      return createBody(composition, items, null)
+    },
     submit: async (body) => {
       // The draft makes sure that pressing twice, or an answer that is lost, does not publish twice.
       await saver.flush()
@@ -76,7 +78,6 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
       }
     },
     failed: (fault) => {
-      setQueued(false)
       if (!isApiError(fault, 'not_found')) return false
       store.set((before) => ({ ...before, draftId: null }))
       showAlert(t`This draft was published or thrown away elsewhere. Look at your page before you post it again.`)
