@@ -17,6 +17,9 @@ const makers = new Map<number, Person>()
 /** A post with comments, and a comment with replies. */
 const commented = new Map<number, number>()
 const threaded = new Map<number, number>()
+/** A chat with messages, and a maker's list with people on it. */
+const talked = new Map<number, number>()
+const listed = new Map<number, number>()
 
 async function fill(size: number): Promise<void> {
   const { db } = app.services
@@ -44,6 +47,32 @@ async function fill(size: number): Promise<void> {
     })
   }
   const first = makers.get(size)
+  const { rows: chats } = await sql<{ id: number }>`
+    with made as (insert into chats (low_id, high_id)
+        select least(id, ${fan.userId}::bigint), greatest(id, ${fan.userId}::bigint) from users where username like ${`maker\\_${String(size)}\\_%`}
+        returning id, low_id, high_id),
+      sides as (insert into chat_members (chat_id, user_id, other_id, listed, position)
+        select id, low_id, high_id, true, id from made union all select id, high_id, low_id, true, id from made),
+      said as (insert into message_contents (author_id, text, media)
+        select ${fan.userId}, 'said', json_build_array(json_build_array('key', 'photo', 4, 3, 't', 'c', '', json_build_array()))
+        from generate_series(1, ${size}) returning id),
+      sent as (insert into messages (chat_id, sender_id, content_id, has_media)
+        select (select min(id) from made), ${fan.userId}, id, true from said)
+    select min(id) as id from made`.execute(db)
+  talked.set(size, chats[0]?.id ?? 0)
+  const { rows: lists } = await sql<{ id: number }>`
+    insert into people_lists (creator_id, name) select ${first?.userId}, 'list ' || n from generate_series(1, ${size}) n returning id`.execute(
+    db,
+  )
+  listed.set(size, lists[0]?.id ?? 0)
+  await sql`insert into people_list_members (list_id, user_id)
+    select ${lists[0]?.id}, id from users where id <> ${first?.userId} order by id limit ${size}`.execute(db)
+  await sql`with said as (insert into message_contents (author_id, text) select ${first?.userId}, 'to all' from generate_series(1, ${size}) returning id)
+    insert into list_messages (creator_id, content_id, to_lists, except_lists, state)
+    select ${first?.userId}, id, '{"builtIn":[],"own":[]}', '{"builtIn":[],"own":[]}', 'sent' from said`.execute(db)
+  await sql`insert into saved_replies (creator_id, title, text) select ${first?.userId}, 'title', 'text' from generate_series(1, ${size})`.execute(
+    db,
+  )
   // all by one creator for the profile, every third one locked; each is also bookmarked
   await sql`insert into posts (creator_id, state, audience, text, media, published_at)
     select ${first?.userId}, 5, n % 3, 'text', '[]', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(
@@ -151,6 +180,12 @@ describe('statements per call', () => {
     ['GET /drafts', 2, () => ({}), asMaker, [1, 20]],
     ['GET /notifications', 1, () => ({}), asFan, [1, 20]],
     ['GET /wallet/transactions', 1, () => ({}), asFan, [1, 20]],
+    ['GET /chats', 1, () => ({}), asFan, [1, 20]],
+    ['GET /chats/:id/messages', 2, (size) => ({ params: { id: String(talked.get(size)) } }), asFan, [1, 20]],
+    ['GET /chats/:id/media', 2, (size) => ({ params: { id: String(talked.get(size)) } }), asFan, [1, 20]],
+    ['GET /listMessages', 1, () => ({}), asMaker, [1, 20]],
+    ['GET /lists/:id/people', 2, (size) => ({ params: { id: String(listed.get(size)) } }), asMaker, [1, 20]],
+    ['GET /savedReplies', 1, () => ({}), asMaker, [1, 20]],
     ['GET /subscriptions', 1, () => ({}), asFan, [1, 20]],
     ['GET /earnings', 3, () => ({}), asMaker, [1, 20]],
     ['GET /dashboard/posts', 1, () => ({}), asMaker, [1, 20]],
