@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Chat } from '#contract/chats.ts'
 import { limits } from '#contract/limits.ts'
 import type { Args } from '#contract/routes.ts'
-import { fold } from '#core/people/fold.ts'
 import type { Services } from '#core/services.ts'
 import { failField, type Result } from '#platform/failure.ts'
+import { sourceOf, type Source } from './chat-filter.ts'
 import { chatView, readChats, type ChatRow } from './chat-row.ts'
 
 type Query = NonNullable<Args<'GET /chats'>['query']>
@@ -21,52 +21,23 @@ function readPlace(cursor: string): Place | null {
     : { rank: Number(rank), position: Number(position) }
 }
 
-/** Fewer subscribers than this are looked up one by one; of more, one is met often enough on the way down the list. */
-const few = 2000
-/** Of a search by one or two letters: as many of the first chats are looked through. */
-const lookedThrough = 2000
-const wordUpper = (prefix: string): string => `${prefix}\u{10ffff}`
-
-/** Which chats; the list's own order is not touched by any of it. */
-function filterBy({ filter = 'all', search = '' }: Wish, userId: number): RawBuilder<unknown> {
-  const conditions = [sql`m.user_id = ${userId} and m.listed and not m.hidden`]
-  if (filter === 'unread') conditions.push(sql`m.unread_count > 0`)
-  if (filter === 'paid') conditions.push(sql`m.paid`)
-  if (filter === 'subscribers')
-    conditions.push(sql`case when (select count(*) from (
-        select from relations where creator_id = ${userId} and subscribed_until > now() limit ${sql.lit(few)}) s) < ${sql.lit(few)}
-      then m.other_id = any (array(select fan_id from relations where creator_id = ${userId} and subscribed_until > now() limit ${sql.lit(few)}))
-      else exists (select from relations r where r.fan_id = m.other_id and r.creator_id = ${userId} and r.subscribed_until > now()) end`)
-  for (const part of fold(search).replace(/^@/, '').split(/\s+/))
-    if (part !== '')
-      conditions.push(sql`exists (select from search_words w where w.user_id = m.other_id
-        and w.word ~>=~ ${part} and w.word ~<=~ ${wordUpper(part)})`)
-  return sql.join(conditions, sql` and `)
-}
-
 const columns = sql`m.chat_id, m.other_id, m.rank, m.position, m.pinned_at, m.muted, m.unread_count, m.read_up_to, m.cleared_up_to`
 
 /** A stretch of the list with these ranks, which one index gives in order. */
 const stretch = (
-  from: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
+  { from, condition }: Source,
   { ranks, after, limit }: { ranks: RawBuilder<unknown>; after: Place; limit: number },
 ): RawBuilder<unknown> => sql`(select ${columns} from ${from} m where ${condition} and ${ranks}
   and (m.rank, m.position) < (${after.rank}::smallint, ${after.position}) order by m.rank desc, m.position desc limit ${limit})`
 
-function mine(wish: Wish, userId: number, after: Place, limit: number): RawBuilder<unknown> {
-  const condition = filterBy(wish, userId)
-  const from =
-    wish.search !== undefined && wish.search !== '' && fold(wish.search).length < 3
-      ? sql`(select * from chat_members where user_id = ${userId} and listed and not hidden order by rank desc, position desc limit ${sql.lit(lookedThrough)})`
-      : sql`chat_members`
-  if (wish.order !== 'recent')
+function mine(source: Source, { order }: Wish, after: Place, limit: number): RawBuilder<unknown> {
+  if (order !== 'recent')
     return sql`select s.*, row_number() over (order by s.rank desc, s.position desc) as n
-      from ${stretch(from, condition, { ranks: sql`true`, after, limit })} s`
+      from ${stretch(source, { ranks: sql`true`, after, limit })} s`
   // pinned ones first, then the two others merged by time
   const rest = after.rank === 2 || after.rank === first.rank ? first.position : after.position
   const part = (rank: number) =>
-    stretch(from, condition, {
+    stretch(source, {
       ranks: sql`m.rank = ${sql.lit(rank)}`,
       after: rank === 2 ? after : { rank, position: rest },
       limit,
@@ -84,7 +55,8 @@ export async function listChats(
   const after = wish.cursor === undefined ? first : readPlace(wish.cursor)
   if (!after) return failField('cursor', 'This page position is not one of ours.')
   const limit = wish.limit ?? limits.pageDefault
-  const rows: ChatRow[] = await readChats(db, userId, mine(wish, userId, after, limit + 1))
+  const source = await sourceOf(db, userId, wish)
+  const rows: ChatRow[] = await readChats(db, userId, mine(source, wish, after, limit + 1))
   const kept = rows.slice(0, limit)
   const last = kept.at(-1)
   return {

@@ -85,7 +85,7 @@ describe('the price of a message', () => {
     ])
     expect((await talk.history(creator, theirs)).messages).toEqual([])
     await app.fund(poor, 300)
-    for (const _again of [1, 2]) expect((await talk.send(poor, theirs, body, { key })).status).toBe(201)
+    for (const status of [201, 201]) expect((await talk.send(poor, theirs, body, { key })).status).toBe(status)
     expect(await talk.wallet(poor)).toBe(0)
     expect((await talk.history(creator, theirs)).messages).toHaveLength(1)
   })

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import { fold } from '#core/people/fold.ts'
+import type { Db } from '#core/services.ts'
+
+export type Filter = {
+  filter?: 'all' | 'unread' | 'subscribers' | 'paid' | undefined
+  search?: string | undefined
+}
+/** Where the sides `m` of chats come from, and which of them. */
+export type Source = { from: RawBuilder<unknown>; condition: RawBuilder<unknown> }
+
+/** Fewer people than this are looked up in one's chats; of more, one is met often enough on the way down the list. */
+const few = 2000
+/** On the way down for a search that so many match: as many of the first chats are looked through. */
+const lookedThrough = 20_000
+
+const above = (prefix: string): string => `${prefix}\u{10ffff}`
+const subscribersOf = (userId: number): RawBuilder<unknown> =>
+  sql`select fan_id as id from relations where creator_id = ${userId} and subscribed_until > now()`
+const peopleLike = (part: string): RawBuilder<unknown> =>
+  sql`select user_id as id from search_words where word ~>=~ ${part} and word ~<=~ ${above(part)}`
+
+async function areFew(db: Db, people: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${people} limit ${sql.lit(few)}) p`.execute(
+    db,
+  )
+  return (rows[0]?.n ?? 0) < few
+}
+const chatsWith = (userId: number, people: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select c.* from (select distinct id from (${people}) p) p join chat_members c on c.user_id = ${userId} and c.other_id = p.id)`
+
+/**
+ * The chats that are asked for. Few people are found first and their chats then; otherwise the list is walked in its
+ * order, by a search no further than 20,000 chats.
+ */
+export async function sourceOf(db: Db, userId: number, { filter = 'all', search = '' }: Filter): Promise<Source> {
+  let from: RawBuilder<unknown> = sql`chat_members`
+  const conditions = [sql`m.user_id = ${userId} and m.listed and not m.hidden`]
+  if (filter === 'unread') conditions.push(sql`m.unread_count > 0`)
+  if (filter === 'paid') conditions.push(sql`m.paid`)
+  if (filter === 'subscribers') {
+    conditions.push(sql`exists (select from relations r where r.fan_id = m.other_id and r.creator_id = ${userId}
+      and r.subscribed_until > now())`)
+    if (await areFew(db, subscribersOf(userId))) from = chatsWith(userId, subscribersOf(userId))
+  }
+  const parts = fold(search)
+    .replace(/^@/, '')
+    .split(/\s+/)
+    .filter((part) => part !== '')
+  for (const part of parts)
+    conditions.push(sql`exists (select from search_words w where w.user_id = m.other_id
+      and w.word ~>=~ ${part} and w.word ~<=~ ${above(part)})`)
+  if (parts.length > 0) {
+    from = sql`(select * from chat_members where user_id = ${userId} and listed and not hidden
+      order by rank desc, position desc limit ${sql.lit(lookedThrough)})`
+    for (const part of parts)
+      if (await areFew(db, peopleLike(part))) {
+        from = chatsWith(userId, peopleLike(part))
+        break
+      }
+  }
+  return { from, condition: sql.join(conditions, sql` and `) }
+}
