@@ -121,6 +121,7 @@ describe.each(looks)('a creator’s money in $language at $viewport.width px', (
       { period: 'yearly', priceCents: 9990 },
     ])
 
+    await see('/dashboard/promotions')
     await button('New promotion').click()
     await field('Code').fill('early-bird')
     await field('Percent off').fill('20')
@@ -134,6 +135,7 @@ describe.each(looks)('a creator’s money in $language at $viewport.width px', (
     await button('End promotion').click()
     await page.locator('.set-promo', { hasText: t('Over') }).waitFor()
 
+    await see('/settings/plans')
     await button('Pause').click()
     await button('Pause my page').click()
     await says('Your page rests')

@@ -177,6 +177,13 @@ GET /dashboard/pending                   401   creators   creators creators ok  
 GET /dashboard/posts                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /dashboard/audience                  401   creators   creators creators ok  ok            creators  creators creators ok
 GET /dashboard/statements                401   creators   creators creators ok  ok            creators  creators creators ok
+GET /subscribers                         401   creators   creators creators ok  ok            creators  creators creators ok
+GET /followers                           401   creators   creators creators ok  ok            creators  creators creators ok
+PUT /users/:username/note                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /trackingLinks                       401   creators   creators creators ok  ok            creators  creators creators ok
+POST /trackingLinks                      401   creators   creators creators ok  ok            creators  creators creators ok
+DELETE /trackingLinks/:id                401   creators   creators creators ok  404           creators  creators creators ok
+POST /trackingLinks/visits               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/reach                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 # paying: a verified e-mail; looking and stopping need none

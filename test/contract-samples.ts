@@ -13,6 +13,7 @@ import { receiptsSamples, spendingSamples } from './samples/receipts.ts'
 import { plansSamples } from './samples/plans.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
 import { dashboardSamples } from './samples/dashboard.ts'
+import { supportersSamples } from './samples/supporters.ts'
 import { earningsSamples } from './samples/earnings.ts'
 import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
@@ -37,6 +38,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...subscriptionsSamples,
   ...earningsSamples,
   ...dashboardSamples,
+  ...supportersSamples,
   ...paymentsSamples,
   ...pointsSamples,
   ...payoutsSamples,

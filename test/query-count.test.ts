@@ -188,6 +188,7 @@ describe('statements per call', () => {
     ['GET /savedReplies', 1, () => ({}), asMaker, [1, 20]],
     ['GET /subscriptions', 1, () => ({}), asFan, [1, 20]],
     ['GET /earnings', 3, () => ({}), asMaker, [1, 20]],
+    ['GET /subscribers', 1, () => ({}), asMaker, [1, 20]],
     ['GET /dashboard/posts', 1, () => ({}), asMaker, [1, 20]],
     ['GET /searchUsers', 1, (size) => ({ query: { searchTerm: `maker_${String(size)}_` } }), asFan, [1, 10]],
     ['GET /creators', 1, (size) => ({ query: { limit: String(size) } }), asFan, [1, 2]],

@@ -1,5 +1,6 @@
 import { dashboard } from './dashboard.ts'
 import { earnings } from './earnings.ts'
+import { supporters } from './supporters.ts'
 
 /** What creators run their page with. */
-export const creatorTools = { ...earnings, ...dashboard } as const
+export const creatorTools = { ...earnings, ...dashboard, ...supporters } as const

@@ -102,6 +102,9 @@ export const limits = {
   savedRepliesMax: 100,
   /** Fewer subscribers of one country or language are not shown apart: nobody is to be found by it. */
   audienceGroupMin: 3,
+  personNoteMax: 500,
+  trackingLinksMax: 100,
+  trackingLinkNameMax: 60,
   /** Months on the list of statements. */
   statementMonthsMax: 120,
   withdrawalMinCents: 5000,

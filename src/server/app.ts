@@ -51,6 +51,8 @@ import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
 import { spending } from './features/spending/index.ts'
 import { staff } from './features/staff/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
+import { supporters } from './features/supporters/index.ts'
+import { registerSupporterFiles } from './features/supporters/register-files.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
 import { wallet } from './features/wallet/index.ts'
@@ -81,6 +83,7 @@ const features = [
   subscriptions,
   earnings,
   dashboard,
+  supporters,
   payments,
   points,
   payouts,
@@ -157,6 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerReceiptPdf(http, services, httpServices)
   registerPaymentsCsv(http, services, httpServices)
   registerStatementFiles(http, services, httpServices)
+  registerSupporterFiles(http, services, httpServices)
   registerExportDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })

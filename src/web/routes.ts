@@ -60,8 +60,8 @@ export const routes: readonly RouteRecord[] = [
 
   page('/subscriptions', 'subscriptions/screens/subscriptions-screen', 'user', feed),
   page('/following', 'subscriptions/screens/following-screen', 'user', feed),
-  page('/subscribers', 'subscriptions/screens/subscribers-screen', 'user', feed),
-  page('/followers', 'subscriptions/screens/followers-screen', 'user', feed),
+  page('/subscribers', 'supporters/screens/subscribers-screen', 'user', work),
+  page('/followers', 'supporters/screens/followers-screen', 'user', work),
 
   page('/becomeCreator', 'creators/screens/become-creator-screen', 'user', work),
   page('/dashboard/:page?', 'dashboard/screens/dashboard-screen', 'user', work),

@@ -21,6 +21,7 @@ import type {
   PostTotalsTable,
   SupporterTotalsTable,
 } from './tables/figures.ts'
+import type { LinkVisitorsTable, PeopleNotesTable, TrackingLinksTable } from './tables/supporters.ts'
 import type { LedgerAccountsTable, LedgerDeltasTable, LedgerTransfersTable } from './tables/ledger.ts'
 import type {
   IdempotencyKeysTable,
@@ -197,4 +198,7 @@ export type Tables = {
   post_totals: PostTotalsTable
   post_reach: PostReachTable
   follow_changes: FollowChangesTable
+  people_notes: PeopleNotesTable
+  tracking_links: TrackingLinksTable
+  link_visitors: LinkVisitorsTable
 }

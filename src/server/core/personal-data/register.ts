@@ -1,5 +1,6 @@
 import type { Declaration } from './declaration.ts'
 import { figureTables } from './tables/figures.ts'
+import { supporterTables } from './tables/supporters.ts'
 import { accountTables } from './tables/accounts.ts'
 import { ledgerTables } from '../ledger/personal-data.ts'
 import { messageTables } from './tables/messages.ts'
@@ -24,6 +25,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...ledgerTables,
   ...salesTables,
   ...figureTables,
+  ...supporterTables,
   ...paymentTables,
   ...postingTables,
   ...postTables,

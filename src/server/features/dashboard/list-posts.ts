@@ -7,6 +7,7 @@ import { movements, unsealedFrom } from '#core/figures/movements.ts'
 import { openView } from '#core/media/views.ts'
 import { pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { writePosition } from '#core/pages/position.ts'
+import { rankOf, writeRank } from '#core/pages/rank.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Services } from '#core/services.ts'
 import type { StoredMedia } from '#core/tables/posts.ts'
@@ -39,10 +40,6 @@ const ranks: Readonly<Partial<Record<Sort, string>>> = {
   unlocks: 'unlocks',
   reach: 'reach',
 }
-// a position is an instant and an id: a figure stands in it as so many seconds, so that one form does for all lists
-const asInstant = (rank: number): string => new Date(Math.max(0, rank) * 1000).toISOString().replace(/\.000Z$/, 'Z')
-const asRank = (at: string): number => Date.parse(at) / 1000
-
 /** A creator's posts that are or were on their page, with what each brought; by time or by a figure, the most first. */
 export async function listPosts(
   services: Services,
@@ -57,7 +54,7 @@ export async function listPosts(
   const place =
     rank === undefined
       ? sql`(published_at, id) < (${before.at}::timestamptz, ${before.id})`
-      : sql`(greatest(${figure}, 0), id) < (${query?.cursor === undefined ? Number.MAX_SAFE_INTEGER : asRank(before.at)}::bigint, ${before.id})`
+      : sql`(greatest(${figure}, 0), id) < (${rankOf(query?.cursor, before).rank}::bigint, ${before.id})`
   const { rows } = await sql<Row>`
     with live as (
       select subject_id, count(*) filter (where source = 'unlock' and payments > 0)::int as unlocks, count(*) filter (where source = 'tip' and payments > 0)::int as tips,
@@ -76,7 +73,7 @@ export async function listPosts(
   )
   const kept = rows.slice(0, limit)
   const last = kept.at(-1)
-  const at = last && (rank === undefined ? last.published_at : asInstant(last.rank))
+  const next = last && (rank === undefined ? writePosition({ at: last.published_at, id: last.id }) : writeRank(last))
   return {
     posts: kept.map((row) => {
       const first = row.media?.[0]
@@ -95,6 +92,6 @@ export async function listPosts(
         earnedCents: row.earned,
       }
     }),
-    nextCursor: rows.length > limit && last && at !== undefined ? writePosition({ at, id: last.id }) : null,
+    nextCursor: rows.length > limit && next ? next : null,
   }
 }

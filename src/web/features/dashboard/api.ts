@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { FigureRange, postSort } from '#contract/dashboard.ts'
@@ -59,6 +59,24 @@ export const usePostFigures = (sort: PostSort) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
+
+/** As the settings read it. */
+export const plansQuery = queryOptions({
+  queryKey: ['settings', 'plans'],
+  queryFn: ({ signal }) => api('GET /plans', { signal }),
+})
+export const promotionsQuery = infiniteQueryOptions({
+  queryKey: ['promotions'],
+  queryFn: ({ pageParam, signal }) => api('GET /promotions', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  staleTime: 0,
+})
+
+export const linksQuery = queryOptions({
+  queryKey: ['trackingLinks'],
+  queryFn: ({ signal }) => api('GET /trackingLinks', { signal }),
+})
 
 /** Newest first; what is available stands on every page. */
 export const useWithdrawals = () =>

@@ -54,13 +54,5 @@ export const plansQuery = queryOptions({
   queryKey: ['settings', 'plans'],
   queryFn: ({ signal }) => api('GET /plans', { signal }),
 })
-export const promotionsQuery = infiniteQueryOptions({
-  queryKey: ['settings', 'promotions'],
-  queryFn: ({ pageParam, signal }) => api('GET /promotions', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  staleTime: 0,
-})
-
 /** Says what went wrong; nothing when the person called it off at the question for the password. */
 export const tell = (fault: unknown): void => showAlert(textOf(fault))

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
 import { audienceIcons, useAudienceNames } from './audience.tsx'
@@ -63,6 +64,23 @@ function useOpening(post: Post): readonly [curtain: string | null | undefined, o
   return [curtain, () => setCurtain(undefined)]
 }
 
+/** Who has had it on their screen counts as reached, once; the code for it comes after the page. */
+function useWatched(article: RefObject<HTMLElement | null>, { id, state }: Post): void {
+  const { isAuth } = useSession()
+  useEffect(() => {
+    if (!isAuth || state !== 'published') return
+    let stop: (() => void) | undefined
+    let gone = false
+    void import('#web/platform/signals.ts').then(({ watchReach }) => {
+      if (!gone && article.current) stop = watchReach(article.current, id)
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [isAuth, id, state, article])
+}
+
 /**
  * A post, open or locked, in a list or (`full`) alone on its page. Likes and bookmarks change it in the query cache, wherever it
  * is shown: give it straight from a query whose key begins with timeline, post, bookmarks, or is ['profile', name, 'posts'].
@@ -92,6 +110,7 @@ export function PostCard({
       article.current?.focus({ preventScroll: true })
     wasLocked.current = locked
   }, [locked])
+  useWatched(article, post)
   return (
     <article className="post" ref={article} tabIndex={-1} aria-label={post.author.name}>
       <PostHead post={post} onRemoved={onRemoved} />

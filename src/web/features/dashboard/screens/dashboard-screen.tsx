@@ -30,6 +30,7 @@ const pages: readonly DashboardPage[] = [
   { id: 'payouts', name: msg`Payouts`, View: lazyPart(() => import('../pages/payouts-panel.tsx')) },
   { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('../pages/posts-panel.tsx')) },
   { id: 'audience', name: msg`Audience`, ranged: true, View: lazyPart(() => import('../pages/audience-panel.tsx')) },
+  { id: 'promotions', name: msg`Promotions`, View: lazyPart(() => import('../pages/promotions-panel.tsx')) },
   { id: 'statements', name: msg`Statements`, View: lazyPart(() => import('../pages/statements-panel.tsx')) },
 ]
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { Profile } from '#contract/people.ts'
 import { Screen } from '#web/frame/screen.tsx'
@@ -106,6 +106,16 @@ function ProfileLoading() {
 }
 
 /** A person's page. Its heading is the name, so it is drawn by the profile itself. */
+/** Tells the tracking link by which somebody came, if they came by one. */
+function useVisit(search: string): void {
+  const { state } = useSession()
+  const via = new URLSearchParams(search).get('via')
+  const settled = state === 'user' || state === 'guest'
+  useEffect(() => {
+    if (via !== null && settled) void import('#web/platform/signals.ts').then(({ countVisit }) => countVisit(via))
+  }, [via, settled])
+}
+
 export default function ProfileScreen() {
   const { t } = useLingui()
   const { username: given } = useParams<{ username: string }>()
@@ -113,6 +123,7 @@ export default function ProfileScreen() {
   const { isAuth } = useSession()
   const search = useSearch()
   const { data, error, isPending, refetch } = useQuery(profileQuery(username))
+  useVisit(search)
   if (!data)
     return (
       <Screen title={t`Profile`} quiet>

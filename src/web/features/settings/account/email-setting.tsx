@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { accountQuery } from '../api.ts'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { SettingRow } from '../parts/section.tsx'
 
 function EmailPanel({ onClose }: { readonly onClose: () => void }) {

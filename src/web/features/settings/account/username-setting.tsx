@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { accountQuery } from '../api.ts'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { SettingRow } from '../parts/section.tsx'
 
 type Account = Answer<'GET /settings/account'>

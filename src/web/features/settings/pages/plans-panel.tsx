@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { LinkButton } from '#web/ui/button.tsx'
 import '#web/ui/styles/features/settings-money.css'
 import { plansQuery } from '../api.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 import { PauseSetting } from '../plans/pause-setting.tsx'
 import { PlansForm } from '../plans/plans-form.tsx'
-import { Promotions } from '../plans/promotions.tsx'
 
 /** What a creator sells, and whether the page sells at all. */
 export default function PlansPage() {
@@ -22,7 +22,14 @@ export default function PlansPage() {
           {(plans) => <PlansForm plans={plans} />}
         </Loaded>
       </Section>
-      {query.data && <Promotions plans={query.data} />}
+      <Section
+        title={t`Promotions`}
+        lede={t`Codes, free days, bundles and links that count who comes by them are on your dashboard.`}
+      >
+        <div className="row">
+          <LinkButton to="/dashboard/promotions">{t`Promotions`}</LinkButton>
+        </div>
+      </Section>
       <Section title={t`Take a break`}>
         <Loaded query={query} label={t`Loading your plans`} count={1}>
           {(plans) => <PauseSetting plans={plans} />}

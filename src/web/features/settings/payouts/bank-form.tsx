@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { choiceIn, PayHere } from './pay-here.tsx'
 import { saveMethod } from './save-method.ts'
 

@@ -8,7 +8,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 
 type Options = Answer<'POST /security/passkeys/options'>
 type Registration = Args<'POST /security/passkeys'>['body']['response']

@@ -13,7 +13,7 @@ import { classes } from '#web/ui/classes.ts'
 import { PasswordField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { SettingRow } from '../parts/section.tsx'
 
 /** What a new password must be, ticked off while it is typed; whether it is a common one only the server knows. */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { copyText } from '../parts/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

@@ -5,7 +5,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { securityQuery } from '../api.ts'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import type { Passkey } from './passkeys-setting.tsx'
 
 export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {

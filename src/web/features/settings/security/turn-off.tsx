@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { atField } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { CodeField } from './code-field.tsx'
 
 /** Off only with a code: whoever has just the password stays outside. */

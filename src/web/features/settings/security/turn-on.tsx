@@ -8,8 +8,8 @@ import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
-import { copyText } from '../parts/copy-text.ts'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { CodeField } from './code-field.tsx'
 
 const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'))

@@ -5,10 +5,8 @@ import { useState } from 'react'
 import type { Plans } from '#contract/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { promotionsQuery } from '../api.ts'
-import { RowsLoading } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
 import { PromotionForm } from './promotion-form.tsx'
 import { PromotionLine } from './promotion-line.tsx'
 
@@ -20,7 +18,10 @@ function List({ plans }: { readonly plans: Plans }) {
     return query.isError ? (
       <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <RowsLoading label={t`Loading your promotions`} count={2} />
+      <Loading label={t`Loading your promotions`}>
+        <Skeleton height="56px" />
+        <Skeleton height="56px" />
+      </Loading>
     )
   if (promotions.length === 0)
     return (
@@ -42,20 +43,24 @@ function List({ plans }: { readonly plans: Plans }) {
 
 /** Codes, trials and bundles: those that are on and those that were. */
 export function Promotions({ plans }: { readonly plans: Plans }) {
-  const { t } = useLingui()
   const [adding, setAdding] = useState(false)
   return (
-    <Section
-      title={t`Promotions`}
-      lede={t`Codes, free days and bundles for those who subscribe from now on.`}
-      end={
-        <Button icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-          <Trans>New promotion</Trans>
-        </Button>
-      }
-    >
+    <section className="card stack" aria-labelledby="promotions">
+      <div className="row wrap">
+        <h2 id="promotions" className="card-title">
+          <Trans>Promotions</Trans>
+        </h2>
+        <div className="push">
+          <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            <Trans>New promotion</Trans>
+          </Button>
+        </div>
+      </div>
+      <p className="sm muted">
+        <Trans>Codes, free days and bundles for those who subscribe from now on.</Trans>
+      </p>
       {adding && <PromotionForm onClose={() => setAdding(false)} />}
       <List plans={plans} />
-    </Section>
+    </section>
   )
 }

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { promotionsQuery } from '../api.ts'
-import { copyText } from '../parts/copy-text.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { usePromotionWords } from './use-promotion-words.ts'
 
 function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; readonly onClose: () => void }) {

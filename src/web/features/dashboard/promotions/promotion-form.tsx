@@ -10,7 +10,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { parseDollars } from '#web/ui/pay-panel/amounts.ts'
 import { promotionsQuery } from '../api.ts'
-import { Panel, PanelButtons } from '../parts/panel.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 
 type Kind = Promotion['kind']
 

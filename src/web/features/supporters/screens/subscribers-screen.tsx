@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useDeferredValue, useState } from 'react'
+import { Redirect } from 'wouter'
+import type { SubscriberFilter } from '#contract/supporters.ts'
+import { Screen } from '#web/frame/screen.tsx'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Tag } from '#web/ui/labels.tsx'
+import { PlanPrice } from '#web/ui/plan-price.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import '#web/ui/styles/features/dashboard.css'
+import '#web/ui/styles/features/supporters.css'
+import { type Asked, type Subscriber, useSubscribers } from '../api.ts'
+import { FanFilters } from '../components/fan-filters.tsx'
+import { FanLine } from '../components/fan-line.tsx'
+import { FanList } from '../components/fan-list.tsx'
+
+function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }) {
+  const { t } = useLingui()
+  if (state === 'ended')
+    return (
+      <>
+        <Tag>{t`Ended`}</Tag> {endedAt !== null && <Trans>on {formatDate(endedAt, 'medium')}</Trans>}
+      </>
+    )
+  if (state === 'cancelled')
+    return (
+      <>
+        <Tag tone="warn">{t`Leaving`}</Tag> <Trans>on {formatDate(renewsAt, 'medium')}</Trans>
+      </>
+    )
+  if (state === 'past_due')
+    return (
+      <>
+        <Tag tone="bad">{t`Past due`}</Tag> <Trans>since {formatDate(renewsAt, 'medium')}</Trans>
+      </>
+    )
+  if (state === 'paused') return <Tag>{t`Paused`}</Tag>
+  if (state === 'trial')
+    return (
+      <>
+        <Tag tone="info">{t`Trial`}</Tag> <Trans>until {formatDate(renewsAt, 'medium')}</Trans>
+      </>
+    )
+  return <Trans>Renews on {formatDate(renewsAt, 'medium')}</Trans>
+}
+
+/** Who subscribes to a creator, or did. */
+export default function SubscribersScreen() {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const [filter, setFilter] = useState<Asked<SubscriberFilter>>({})
+  const asked = useDeferredValue(filter)
+  const pages = useSubscribers(asked)
+  const subscribers = pages.data?.pages.flatMap((page) => page.subscribers)
+  const query = new URLSearchParams(asked as Record<string, string>).toString()
+  if (!isCreator) return <Redirect to="/becomeCreator" replace />
+  return (
+    <Screen
+      title={t`Subscribers`}
+      end={
+        <SaveButton
+          path={`/api/files/subscribers.csv${query && `?${query}`}`}
+          name="subscribers.csv"
+          label={t`Save these people as CSV`}
+        >
+          CSV
+        </SaveButton>
+      }
+    >
+      <div className="stack gap6">
+        <FanFilters
+          filter={filter}
+          onChange={setFilter}
+          choices={[
+            {
+              name: 'state',
+              label: t`State`,
+              options: [
+                ['', t`All`],
+                ['running', t`Running`],
+                ['trial', t`Trial`],
+                ['leaving', t`Leaving`],
+                ['past_due', t`Past due`],
+                ['ended', t`Ended`],
+              ],
+            },
+            {
+              name: 'sort',
+              label: t`Order`,
+              options: [
+                ['', t`Newest first`],
+                ['oldest', t`Oldest first`],
+                ['income', t`Highest income`],
+              ],
+            },
+          ]}
+        />
+        <FanList
+          pages={pages}
+          count={subscribers?.length}
+          filtered={query !== ''}
+          onShowAll={() => setFilter({})}
+          empty={t`People who support you will be listed here.`}
+        >
+          {subscribers?.map((one) => (
+            <FanLine key={one.fan.username} of={one}>
+              <PlanPrice plan={one} /> · <Trans>since {formatDate(one.startedAt, 'medium')}</Trans> · <State of={one} />
+            </FanLine>
+          ))}
+        </FanList>
+      </div>
+    </Screen>
+  )
+}
