@@ -1,4 +1,5 @@
 import { benchEnumeration } from './enumeration.ts'
+import { benchDashboard } from './dashboard.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   messages: benchMessages,
   purchases: benchPurchases,
   wallet: () => benchWallet(),
+  dashboard: () => benchDashboard(),
   video: benchVideo,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),

@@ -61,6 +61,14 @@ export const transactionKind = z.enum([
 ])
 export type TransactionKind = z.infer<typeof transactionKind>
 
+/** Which movements; days are days of UTC, the last one belongs to it. Also of `GET /api/files/wallet.csv`. */
+export const transactionFilter = z.strictObject({
+  kind: z.optional(transactionKind),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+})
+export type TransactionFilter = z.output<typeof transactionFilter>
+
 export const wallet = defineRoutes({
   'GET /wallet': {
     summary: 'My balance and points',
@@ -79,7 +87,7 @@ export const wallet = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'read',
-    query: pageQuery,
+    query: z.strictObject({ ...pageQuery.shape, ...transactionFilter.shape }),
     ok: z.object({
       transactions: z.array(
         z.object({

@@ -56,6 +56,7 @@ import { registerSupporterFiles } from './features/supporters/register-files.ts'
 import { system } from './features/system/index.ts'
 import { timeline } from './features/timeline/index.ts'
 import { wallet } from './features/wallet/index.ts'
+import { registerWalletCsv } from './features/wallet/register-csv.ts'
 import { webhooks } from './features/wallet/webhooks.ts'
 import { registerHealth } from './health.ts'
 import type { PageFiles } from './web/page-files.ts'
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerPaymentsCsv(http, services, httpServices)
   registerStatementFiles(http, services, httpServices)
   registerSupporterFiles(http, services, httpServices)
+  registerWalletCsv(http, services, httpServices)
   registerExportDelivery(http, services)
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })

@@ -4,6 +4,8 @@ import type { Db } from '../services.ts'
 import { walletOf } from './accounts.ts'
 
 export type LedgerPosition = { at: string; id: string }
+/** Which lines; days as YYYY-MM-DD in UTC, the last one belongs to it. */
+export type LineFilter = { kind?: TransactionKind | undefined; from?: string | undefined; to?: string | undefined }
 /** One transfer as its owner sees it, with the other person where there is one. `amount` in cents. */
 export type WalletLine = {
   id: string
@@ -22,11 +24,19 @@ const legsMost = 4
 export async function walletLines(
   db: Db,
   userId: number,
-  { before, limit }: { before: LedgerPosition; limit: number },
+  { before, limit, kind, from, to }: { before: LedgerPosition; limit: number } & LineFilter,
 ): Promise<WalletLine[]> {
   const wallet = walletOf(userId)
   const most = limit * legsMost
-  const older = sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`
+  const older = sql.join(
+    [
+      sql`(at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`,
+      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+      ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamptz`]),
+      ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamptz`]),
+    ],
+    sql` and `,
+  )
   const { rows } = await sql<WalletLine>`
     with legs as (
       (select id, kind, at, -amount as amount, credit as other from ledger_transfers

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/routes.ts'
-import { walletLines } from '#core/ledger/wallet-lines.ts'
+import { walletLines, type LineFilter } from '#core/ledger/wallet-lines.ts'
 import { cut, transferPageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
@@ -9,11 +9,17 @@ import { Failure, type Result } from '#platform/failure.ts'
 export async function listTransactions(
   { db }: Services,
   userId: number,
-  query: PageQuery,
+  query: (NonNullable<PageQuery> & LineFilter) | undefined,
 ): Promise<Result<Answer<'GET /wallet/transactions'>, 'invalid_input'>> {
   const page = transferPageRequest(query)
   if (page instanceof Failure) return page
-  const found = await walletLines(db, userId, { before: page.before, limit: page.limit + 1 })
+  const found = await walletLines(db, userId, {
+    kind: query?.kind,
+    from: query?.from,
+    to: query?.to,
+    before: page.before,
+    limit: page.limit + 1,
+  })
   const { rows, nextCursor } = cut(found, page.limit, (row) => row)
   const transactions = rows.map((row) => ({
     id: row.id,

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { TransactionFilter } from '#contract/wallet.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { Card } from '#contract/wallet.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -16,10 +17,12 @@ export const walletKey = ['wallet'] as const
 export const useWallet = (enabled = true) =>
   useQuery({ queryKey: walletKey, queryFn: ({ signal }) => api('GET /wallet', { signal }), enabled })
 
-export const useTransactions = () =>
+export const useTransactions = (filter: TransactionFilter = {}) =>
   useInfiniteQuery({
-    queryKey: [...walletKey, 'transactions'],
-    queryFn: ({ pageParam, signal }) => api('GET /wallet/transactions', { query: { cursor: pageParam }, signal }),
+    queryKey: [...walletKey, 'transactions', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /wallet/transactions', { query: { ...filter, cursor: pageParam }, signal }),
+    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })

@@ -102,7 +102,9 @@ export function BarChart({
                   </span>
                 )}
               </div>
-              {named(index) && <span className="plot-name">{bar.short}</span>}
+              {named(index) && (
+                <span className={named(index) === 'wide' ? 'plot-name less' : 'plot-name'}>{bar.short}</span>
+              )}
             </div>
           ))}
         </div>

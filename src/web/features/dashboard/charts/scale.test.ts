@@ -14,6 +14,7 @@ it('draws lines at round figures that cover the highest bar', () => {
 
 it('names the last bar and as many more as fit', () => {
   const named = namedBars(28, 5)
-  const found = Array.from({ length: 28 }, (_, index) => index).filter(named)
+  const found = Array.from({ length: 28 }, (_, index) => index).filter((index) => named(index) !== null)
   expect([found.length, found.at(-1)]).toEqual([5, 27])
+  expect(found.map(named)).toEqual(['always', 'wide', 'always', 'wide', 'always'])
 })

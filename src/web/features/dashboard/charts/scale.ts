@@ -10,8 +10,12 @@ export function linesUpTo(most: number, least: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** So many names as fit below the bars: every n-th, counted from the last, which is now. */
-export const namedBars = (count: number, most: number): ((index: number) => boolean) => {
+/** So many names as fit below the bars: every n-th, counted from the last, which is now; half of them where there is little room. */
+export const namedBars = (count: number, most: number): ((index: number) => 'always' | 'wide' | null) => {
   const every = Math.max(1, Math.ceil(count / most))
-  return (index) => (count - 1 - index) % every === 0
+  return (index) => {
+    const fromEnd = count - 1 - index
+    if (fromEnd % every !== 0) return null
+    return (fromEnd / every) % 2 === 0 ? 'always' : 'wide'
+  }
 }

@@ -22,7 +22,7 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
   const row = (key: string, name: string, sums: Figures['total'], earlier: number) => (
     <tr key={key} className={key === 'total' ? 'sum' : undefined}>
       <th scope="row">{name}</th>
-      <td className="n num">{formatCount(sums.payments)}</td>
+      <td className="n num wide">{formatCount(sums.payments)}</td>
       <td className="n wide">
         <Price cents={sums.grossCents} />
       </td>
@@ -51,7 +51,7 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
             <th scope="col">
               <Trans>For</Trans>
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="n wide">
               <Trans>Payments</Trans>
             </th>
             <th scope="col" className="n wide">

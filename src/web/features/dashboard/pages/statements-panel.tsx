@@ -79,7 +79,7 @@ export default function StatementsPage() {
                       <th scope="col" className="n wide">
                         <Trans>Paid out</Trans>
                       </th>
-                      <th scope="col" className="n">
+                      <th scope="col" className="n wide">
                         <Trans>At the end</Trans>
                       </th>
                       <th scope="col" aria-label={t`File`} />
@@ -102,7 +102,7 @@ export default function StatementsPage() {
                           <td className="n muted wide">
                             <Price cents={-paidOutCents} />
                           </td>
-                          <td className="n">
+                          <td className="n wide">
                             <Price cents={closingCents} />
                           </td>
                           <td className="n">

@@ -11,19 +11,24 @@ import {
   Radio,
   Receipt,
   ReceiptText,
+  SearchX,
   Star,
   Undo2,
 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
-import type { TransactionKind } from '#contract/wallet.ts'
+import type { TransactionFilter, TransactionKind } from '#contract/wallet.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import { type Transaction, useTransactions } from '../api.ts'
 import { byMonth } from '../by-month.ts'
+import { HistoryFilters } from './history-filters.tsx'
 
 const icons: Readonly<Record<TransactionKind, LucideIcon>> = {
   top_up: Plus,
@@ -125,16 +130,41 @@ function Waiting() {
 
 /** All that went in and out, newest first, under the names of its months. */
 export function History() {
-  const pages = useTransactions()
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<TransactionFilter>({})
+  const asked = useDeferredValue(filter)
+  const query = new URLSearchParams(asked as Record<string, string>).toString()
+  const pages = useTransactions(asked)
   const transactions = pages.data?.pages.flatMap((page) => page.transactions) ?? []
   return (
     <section aria-labelledby="history">
-      <h2 id="history">
-        <Trans>History</Trans>
-      </h2>
+      <div className="row wrap">
+        <h2 id="history">
+          <Trans>History</Trans>
+        </h2>
+        <div className="push">
+          <SaveButton
+            path={`/api/files/wallet.csv${query && `?${query}`}`}
+            name="wallet.csv"
+            label={t`Save this history as CSV`}
+          >
+            CSV
+          </SaveButton>
+        </div>
+      </div>
+      <HistoryFilters filter={filter} onChange={setFilter} />
       {pages.isPending && <Waiting />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.data && transactions.length === 0 && (
+      {pages.data && transactions.length === 0 && query !== '' && (
+        <Empty
+          icon={SearchX}
+          title={<Trans>Nothing fits</Trans>}
+          action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
+        >
+          <Trans>Try another time or fewer filters.</Trans>
+        </Empty>
+      )}
+      {pages.data && transactions.length === 0 && query === '' && (
         <Empty icon={Receipt} title={<Trans>Nothing has moved yet</Trans>}>
           <Trans>Your top-ups and everything you pay for will be listed here.</Trans>
         </Empty>

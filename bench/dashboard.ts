@@ -1,0 +1,203 @@
+import type { ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { sealDays } from '#core/figures/seal-days.ts'
+import type { Tables } from '#core/tables.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { createPool } from '#platform/database/pool.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
+import { migrateJobs } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { Kysely, PostgresDialect } from 'kysely'
+import { median, processCpuMs } from './cpu.ts'
+import { get, root, startServer } from './servers.ts'
+
+const ports = { app: 18_446, floor: 18_447 }
+const rounds = 10
+const perRound = 100
+const atOnce = 4
+const budgetMs = 10
+const budgetMemoryMb = 100
+const token = 'bench-token'
+const fans = 20_000
+
+/** One creator with that many payments of a year, one in a hundred of them given back, and subscribers who come and go. */
+const data = (payments: number): string => `
+  insert into users (username, name, is_creator) select 'user_' || i, 'Person ' || i, i <= 500 from generate_series(1, ${500 + fans}) i;
+  insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
+    select id, username || '@example.com', now(), 'none', '1990-01-01' from users;
+  insert into posts (creator_id, state, audience, text, published_at) select 1 + i % 500, 5, 0, 'text', now() - i * interval '1 minute'
+    from generate_series(1, 20000) i;
+  insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, fee_cents, state, made_at)
+    select gen_random_uuid(), 501 + (i * 7919::bigint) % ${fans}, 1, k.kind, case k.kind when 'unlock' then 500 * (1 + i % 40) end, 799, 159,
+      case when at > now() - interval '7 days' then 'paid' else 'released' end, at
+    from generate_series(1, ${payments}) i cross join lateral (select now() - (${payments} - i) * interval '365 days' / ${payments} as at) t
+      cross join lateral (select (array['tip', 'unlock', 'subscription', 'subscription_renewal', 'subscription_renewal'])[1 + i % 5] as kind) k;
+  insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, state_before, made_at)
+    select gen_random_uuid(), id, 'refund', 799, 0, 159, 0, 'released', made_at from (select id, made_at, row_number() over () as n from purchases) p where n % 100 = 0;
+  update purchases p set state = 'refunded', refunded_cents = 799, refunded_fee_cents = 159 from refunds r where r.purchase_id = p.id;
+  insert into subscriptions (fan_id, creator_id, period, price_cents, state, started_at, renews_at, try_at, ended_at)
+    select id, 1, 'monthly', 799, case when id % 4 = 0 then 'ended' else 'active' end, now() - (id % 360) * interval '1 day', now() + interval '5 days',
+      now() + interval '5 days', case when id % 4 = 0 then now() - (id % 90) * interval '1 day' end from users where not is_creator;
+  insert into relations (fan_id, creator_id, followed_at) select id, 1, now() - (id % 360) * interval '1 day' from users where not is_creator;
+  vacuum analyze;`
+
+type Line = { label: string; program: number[]; database: number[] }
+
+/** The most memory that a process has held since `forgetPeak`, in MB. */
+const peakMb = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${String(pid)}/clear_refs`, '5')
+
+/** Reads a file without keeping it; says how long it is, in lines and MB. */
+const readThrough = (url: string): Promise<{ lines: number; mb: number }> =>
+  new Promise((resolve, reject) => {
+    const call = request(
+      { port: ports.app, host: '127.0.0.1', path: url, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        let [lines, bytes] = [0, 0]
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length
+          for (const byte of part) if (byte === 10) lines += 1
+        })
+        answer.on('error', reject)
+        answer.on('end', () => resolve({ lines, mb: bytes / 2 ** 20 }))
+      },
+    )
+    call.on('error', reject)
+    call.end()
+  })
+
+/** The same rows without names, messages and filters, in the same steps, made into lines: what no export can be faster than. */
+async function floorOfFile(admin: pg.PoolClient): Promise<number> {
+  const begun = performance.now()
+  let before = ['9999-12-31', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+  let text = ''
+  for (;;) {
+    const { rows } = await admin.query<{ at: string; id: string; kind: string; price: number; fee: number }>(
+      `select coalesce(answered_at, made_at) as at, id, kind, price_cents as price, fee_cents as fee from purchases
+       where creator_id = 1 and state <> 'held' and (coalesce(answered_at, made_at), id) < ($1::timestamptz, $2::uuid)
+       order by coalesce(answered_at, made_at) desc, id desc limit 2000`,
+      before,
+    )
+    text = rows.map((row) => `${row.at},${row.kind},${String(row.price)},${String(row.fee)},${row.id}\r\n`).join('')
+    const last = rows.at(-1)
+    if (!last || text === '') return performance.now() - begun
+    before = [last.at, last.id]
+  }
+}
+
+/** A creator with a million payments: the overview's calls beside a bare server that reads 20 rows, and all payments as CSV. */
+export async function benchDashboard(payments = 1_000_000): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
+  const log = createLog('silent')
+  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
+  const children: ChildProcess[] = []
+  const pool = createPool({ connection: { connectionString: database.url }, size: 2, log })
+  const admin = await pool.connect()
+  try {
+    await migrate(admin, path.join(root, 'migrations'))
+    await migrateJobs(pool)
+    await admin.query('set statement_timeout = 0')
+    for (const statement of data(payments).split(/;\n/)) await admin.query(statement)
+    const sealing = performance.now()
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const days = await sealDays({ db })
+    const sealedMs = (performance.now() - sealing) / days
+    await admin.query('vacuum analyze')
+    await admin.query(
+      `insert into sessions (token_hash, user_id, expires_at) values ($1, 1, now() + interval '30 days')`,
+      [createHash('sha256').update(token).digest()],
+    )
+    const common = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
+    const app = await startServer(
+      'src/server/main.ts',
+      { ...common, PORT: String(ports.app), SERVICES: 'web', DEMO: '0', RATE_LIMITS: 'off', DATABASE_POOL: '2' },
+      () => get(ports.app, '/healthz'),
+    )
+    children.push(app)
+    const floor = await startServer('bench/floor-server.ts', { ...common, PORT: String(ports.floor) }, () =>
+      get(ports.floor, '/?creator=1'),
+    )
+    children.push(floor)
+    const backends = async (name: string): Promise<number> => {
+      const { rows } = await admin.query<{ pid: number }>(
+        'select pid from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+        [name],
+      )
+      return rows.reduce((sum, { pid }) => sum + processCpuMs(pid), 0)
+    }
+    const lines: Line[] = []
+    const measure = async (
+      label: string,
+      child: ChildProcess,
+      name: string,
+      call: (index: number) => Promise<unknown>,
+    ): Promise<void> => {
+      let line = lines.find((one) => one.label === label)
+      if (!line) lines.push((line = { label, program: [], database: [] }))
+      const before = [processCpuMs(child.pid ?? 0), await backends(name)] as const
+      let next = 0
+      await Promise.all(
+        Array.from({ length: atOnce }, async () => {
+          for (let index = next++; index < perRound; index = next++) await call(index)
+        }),
+      )
+      line.program.push((processCpuMs(child.pid ?? 0) - before[0]) / perRound)
+      line.database.push(((await backends(name)) - before[1]) / perRound)
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      await measure('floor: bare server, one indexed query of 20 rows', floor, 'floor', (index) =>
+        get(ports.floor, `/?creator=${String(1 + (index % 500))}`),
+      )
+      for (const range of ['today', '7d', '28d', 'year'])
+        await measure(`GET /dashboard?range=${range}`, app, 'fanfare', () =>
+          get(ports.app, `/api/dashboard?range=${range}`, token),
+        )
+      await measure('GET /earnings, the latest payments', app, 'fanfare', () => get(ports.app, '/api/earnings', token))
+    }
+    report(lines)
+    process.stdout.write(`A day of all payments is sealed in ${sealedMs.toFixed(0)} ms (${String(days)} days).\n`)
+    await reportFile(admin, app.pid ?? 0)
+  } finally {
+    for (const child of children) child.kill('SIGTERM')
+    admin.release(true)
+    await pool.end()
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function reportFile(admin: pg.PoolClient, pid: number): Promise<void> {
+  const floorMs = await floorOfFile(admin)
+  const resting = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  forgetPeak(pid)
+  const begun = performance.now()
+  const { lines, mb } = await readThrough('/api/files/payments.csv')
+  const ms = performance.now() - begun
+  const more = peakMb(pid) - resting
+  process.stdout.write(
+    `payments.csv: ${String(lines)} lines, ${mb.toFixed(0)} MB in ${(ms / 1000).toFixed(1)} s, ${(ms / floorMs).toFixed(2)} × the floor (bare rows in the same steps, ${(floorMs / 1000).toFixed(1)} s); ` +
+      `at most ${more.toFixed(0)} MB above the ${resting.toFixed(0)} MB of the program; the budget is ${String(budgetMemoryMb)} MB.\n`,
+  )
+}
+
+function report(lines: readonly Line[]): void {
+  // the first rounds warm up
+  const of = (values: readonly number[]): number => median(values.slice(2))
+  const totals = lines.map(({ program, database }) => of(program.map((value, round) => value + (database[round] ?? 0))))
+  process.stdout.write(
+    'CPU ms per request (median of rounds)\n| | program | database | both | × floor |\n|---|---|---|---|---|\n',
+  )
+  for (const [index, { label, program, database }] of lines.entries()) {
+    const total = totals[index] ?? Number.NaN
+    process.stdout.write(
+      `| ${label} | ${of(program).toFixed(3)} | ${of(database).toFixed(3)} | ${total.toFixed(3)} | ${(total / (totals[0] ?? Number.NaN)).toFixed(2)} |\n`,
+    )
+  }
+  process.stdout.write(`The budget of each is ${String(budgetMs)} ms.\n`)
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { doorOf, loggedInBefore, type Person, signedUp } from './account-holder.ts'
+import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
+import { looks } from './member.ts'
+
+type Account = Person & { token: string }
+const origin = inject('url')
+const root = path.join(import.meta.dirname, '..')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+function grantCreator(username: string): void {
+  const { status, stderr } = spawnSync(process.execPath, ['src/server/cli/main.ts', 'creator', 'grant', username], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: inject('dataFolder'), LOG_LEVEL: 'silent' },
+  })
+  if (status !== 0) throw new Error(stderr)
+}
+
+async function send(method: 'POST' | 'PUT', route: string, token: string, body?: unknown): Promise<Response> {
+  const answer = await fetch(`${origin}/api${route}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
+  return answer
+}
+
+/** A fan who follows the creator, tops up through the sandbox, and gives 100 dollars. */
+async function supporter(creator: Person): Promise<Account> {
+  const fan = await signedUp(origin)
+  const begun = await send('POST', '/wallet/topUps', fan.token, { amountCents: 20_000 })
+  const { checkoutUrl } = (await begun.json()) as { checkoutUrl: string }
+  await fetch(new URL(checkoutUrl, origin), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' }),
+  })
+  const balance = async (): Promise<number> => {
+    const answer = await fetch(`${origin}/api/wallet`, { headers: { authorization: `Bearer ${fan.token}` } })
+    return ((await answer.json()) as { balanceCents: number }).balanceCents
+  }
+  await expect.poll(balance, { timeout: 10_000 }).toBe(20_000)
+  await send('PUT', `/users/${creator.username}/follow`, fan.token)
+  await send('POST', `/users/${creator.username}/tips`, fan.token, { amountCents: 10_000 })
+  return fan
+}
+
+describe.each(looks)('a creator’s dashboard in $language at $viewport.width px', ({ language, locale, viewport }) => {
+  let page: Page
+  let faults: string[]
+  let creator: Account
+  let fan: Account
+  let door: ReturnType<typeof doorOf>
+  const see = async (address: string): Promise<void> => {
+    await door.open(address)
+    await page.locator('h1').waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectNoSidewaysScroll(page)
+  }
+  /** Presses and reads the file that is saved. */
+  const saved = async (name: string): Promise<string> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), door.button(name).first().click()])
+    return readFileSync(await download.path(), 'latin1')
+  }
+  const accessible = async (): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  }
+
+  beforeAll(async () => {
+    creator = await signedUp(origin)
+    grantCreator(creator.username)
+    fan = await supporter(creator)
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', acceptDownloads: true })
+    page = await context.newPage()
+    page.setDefaultTimeout(10_000)
+    faults = watch(page)
+    door = doorOf(page, origin, language)
+    await door.be(await loggedInBefore(origin, creator))
+  })
+  beforeEach(() => faults.splice(0))
+  afterAll(() => page.context().close())
+
+  it('shows what came in, as a picture and as a table, for the time that is chosen', async () => {
+    await see('/dashboard')
+    await page
+      .locator('.stat', { hasText: door.t('Payments') })
+      .getByText(/^[1١]$/)
+      .waitFor()
+    await page.getByText(door.t('Show as a table')).click()
+    await page.locator('.chart-table table').waitFor()
+    await accessible()
+    await door.button('Today').click()
+    await expect.poll(() => page.url()).toContain('range=today')
+    await page.getByText(door.t('Earnings per hour')).first().waitFor()
+    await page.locator('.dash-tabs').getByText(door.t('Earnings'), { exact: true }).click()
+    await page.locator('.figures-table').getByText(door.t('Tip'), { exact: true }).waitFor()
+    expect(page.url()).toContain('range=today')
+    await expectNoSidewaysScroll(page)
+    await accessible()
+    expect(faults).toEqual([])
+  })
+
+  it('finds payments and saves them', async () => {
+    await see('/dashboard/payments')
+    await page.locator('.earnings tbody tr').first().waitFor()
+    expect(await saved('Save these payments as CSV')).toContain(`,tip,pending,${fan.username},`)
+    await page.locator('select[name=kind]').selectOption('unlock')
+    await page.getByText(door.t('No payment fits')).waitFor()
+    await door.button('Show all').click()
+    await page.locator('.earnings tbody tr').first().waitFor()
+    await accessible()
+    expect(faults).toEqual([])
+  })
+
+  it('says until when money waits, how posts do and who the audience is', async () => {
+    const written = await send('POST', '/posts', creator.token, {
+      text: 'Of today',
+      mediaIds: [],
+      audience: 'everyone',
+    })
+    const { id } = (await written.json()) as { id: number }
+    await send('POST', '/posts/reach', fan.token, { postIds: [id] })
+    await see('/dashboard/payouts')
+    await page
+      .locator('section', { has: page.locator('#pending') })
+      .locator('tbody tr')
+      .first()
+      .waitFor()
+    await see('/dashboard/posts')
+    await page
+      .locator('.posts-table tbody tr', { hasText: 'Of today' })
+      .locator('td')
+      .first()
+      .getByText(/^[1١]$/)
+      .waitFor()
+    await page.locator('select[name=sort]').selectOption('income')
+    await page.locator('.posts-table tbody tr').first().waitFor()
+    await accessible()
+    await see('/dashboard/audience')
+    await page.locator('.supporter').getByText('Wanda').waitFor()
+    await accessible()
+    expect(faults).toEqual([])
+  })
+
+  it('makes a link that counts who comes by it', async () => {
+    await see('/dashboard/promotions')
+    await door.button('New link').click()
+    await door.field('Where will you put it?').fill('On a card')
+    await door.button('Make the link').click()
+    const line = page.locator('.posts-table tbody tr', { hasText: 'On a card' })
+    await line.waitFor()
+    const { links } = await asked<{ links: { code: string }[] }>(page, '/trackingLinks')
+    await send('POST', '/trackingLinks/visits', fan.token, { code: links[0]?.code })
+    await page.reload()
+    await line
+      .locator('td')
+      .first()
+      .getByText(/^[1١]$/)
+      .waitFor()
+    await accessible()
+    expect(faults).toEqual([])
+  })
+
+  it('saves a statement and the year for the tax return', async () => {
+    await see('/dashboard/statements')
+    const year = new Date().toISOString().slice(0, 4)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'PDF' })
+        .or(page.locator(`[aria-label*="${year}"]`))
+        .first()
+        .click(),
+    ])
+    expect(readFileSync(await download.path(), 'latin1').slice(0, 5)).toBe('%PDF-')
+    expect(await saved('All statements as CSV')).toContain('opening_usd')
+    await accessible()
+    expect(faults).toEqual([])
+  })
+
+  it('knows its followers: found by name, noted, put on a list', async () => {
+    await see('/followers')
+    const line = page.locator('.fan').first()
+    await line.getByRole('button').click()
+    await page.getByRole('menuitem', { name: door.t('Write a note') }).click()
+    await door.field('Note').fill('Met at the fair')
+    await door.button('Save').click()
+    await line.getByText('Met at the fair').waitFor()
+    await line.getByRole('button').click()
+    await page.getByRole('menuitem', { name: door.t('Put on a list') }).click()
+    await door.field('New list').fill('Friends')
+    await door.button('Make the list and put on it').click()
+    await page.locator('select[name=list]').waitFor()
+    await page.locator('select[name=list]').selectOption({ label: 'Friends' })
+    await line.getByText('Met at the fair').waitFor()
+    await door.field('Name').fill('nobody by this name')
+    await page.getByText(door.t('Nobody fits')).waitFor()
+    await door.button('Show all').click()
+    expect(await saved('Save these people as CSV')).toContain('Met at the fair')
+    await accessible()
+    await see('/subscribers')
+    await page.getByText(door.t('Nobody here yet')).waitFor()
+    expect(faults).toEqual([])
+  })
+})
