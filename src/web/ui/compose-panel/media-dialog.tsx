@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { SelectField } from '../forms/field.tsx'
@@ -59,7 +60,7 @@ export default function MediaDialog({
     <Dialog
       open
       onClose={onClose}
-      title={kind === 'photo' ? t`Photo ${place + 1}` : t`Video ${place + 1}`}
+      title={kind === 'photo' ? t`Photo ${formatCount(place + 1)}` : t`Video ${formatCount(place + 1)}`}
       foot={
         <Button kind="ink" busy={busy} onClick={() => void save()}>
           <Trans>Done</Trans>
@@ -116,7 +117,7 @@ export default function MediaDialog({
         <div className="row">
           <span className="muted sm">
             <Trans>
-              Place {place + 1} of {count}
+              Place {formatCount(place + 1)} of {formatCount(count)}
             </Trans>
           </span>
           <span className="push row gap1">

@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { Button, IconButton } from '../button.tsx'
 import { FieldError, SelectField } from '../forms/field.tsx'
 import { useFieldError } from '../forms/form-context.ts'
@@ -37,8 +38,8 @@ export function PollFields({
           <input
             className="input"
             dir="auto"
-            aria-label={t`Option ${index + 1}`}
-            placeholder={t`Option ${index + 1}`}
+            aria-label={t`Option ${formatCount(index + 1)}`}
+            placeholder={t`Option ${formatCount(index + 1)}`}
             maxLength={limits.pollOptionMax}
             value={option}
             onChange={(event) => onChange({ ...poll, options: options.with(index, event.target.value) })}
@@ -46,7 +47,7 @@ export function PollFields({
           {options.length > limits.pollOptionsMin && (
             <IconButton
               icon={X}
-              label={t`Remove option ${index + 1}`}
+              label={t`Remove option ${formatCount(index + 1)}`}
               onClick={() => onChange({ ...poll, options: options.toSpliced(index, 1) })}
             />
           )}

@@ -1,70 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Flag, FolderInput, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '../button.tsx'
-import { Menu } from '../menu.tsx'
-import { useMembersOnly } from './guest.ts'
-import { refreshPosts } from './post-cache.ts'
-import { copyLink } from './share.ts'
 
-const MoveBookmark = lazyPart(() => import('../folder-panel/move-dialog.tsx'))
-const ReportPost = lazyPart(() => import('../report-panel/report-dialog.tsx'))
-const EditPost = lazyPart(() => import('../compose-panel/edit-post-dialog.tsx'))
-const EditHistory = lazyPart(() => import('../compose-panel/edit-history-dialog.tsx'))
+const PostMenuPanel = lazyPart(() => import('./post-menu-panel.tsx'))
 
-/** What else can be done with a post: copy its link; its author can change, pin and delete it. */
+/** What else can be done with a post: copy its link, report it; its author can change, pin and delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'edit' | 'history' | 'report' | 'move' | null>(null)
-  const membersOnly = useMembersOnly()
-  const { id, pinned, mine } = post
-  const close = () => setOpen(null)
+  const [open, setOpen] = useState(false)
+  // Stays after the menu has closed: the dialog that an entry opened is its part.
+  const [used, setUsed] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <Menu
-        label={t`More about this post`}
-        entries={[
-          { id: 'copy', label: t`Copy link`, icon: Link2, run: () => void copyLink(`/post/${String(id)}`) },
-          ...(post.bookmarked
-            ? [{ id: 'move', label: t`Move to a folder`, icon: FolderInput, run: () => setOpen('move') }]
-            : []),
-          ...(mine
-            ? ([
-                { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setOpen('edit') },
-                { id: 'history', label: t`What it said before`, icon: History, run: () => setOpen('history') },
-                ...(post.state === 'published'
-                  ? ([
-                      {
-                        id: 'pin',
-                        label: pinned ? t`Take from the top of my page` : t`Pin to the top of my page`,
-                        icon: pinned ? PinOff : Pin,
-                        run: () => void import('./own-post-panel.ts').then(({ pinPost }) => pinPost(post)),
-                      },
-                    ] as const)
-                  : []),
-                'line',
-                {
-                  id: 'delete',
-                  label: t`Delete post`,
-                  icon: Trash2,
-                  bad: true,
-                  run: () => void import('./own-post-panel.ts').then(({ deletePost }) => deletePost(post, onRemoved)),
-                },
-              ] as const)
-            : [{ id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => setOpen('report')) }]),
-        ]}
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="push" />}
+      <IconButton
+        ref={button}
+        icon={Ellipsis}
+        label={t`More`}
+        className="push"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => {
+          setUsed(true)
+          setOpen(true)
+        }}
       />
-      {open !== null && (
+      {used && (
         <Suspense fallback={null}>
-          {open === 'edit' && <EditPost id={id} onClose={close} />}
-          {open === 'history' && <EditHistory id={id} onClose={close} />}
-          {open === 'move' && <MoveBookmark postId={id} onClose={close} />}
-          {open === 'report' && (
-            <ReportPost subject={{ kind: 'post', id }} onClose={close} onReported={() => void refreshPosts()} />
-          )}
+          <PostMenuPanel post={post} open={open} anchor={button} onClose={() => setOpen(false)} onRemoved={onRemoved} />
         </Suspense>
       )}
     </>

@@ -5,7 +5,7 @@ import type { MediaStage, MediaStatus } from '#contract/media.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
-import { formatPercent } from '#web/platform/i18n/format.ts'
+import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/labels.tsx'
@@ -43,7 +43,12 @@ export function FileState({
   const stages = useStageNames()
   const [busy, setBusy] = useState(false)
   const { kind, state, problem, canRetry, work, media } = file
-  const name = kind === 'photo' ? t`Photo ${place}` : kind === 'video' ? t`Video ${place}` : t`Voice note ${place}`
+  const name =
+    kind === 'photo'
+      ? t`Photo ${formatCount(place)}`
+      : kind === 'video'
+        ? t`Video ${formatCount(place)}`
+        : t`Voice note ${formatCount(place)}`
   const again = async () => {
     setBusy(true)
     try {
