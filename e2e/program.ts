@@ -15,7 +15,12 @@ export type OwnProgram = {
 }
 
 /** Prepares a program without demo data on a free port of the test's choice; `start` starts it. */
-export function ownProgram(port: number, settings: Record<string, string> = {}): OwnProgram {
+export function ownProgram(
+  port: number,
+  settings: Record<string, string> = {},
+  /** Gets what the program writes to its log; without it nobody reads that. */
+  heard?: (output: string) => void,
+): OwnProgram {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-own-'))
   const address = `http://127.0.0.1:${String(port)}`
   const env = {
@@ -42,8 +47,11 @@ export function ownProgram(port: number, settings: Record<string, string> = {}):
       program.process = spawn(process.execPath, ['src/server/main.ts'], {
         cwd: root,
         env,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', heard ? 'pipe' : 'ignore', heard ? 'pipe' : 'inherit'],
       })
+      if (heard)
+        for (const stream of [program.process.stdout, program.process.stderr])
+          stream?.on('data', (chunk: Buffer) => heard(chunk.toString()))
       for (let tries = 0; tries < 300; tries += 1) {
         if (
           await fetch(`${address}/readyz`).then(
