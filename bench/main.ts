@@ -4,11 +4,13 @@ import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchHashing } from './hashing.ts'
 import { benchMessages } from './messages.ts'
+import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
 import { benchTimeline } from './timeline.ts'
+import { benchPhotos, benchUploads } from './uploads.ts'
 import { benchVideo } from './video.ts'
 import { benchWallet } from './wallet.ts'
 
@@ -26,6 +28,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   wallet: () => benchWallet(),
   dashboard: () => benchDashboard(),
   video: benchVideo,
+  publishing: benchPublishing,
+  photos: benchPhotos,
+  uploads: benchUploads,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

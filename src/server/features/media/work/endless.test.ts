@@ -72,14 +72,14 @@ describe.skipIf(!canVideo)('a full disk in the middle of the work', () => {
   it('ends nothing: the video waits, nothing of it is out, and it goes on when there is room', async () => {
     const { mediaId = '' } = await send(made('a.mp4', ...moving('160x90', 2, 10), ...quick), creator.token)
     const { storage, db } = test.services
-    const { put, putFile } = storage
+    const [put, putFile] = [storage.put.bind(storage), storage.putFile.bind(storage)]
     const full = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     }
     let written = 0
     // room for two files, then none
-    storage.put = async (key, content) => ((written += 1) > 2 ? full() : put.call(storage, key, content))
-    storage.putFile = async (key, local) => ((written += 1) > 2 ? full() : putFile.call(storage, key, local))
+    storage.put = async (key, content) => ((written += 1) > 2 ? full() : put(key, content))
+    storage.putFile = async (key, local) => ((written += 1) > 2 ? full() : putFile(key, local))
     try {
       await expect(processVideo(test.services, mediaId)).rejects.toThrow()
       expect(written).toBeGreaterThan(2)
