@@ -17,9 +17,9 @@ export type OwnApp = {
   port: number
   process: ChildProcess
   /** Calls the API as somebody; throws unless it answers 2xx. */
-  call<T>(token: string, method: string, address: string, body?: object): Promise<T>
+  call: <T>(token: string, method: string, address: string, body?: object) => Promise<T>
   /** A verified creator with a session. */
-  creator(username: string): Promise<{ id: number; token: string }>
+  creator: (username: string) => Promise<{ id: number; token: string }>
 }
 
 /** Lets a user's bench token be a session. */

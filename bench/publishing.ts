@@ -5,7 +5,6 @@ import { median } from './cpu.ts'
 import { openSession, quantile, withOwnApp, type OwnApp } from './own-app.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const followers = 1_000_000
 const online = 400
 const rounds = 40
 
@@ -41,26 +40,31 @@ async function listen({ port }: OwnApp, key: string, userId: number, token: stri
  * What a post of a creator with a million followers costs the author, beside the same call by a creator with none, in
  * turn; and how long it takes until the indicator of every follower who is online has been told.
  */
-export async function benchPublishing(): Promise<void> {
-  await withOwnApp(18_481, {}, measure, async (admin) => {
-    const begun = performance.now()
-    await admin.query('set statement_timeout = 0')
-    await admin.query(
-      `insert into users (username, name) select 'fan_' || n, 'Fan' from generate_series(1, ${String(followers)}) n`,
-    )
-    await admin.query(
-      `insert into users (username, name, is_creator) values ('famous', 'F', true), ('unknown', 'U', true)`,
-    )
-    await admin.query(`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
+export async function benchPublishing(followers = 1_000_000): Promise<void> {
+  await withOwnApp(
+    18_481,
+    {},
+    (app) => measure(app, followers),
+    async (admin) => {
+      const begun = performance.now()
+      await admin.query('set statement_timeout = 0')
+      await admin.query(
+        `insert into users (username, name) select 'fan_' || n, 'Fan' from generate_series(1, ${String(followers)}) n`,
+      )
+      await admin.query(
+        `insert into users (username, name, is_creator) values ('famous', 'F', true), ('unknown', 'U', true)`,
+      )
+      await admin.query(`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
       select id, username || '@example.com', now(), '-', '1990-01-01' from users where is_creator`)
-    await admin.query(`insert into relations (fan_id, creator_id, followed_at)
+      await admin.query(`insert into relations (fan_id, creator_id, followed_at)
       select id, (select id from users where username = 'famous'), now() from users where not is_creator`)
-    await admin.query('vacuum analyze')
-    say(`${String(followers)} followers made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
-  })
+      await admin.query('vacuum analyze')
+      say(`${String(followers)} followers made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    },
+  )
 }
 
-async function measure(app: OwnApp): Promise<void> {
+async function measure(app: OwnApp, followers: number): Promise<void> {
   const { admin, call } = app
   const idOf = async (username: string): Promise<number> =>
     Number((await admin.query<{ id: string }>('select id from users where username = $1', [username])).rows[0]?.id)

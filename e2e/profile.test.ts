@@ -76,7 +76,7 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
     const link = page.getByRole('link', { name: 'example.com/ada' })
     expect(await link.getAttribute('href')).toBe('https://example.com/ada')
     expect(await link.getAttribute('rel')).toContain('nofollow')
-    await page.getByRole('tab', { name: say('About') }).click()
+    await page.getByRole('tab').nth(2).click()
     await page.locator('dd').getByText('Łódź').waitFor()
     expect(await page.locator('dl.about').innerText()).toContain(say('Studio'))
     await expectNoSidewaysScroll(page)
@@ -159,6 +159,10 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
     // somebody else's is not to be had
     await page.goto(`${origin}/${demo.creator}/preview`)
     await page.waitForURL(`${origin}/${demo.creator}`)
+    await page.locator('.pro-more').click()
+    await page.getByRole('menuitem', { name: say('Report'), exact: true }).click()
+    await page.getByRole('dialog').getByText(say('Report this profile')).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   it('has a gallery: a viewer for what is open, the post for what is locked', async () => {

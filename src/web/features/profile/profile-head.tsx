@@ -11,11 +11,19 @@ import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
 import { share } from '#web/ui/post/share.ts'
 import { Facts } from './facts.tsx'
-import { ProfileMenu } from './profile-menu.tsx'
+import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
 const QrDialog = lazyPart(() => import('./qr-dialog.tsx'))
 
-function Cover({ profile, onGift }: { readonly profile: Profile; readonly onGift: () => void }) {
+function Cover({
+  profile,
+  mine,
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly mine: boolean
+  readonly onGift: () => void
+}) {
   const { t } = useLingui()
   const [broken, setBroken] = useState<string | null>(null)
   const [showing, setShowing] = useState(false)
@@ -28,7 +36,11 @@ function Cover({ profile, onGift }: { readonly profile: Profile; readonly onGift
       <div className="at-end">
         <IconButton icon={QrCode} label={t`QR code`} onMedia aria-haspopup="dialog" onClick={() => setShowing(true)} />
         <IconButton icon={Share2} label={t`Share profile`} onMedia onClick={() => void share(`/${username}`, name)} />
-        {viewer && <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />}
+        {viewer ? (
+          <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />
+        ) : (
+          !mine && <GuestMenu name={name} />
+        )}
       </div>
       {showing && (
         <Suspense fallback={null}>
@@ -120,7 +132,7 @@ export function ProfileHead({
   const { username, name, avatarUrl, bio } = profile
   return (
     <>
-      <Cover profile={profile} onGift={onGift} />
+      <Cover profile={profile} mine={mine} onGift={onGift} />
       <div className="pro-top">
         <Avatar src={avatarUrl} name={name} size={136} />
         <div className="acts">{mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} />}</div>

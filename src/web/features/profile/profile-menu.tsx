@@ -9,6 +9,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { refreshPosts } from '#web/ui/post/post-cache.ts'
 import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
 
@@ -90,5 +91,18 @@ export function ProfileMenu({
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What a guest can do: reporting needs an account, and leads to one. */
+export function GuestMenu({ name }: { readonly name: string }) {
+  const { t } = useLingui()
+  const membersOnly = useMembersOnly()
+  return (
+    <Menu
+      label={t`More about ${name}`}
+      entries={[{ id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => undefined) }]}
+      trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
+    />
   )
 }

@@ -53,7 +53,7 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
         tabs={[
           { id: 'posts', label: t`Posts` },
           { id: 'media', label: t`Media` },
-          { id: 'about', label: t`About` },
+          { id: 'about', label: t({ message: 'About', context: 'a person' }) },
         ]}
         current={tab}
         onChange={setTab}
