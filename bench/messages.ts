@@ -14,8 +14,8 @@ import { get, root, startServer } from './servers.ts'
 
 const ports = { app: 18_441, floor: 18_442 }
 const size = { chats: 200_000, messages: 1_000_000, subscribers: 100_000 }
-const rounds = 6
-const perRound = 100
+const rounds = 5
+const perRound = 40
 const creatorTokens = ['bench-creator-1', 'bench-creator-2'] as const
 
 type Line = { label: string; both: number[] }

@@ -239,3 +239,13 @@ it.each(['2027-01-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-08-29T00:00:00Z',
     expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid).toBe(4250)
   },
 )
+
+it('people have written to each other, and what is unread is what came after their own last line', async () => {
+  const [talk] = await rows<{ chats: number; unread: number; wrong: number }>(`select (select count(*)::int from chats) as chats,
+    (select sum(unread_count)::int from chat_members) as unread,
+    (select count(*)::int from chat_members m where unread_count <> (select count(*) from messages g
+      where g.chat_id = m.chat_id and g.sender_id <> m.user_id and g.id > m.read_up_to)) as wrong`)
+  expect(talk).toMatchObject({ wrong: 0 })
+  expect(talk?.chats).toBeGreaterThan(4)
+  expect(talk?.unread).toBeGreaterThan(3)
+})

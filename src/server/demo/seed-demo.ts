@@ -5,6 +5,7 @@ import { hashPassword } from '#core/security/passwords.ts'
 import { readAccess, readContent, type DemoContent } from './content.ts'
 import { makeHistory } from './make-history.ts'
 import { makePictures } from './make-pictures.ts'
+import { readConversations, writeMessages } from './write-messages.ts'
 import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
 import { emailOf, writePeople } from './write-people.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
   ]
   const taken = await takenName(db, content)
   if (taken !== null) return left(taken)
+  const conversations = await readConversations(folder)
   const [pictures, passwordHash] = await Promise.all([makePictures(services, folder, content), hashPassword(password)])
   return transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(demoLock)})`.execute(tx)
@@ -68,6 +70,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     if (services.demo === 'local') await writeStaff(tx, services, passwordHash)
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
     await writeTalk(tx, content, { ids, postIds, now })
+    await writeMessages(tx, conversations, { ids, now })
     const money = await writeMoney(tx, services, history, ids)
     await writeNotifications(tx, services, content, history, { ids, postIds, money, now })
     return lines
