@@ -6,6 +6,7 @@ import { hashPassword } from '#core/security/passwords.ts'
 import { expectedAccess, people, type PersonName } from './access-expectations.ts'
 import { createTestApp, password, type Person, type TestApp } from './app.ts'
 import { samples } from './contract-samples.ts'
+import { payingSettings } from './staff.ts'
 import { anotherSession, createWorld, unique, type Sample, type World } from './samples/world.ts'
 
 /** Every route of the contract × every kind of person, against a table that was written by hand. */
@@ -14,7 +15,7 @@ let app: TestApp
 let world: World
 let passwordHash: string
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp(payingSettings)
   world = await createWorld(app)
   passwordHash = await hashPassword(password)
 })

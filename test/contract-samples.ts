@@ -20,6 +20,7 @@ import { payoutsSamples } from './samples/payouts.ts'
 import { pointsSamples } from './samples/points.ts'
 import { securitySamples } from './samples/security.ts'
 import { caseSamples } from './samples/cases.ts'
+import { staffMoneySamples } from './samples/staff-money.ts'
 import { creatorRequestSamples } from './samples/creator-requests.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
@@ -48,5 +49,6 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...securitySamples,
   ...creatorRequestSamples,
   ...caseSamples,
+  ...staffMoneySamples,
   ...systemSamples,
 }

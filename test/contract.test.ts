@@ -11,7 +11,7 @@ import { hashToken } from '#core/sessions/sessions.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { samples } from './contract-samples.ts'
 import { hostileTexts, hostileValues } from './hostile-values.ts'
-import { staff } from './staff.ts'
+import { payingSettings, staff } from './staff.ts'
 import { anotherSession, createWorld, type Sample, type World } from './samples/world.ts'
 
 /** Every route of the contract, asked well and badly by everyone. The rules are written here anew, from the product page. */
@@ -20,7 +20,7 @@ let app: TestApp
 let world: World
 let admin: Person
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp(payingSettings)
   world = await createWorld(app)
   admin = await staff(app, 'admin_one', 'admin')
 })

@@ -64,4 +64,19 @@ GET /savedReplies                        401   creators   creators creators  ok 
 POST /savedReplies                       401   creators   creators creators  ok      ok            creators  creators creators ok
 PATCH /savedReplies/:id                  401   creators   creators creators  ok      404           creators  creators creators ok
 DELETE /savedReplies/:id                 401   creators   creators creators  ok      404           creators  creators creators ok
+GET /admin/withdrawals                   404   404        404 404       404     404           404       ok      ok    ok
+POST /admin/withdrawals/:id/approval     404   404        404 404       404     404           404       ok      ok    password
+POST /admin/withdrawals/:id/rejection    404   404        404 404       404     404           404       ok      ok    password
+POST /admin/withdrawals/:id/payment      404   404        404 404       404     404           404       ok      ok    password
+POST /admin/withdrawals/:id/return       404   404        404 404       404     404           404       ok      ok    password
+POST /admin/bankFiles                    404   404        404 404       404     404           404       ok      ok    password
+GET /admin/bankFiles/:id                 404   404        404 404       404     404           404       ok      ok    ok
+POST /admin/bankFiles/:id/sent           404   404        404 404       404     404           404       ok      ok    password
+POST /admin/paypalBatches                404   404        404 404       404     404           404       ok      ok    password
+GET /admin/users                         404   404        404 404       404     404           ok        404     ok    ok
+GET /admin/users/:username               404   404        404 404       404     404           ok        404     ok    ok
+DELETE /admin/users/:username/sessions   404   404        404 404       404     404           ok        404     ok    password
+POST /admin/users/:username/restriction  404   404        404 404       404     404           ok        404     ok    password
+DELETE /admin/users/:username/restriction 404  404        404 404       404     404           ok        404     ok    password
+PUT /admin/users/:username/role          404   404        404 404       404     404           404       404     ok    password
 `

@@ -122,6 +122,7 @@ export const limits = {
   unusedIdentityDays: 90,
   appealMax: 2000,
   staffNoteMax: 2000,
+  payoutReasonMax: 300,
   /** A decision can be appealed for so long, and what it removed is kept meanwhile. */
   appealDays: 180,
   noticeAddressMax: 500,

@@ -76,6 +76,10 @@ export const routes: readonly RouteRecord[] = [
   page('/stories/create', 'stories/screens/create-story-screen', 'user', work),
 
   page('/settings/:page?', 'settings/screens/settings-screen', 'user', work),
+  page('/decisions', 'decisions/screens/decisions-screen', 'user', feed),
+  page('/notice', 'decisions/screens/notice-screen', 'any', feed),
+  page('/admin/:page?', 'staff/screens/admin-screen', 'user', wide),
+  page('/admin/:page/:id', 'staff/screens/admin-screen', 'user', wide),
   page('/terms', 'legal/screens/legal-screen', 'any', feed),
   page('/privacy', 'legal/screens/legal-screen', 'any', feed),
   page('/content-policy', 'legal/screens/legal-screen', 'any', feed),

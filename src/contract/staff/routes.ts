@@ -2,7 +2,9 @@ import { creatorRequest } from '../creator-request.ts'
 import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
+import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
+import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
 
 /** What staff decide about, and how they do, on the pages below /admin. */
@@ -13,4 +15,6 @@ export const staff = {
   ...staffOverview,
   ...staffRequests,
   ...staffCases,
+  ...staffPayouts,
+  ...staffUsers,
 } as const

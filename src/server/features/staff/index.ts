@@ -1,14 +1,18 @@
 import { staffCases } from '#contract/staff/cases.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
+import { staffPayouts } from '#contract/staff/payouts.ts'
+import { staffUsers } from '#contract/staff/users.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
 import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
 import { overviewHandlers } from './overview/handlers.ts'
+import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
 
-const routes = { ...staffOverview, ...staffRequests, ...staffCases } as const
+const routes = { ...staffOverview, ...staffRequests, ...staffCases, ...staffPayouts, ...staffUsers } as const
 
 /** What staff do, one folder a page below /admin. */
 export const staff = defineFeature({
@@ -18,6 +22,8 @@ export const staff = defineFeature({
     ...overviewHandlers(services),
     ...requestHandlers(services),
     ...caseHandlers(services),
+    ...payoutHandlers(services),
+    ...userHandlers(services),
   }),
-  jobs: (services) => [raiseDueWork(services)],
+  jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { FileClock, Inbox, type LucideIcon, Scale } from 'lucide-react'
+import { Banknote, FileClock, Inbox, type LucideIcon, Scale, UsersRound } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -33,6 +33,21 @@ export const pages: readonly StaffPage[] = [
     roles: moderation,
     waiting: ({ cases, appeals }) => cases + appeals,
     View: lazyPart(() => import('./pages/cases-panel.tsx')),
+  },
+  {
+    id: 'withdrawals',
+    name: msg`Withdrawals`,
+    icon: Banknote,
+    roles: ['finance', 'admin'],
+    waiting: ({ withdrawals }) => withdrawals,
+    View: lazyPart(() => import('./pages/withdrawals-panel.tsx')),
+  },
+  {
+    id: 'users',
+    name: msg`Users`,
+    icon: UsersRound,
+    roles: moderation,
+    View: lazyPart(() => import('./pages/users-panel.tsx')),
   },
   {
     id: 'audit',

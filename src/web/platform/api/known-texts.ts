@@ -118,4 +118,9 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'Too many uploads are under way. Please finish or cancel some first.': msg`Too many uploads are under way. Please finish or cancel some first.`,
   'Two options are the same.': msg`Two options are the same.`,
   'You have as many of these as fit. Please remove one first.': msg`You have as many of these as fit. Please remove one first.`,
+  'Somebody else has changed this meanwhile. Please look at it again.': msg`Somebody else has changed this meanwhile. Please look at it again.`,
+  'Please check everything on the list.': msg`Please check everything on the list.`,
+  'There is nothing at this address.': msg`There is nothing at this address.`,
+  'Your account is restricted: you can read, but not publish or write.': msg`Your account is restricted: you can read, but not publish or write.`,
+  'Your account is suspended. You can read the reasons, and appeal.': msg`Your account is suspended. You can read the reasons, and appeal.`,
 }

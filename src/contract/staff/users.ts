@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { id, instant, person, text, usernameParam } from '../fields.ts'
+import { defineRoutes } from '../http.ts'
+import { limits } from '../limits.ts'
+
+const standing = z.enum(['good', 'restricted', 'suspended'])
+const role = z.enum(['moderator', 'finance', 'admin'])
+const found = z.object({ ...person.shape, userId: id, standing, isCreator: z.boolean(), staffRole: z.nullable(role) })
+export type FoundUser = z.infer<typeof found>
+
+const detail = z.object({
+  ...found.shape,
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  country: z.nullable(z.string()),
+  joinedAt: instant,
+  hasSecondFactor: z.boolean(),
+  paymentsFrozen: z.boolean(),
+  sessions: z.array(
+    z.object({ id, userAgent: z.string(), addressRange: z.string(), createdAt: instant, lastUsedAt: instant }),
+  ),
+})
+export type UserDetail = z.infer<typeof detail>
+
+const params = z.strictObject({ username: usernameParam })
+const acting = { subject: 'public', rate: 'write', stepUp: true, params, ok: detail } as const
+const reason = z.strictObject({ reason: text(limits.staffNoteMax, 3) })
+
+/** Accounts, as staff see them. */
+export const staffUsers = defineRoutes({
+  'GET /admin/users': {
+    summary: 'Accounts whose username, e-mail address or number this is, or begins with',
+    access: 'moderator',
+    subject: 'public',
+    rate: 'read',
+    query: z.strictObject({ q: text(limits.emailMax, 2) }),
+    ok: z.object({ users: z.array(found) }),
+  },
+  'GET /admin/users/:username': {
+    summary: 'One account with its sessions; the look is logged',
+    access: 'moderator',
+    subject: 'public',
+    rate: 'read',
+    params,
+    ok: detail,
+    errors: ['not_found'],
+  },
+  'DELETE /admin/users/:username/sessions': {
+    ...acting,
+    summary: 'Ends all sessions of an account',
+    access: 'moderator',
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /admin/users/:username/restriction': {
+    ...acting,
+    summary: 'Lets somebody read but not publish or write',
+    access: 'moderator',
+    body: reason,
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /admin/users/:username/restriction': {
+    ...acting,
+    summary: 'Lifts restriction and suspension',
+    access: 'moderator',
+    errors: ['not_found', 'forbidden'],
+  },
+  'PUT /admin/users/:username/role': {
+    ...acting,
+    summary: 'Gives or takes a staff role; never one’s own',
+    access: 'admin',
+    body: z.strictObject({ role: z.nullable(role) }),
+    errors: ['not_found', 'forbidden'],
+  },
+})
