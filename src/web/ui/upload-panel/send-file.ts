@@ -51,6 +51,8 @@ export function sendFile(
   let ended = false
   let abort: ((terminate: boolean) => void) | undefined
   const end = (terminate: boolean) => {
+    // Sent whole it is not an upload any more: nothing to take back.
+    if (ended) return
     ended = true
     abort?.(terminate)
   }
