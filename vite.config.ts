@@ -52,8 +52,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         rolldownOptions: {
-          input: { app: 'index.html', landing: 'src/web/landing/landing.ts' },
+          input: {
+            app: 'index.html',
+            landing: 'src/web/landing/landing.ts',
+            'service-worker': 'src/web/service-worker.ts',
+          },
           output: {
+            // a service worker keeps its address for ever, and what it may steer is below that address
+            entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },

@@ -166,4 +166,7 @@ export const limits = {
   /** A signed media address stops working after at most this long (product page, Media). */
   mediaAddressSeconds: 600,
   updatesPollMs: 30_000,
+  pushEndpointMax: 1000,
+  /** Browsers of one person that take pushed messages. */
+  pushSubscriptionsMax: 20,
 } as const

@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  avatarUrl,
-  cents,
-  id,
-  instant,
-  nextCursor,
-  nothing,
-  pageQuery,
-  period,
-  person,
-  text,
-  usernameParam,
-} from './fields.ts'
+import { avatarUrl, cents, id, instant, nextCursor, pageQuery, period, person, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { category } from './profiles.ts'
@@ -140,92 +128,5 @@ export const people = defineRoutes({
       isExist: z.boolean(),
       suggestedProfiles: z.array(z.object({ username: z.string(), avatarUrl, fullname: z.string() })),
     }),
-  },
-})
-
-export const notificationKind = z.enum([
-  'new_follower',
-  'new_subscriber',
-  'top_up',
-  'like',
-  'comment',
-  'reply',
-  'comment_like',
-  'mention',
-  'post_failed',
-  'post_hidden',
-  'tip',
-  'unlock',
-  'hold_returned',
-  'withdrawal_approved',
-  'withdrawal_sent',
-  'withdrawal_paid',
-  'withdrawal_returned',
-  'withdrawal_rejected',
-  'payout_method_changed',
-  'subscription_renewed',
-  'renewal_soon',
-  'renewal_failed',
-  'subscription_ended',
-  'page_paused',
-  'page_resumed',
-  'gift_received',
-  'auto_top_up_stopped',
-  'payments_frozen',
-  'payments_open',
-  'creator_accepted',
-  'creator_needs_more',
-  'creator_declined',
-  'case_decided',
-  'report_decided',
-  'appeal_decided',
-])
-export type NotificationKind = z.infer<typeof notificationKind>
-
-export const notifications = defineRoutes({
-  'GET /updates': {
-    summary: 'The four indicators of the navigation',
-    access: 'user',
-    subject: 'self',
-    rate: 'read',
-    ok: z.object({
-      updates: z.object({
-        home: z.boolean(),
-        notifications: z.int(),
-        messages: z.int(),
-        balance: z.boolean(),
-      }),
-    }),
-  },
-  'GET /notifications': {
-    summary: 'My notifications, newest first',
-    access: 'user',
-    subject: 'self',
-    rate: 'read',
-    query: pageQuery,
-    ok: z.object({
-      notifications: z.array(
-        z.object({
-          id,
-          kind: notificationKind,
-          actor: z.nullable(person),
-          postId: z.nullable(id),
-          /** A comment under that post. */
-          commentId: z.nullable(id),
-          amountCents: z.nullable(cents),
-          at: instant,
-          seen: z.boolean(),
-        }),
-      ),
-      nextCursor,
-    }),
-  },
-  'POST /notifications/seen': {
-    summary: 'Marks the notifications that were shown',
-    access: 'user',
-    subject: 'self',
-    rate: 'signal',
-    body: z.strictObject({ ids: z.array(id).check(z.maxLength(limits.pageMax)) }),
-    ok: nothing,
   },
 })

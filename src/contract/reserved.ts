@@ -5,7 +5,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
   index.html landing legal live login logout mail manifest.json manifest.webmanifest media messages metrics me moderator
   notice notifications payments postmaster preview privacy processing public readyz realtime reset-password robots.txt root sandbox
   scheduled search security settings signup sitemap.xml staff static status stories subscribers subscriptions support sw.js
-  system terms theme.js transparency uploads user users wallet webhooks welcome well-known .well-known www post posts profile null
+  system terms theme.js transparency unsubscribe uploads user users wallet webhooks welcome well-known .well-known www post posts profile null
   undefined`
     .split(/\s+/)
     .filter(Boolean),

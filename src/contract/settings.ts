@@ -29,6 +29,20 @@ export type NotificationTopic = (typeof notificationKinds)[number]
 const channels = { email: z.boolean(), push: z.boolean() }
 const grid = z.array(z.object({ kind: z.enum(notificationKinds), ...channels }))
 
+const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
+const hourOfDay = z.int().check(z.gte(0), z.lte(23))
+/** When I am told outside of the app. Times of the day are those of the zone. */
+const rhythm = {
+  /** `daily`: one mail a day with what I have not seen, at `digestHour`. News about security come at once in any case. */
+  mail: z.enum(['at_once', 'daily']),
+  digestHour: hourOfDay,
+  /** Minutes of the day between which nothing is mailed or pushed; what comes then is told at the end. null: never quiet. */
+  quiet: z.nullable(z.strictObject({ from: minuteOfDay, until: minuteOfDay })),
+  /** IANA name, such as Europe/Vienna. */
+  zone: z.string().check(z.minLength(1), z.maxLength(64)),
+}
+export type NoticeRhythm = z.infer<z.ZodMiniObject<typeof rhythm>>
+
 const account = z.object({
   username: z.string(),
   /** Null: now. */
@@ -78,7 +92,15 @@ export const settings = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'read',
-    ok: z.object({ grid }),
+    ok: z.object({ grid, rhythm: z.object(rhythm) }),
+  },
+  'PUT /settings/notifications/rhythm': {
+    summary: 'Sets when I am told outside of the app: mails at once or daily, and quiet hours',
+    access: 'user',
+    subject: 'self',
+    rate: 'write',
+    body: z.strictObject(rhythm),
+    ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
   'PUT /settings/notifications': {
     summary: 'Sets what I am told about by e-mail and push; news about security always come by e-mail',
@@ -90,6 +112,6 @@ export const settings = defineRoutes({
         .array(z.strictObject({ kind: z.enum(notificationKinds), ...channels }))
         .check(z.maxLength(notificationKinds.length)),
     }),
-    ok: z.object({ grid }),
+    ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
 })

@@ -42,6 +42,8 @@ export const system = defineRoutes({
           subject: z.string(),
           text: z.string(),
           html: z.string(),
+          /** The List-Unsubscribe header of the mail. */
+          unsubscribeUrl: z.optional(z.string()),
           at: instant,
         }),
       ),

@@ -32,6 +32,7 @@ import { registerUploads } from './features/media/uploads/register-uploads.ts'
 import { messageLists } from './features/message-lists/index.ts'
 import { messages } from './features/messages/index.ts'
 import { notifications } from './features/notifications/index.ts'
+import { registerUnsubscribe } from './features/notifications/unsubscribe/register-unsubscribe.ts'
 import { listCreators, popularCreators } from './features/people/lists.ts'
 import { payments } from './features/payments/index.ts'
 import { payouts } from './features/payouts/index.ts'
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSupporterFiles(http, services, httpServices)
   registerWalletCsv(http, services, httpServices)
   registerExportDelivery(http, services)
+  registerUnsubscribe(http, services, httpServices)
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })
   if (services.demo !== 'off') registerSandboxPages(http, services)

@@ -5,6 +5,7 @@ import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { S3Settings } from '#platform/storage/s3-storage.ts'
+import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
 
@@ -75,6 +76,7 @@ const environment = z.object({
   PAYMENT_PROVIDERS: z.optional(
     z.string().check(z.regex(/^(stripe|sandbox)(,(stripe|sandbox))*$/, 'must name providers such as stripe,sandbox')),
   ),
+  PUSH_HOSTS: z.optional(z.string().check(z.regex(/^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$/, 'must be names of hosts'))),
   PUSHER_KEY: z.optional(z.string()),
   PUSHER_SECRET: z.optional(z.string()),
   PUSHER_CLUSTER: flag('self'),
@@ -117,7 +119,18 @@ export type Config = {
   /** Who takes new payments first. */
   paymentProviders: readonly string[]
   realtime: { key: string; secret: string; cluster: string }
-  secrets: { antiForgery: string; media: string; vault: string; sandboxWebhook: string }
+  /** Push services that we send to; those of the browsers unless the operator names others. */
+  pushHosts: readonly string[]
+  /** Whom a push service can ask about us: our own address, or the sender of mails where that is not https. */
+  pushContact: string
+  secrets: {
+    antiForgery: string
+    media: string
+    vault: string
+    sandboxWebhook: string
+    vapid: string
+    mailLinks: string
+  }
 }
 
 /** A setting that cannot be used: its message is one line that names the setting. */
@@ -131,7 +144,16 @@ function keptSecrets(dataDir: string): Record<string, string> {
   const kept: Record<string, string> = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
     : {}
-  const wanted = ['antiForgery', 'media', 'vault', 'sandboxWebhook', 'realtimeKey', 'realtimeSecret']
+  const wanted = [
+    'antiForgery',
+    'media',
+    'vault',
+    'sandboxWebhook',
+    'realtimeKey',
+    'realtimeSecret',
+    'vapid',
+    'mailLinks',
+  ]
   if (wanted.every((name) => kept[name])) return kept
   for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
   // whole or not at all: a crash leaves the old file, and of two first starts the later one reads what the earlier wrote
@@ -249,11 +271,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       secret: e.PUSHER_SECRET ?? secret('realtimeSecret'),
       cluster: e.PUSHER_CLUSTER,
     },
+    pushHosts: e.PUSH_HOSTS?.split(',') ?? knownPushHosts,
+    pushContact: publicUrl.startsWith('https:')
+      ? publicUrl
+      : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(e.MAIL_FROM)?.[0] ?? 'nobody@localhost'}`,
     secrets: {
       antiForgery: secret('antiForgery'),
       media: secret('media'),
       vault: secret('vault'),
       sandboxWebhook: secret('sandboxWebhook'),
+      vapid: secret('vapid'),
+      mailLinks: secret('mailLinks'),
     },
   }
 }

@@ -16,6 +16,7 @@ import { createVault } from '#platform/sealing/vault.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createS3Storage } from '#platform/storage/s3-storage.ts'
+import { createVapid } from '#platform/web-push/vapid.ts'
 import { ConfigError, type Config } from './config.ts'
 
 /** Mails that the development mailbox keeps. */
@@ -69,6 +70,8 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
     identity: manualCheck,
     vault: createVault(config.secrets.vault),
     publishEvent: (channels, event) => publish(pool, [...channels], event, {}),
+    push: { vapid: createVapid(config.secrets.vapid, config.pushContact), hosts: config.pushHosts },
+    mailLinkSecret: config.secrets.mailLinks,
     mediaSecret: config.secrets.media,
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,

@@ -1,5 +1,16 @@
-import type { notifications, people } from '#contract/people.ts'
-import { type Samples } from './world.ts'
+import { createECDH, randomBytes } from 'node:crypto'
+import type { notifications } from '#contract/notifications.ts'
+import type { people } from '#contract/people.ts'
+import { unique, type Samples } from './world.ts'
+
+/** As a browser makes one; the host is one of those that we send to. */
+const pushSubscription = () => {
+  const keys = createECDH('prime256v1')
+  return {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${unique()}`,
+    keys: { p256dh: keys.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
 
 export const peopleSamples: Samples<typeof people & typeof notifications> = {
   'GET /users/:username': () => ({ params: { username: 'Other_One' } }),
@@ -12,4 +23,8 @@ export const peopleSamples: Samples<typeof people & typeof notifications> = {
   'GET /updates': () => ({}),
   'GET /notifications': () => ({ query: { limit: '50' } }),
   'POST /notifications/seen': () => ({ body: { ids: [1, 2, 3] } }),
+  'POST /notifications/all-seen': () => ({ body: { upTo: 3 } }),
+  'GET /push': () => ({}),
+  'PUT /push/subscription': () => ({ body: pushSubscription() }),
+  'DELETE /push/subscription': () => ({}),
 }

@@ -24,6 +24,9 @@ export const settingsSamples: Samples<typeof settings & typeof profiles> = {
   // the name that one has: other samples call people by theirs
   'PUT /settings/username': (_world, as) => ({ body: { username: as?.username ?? unique() } }),
   'GET /settings/notifications': () => ({}),
+  'PUT /settings/notifications/rhythm': () => ({
+    body: { mail: 'daily', digestHour: 7, quiet: { from: 1320, until: 420 }, zone: 'Europe/Vienna' },
+  }),
   'PUT /settings/notifications': () => ({ body: { grid: [{ kind: 'like', email: true, push: false }] } }),
   'GET /settings/profile': () => ({}),
   'PATCH /settings/profile': () => ({

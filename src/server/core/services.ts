@@ -9,6 +9,7 @@ import type { Vault } from '#platform/sealing/vault.ts'
 import type { Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { IdentityCheck } from './identity/identity-check.ts'
+import type { Vapid } from '#platform/web-push/vapid.ts'
 import type { PayoutRail } from './payments/payouts/payout-rail.ts'
 import type { PaymentProviders } from './payments/provider.ts'
 import type { PayoutAccount } from './payouts/payout-account.ts'
@@ -38,6 +39,10 @@ export type Services = {
   vault: Vault
   /** Sends a realtime event without content to these channels, through every process. */
   publishEvent: (channels: readonly string[], event: string) => Promise<void>
+  /** Pushed messages: our identity, and the hosts that we send to. */
+  push: { vapid: Vapid; hosts: readonly string[] }
+  /** Signs the links in mails that end them. */
+  mailLinkSecret: string
   /** Signs and checks media addresses. */
   mediaSecret: string
   publicUrl: string

@@ -1,3 +1,4 @@
+import type { NoticeRhythmsTable, PushSubscriptionsTable, WaitingNoticesTable } from './tables/notices.ts'
 import type {
   LoginTicketsTable,
   RecoveryCodesTable,
@@ -168,6 +169,9 @@ export type Tables = {
   blocks: BlocksTable
   mutes: MutesTable
   notification_settings: NotificationSettingsTable
+  push_subscriptions: PushSubscriptionsTable
+  notice_rhythms: NoticeRhythmsTable
+  waiting_notices: WaitingNoticesTable
   data_exports: DataExportsTable
   purchases: PurchasesTable
   unlocks: UnlocksTable

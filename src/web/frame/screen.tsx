@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { useUpdates } from '#web/platform/updates.ts'
 
 /**
- * What every page begins with: the document's title and its one h1. `start` and `end` stand beside the heading; `quiet` keeps the
+ * What every page begins with: the document's title, with how much is unread, and its one h1. `start` and `end` stand beside the heading; `quiet` keeps the
  * heading for screen readers only, where the page speaks for itself (the home feed, a profile).
  */
 export function Screen({
@@ -17,9 +18,11 @@ export function Screen({
   readonly quiet?: boolean
   readonly children: ReactNode
 }) {
+  const { notifications, messages } = useUpdates()
+  const unread = notifications + messages
   return (
     <>
-      <title>{`${title} · Fanfare`}</title>
+      <title>{`${unread > 0 ? `(${unread > 99 ? '99+' : String(unread)}) ` : ''}${title} · Fanfare`}</title>
       {quiet ? (
         <h1 className="sr">{title}</h1>
       ) : (

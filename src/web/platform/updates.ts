@@ -8,21 +8,40 @@ export type Updates = Answer<'GET /updates'>['updates']
 const none: Updates = { home: false, notifications: 0, messages: 0, balance: false }
 const store = createStore<Updates>(none)
 const arrivals = new Set<() => void>()
-let asked = 0
+let asking = false
+let askAgain = false
+let session = 0
 
 export const useUpdates = (): Updates => store.use()
+/** For what is not a component. */
+export const watchUpdates = (listener: (updates: Updates) => void): (() => void) =>
+  store.subscribe(() => listener(store.get()))
 
-/** Reads the four indicators and sets them at once. A failure is only logged (seed, section 8). */
-export async function refreshUpdates(): Promise<void> {
-  asked += 1
-  const mine = asked
+async function read(): Promise<void> {
+  const mine = session
   try {
     const { updates } = await api('GET /updates')
-    // A slow older answer must not overwrite a newer one.
-    if (mine === asked) store.set(updates)
+    if (mine === session) store.set(updates)
   } catch (fault) {
     console.error(fault)
   }
+}
+
+/**
+ * Reads the four indicators and sets them at once. A failure is only logged (seed, section 8). One call at a time: what happens while
+ * it is under way is read by one more, however many times it was asked for, so an older answer never overwrites a newer one.
+ */
+export async function refreshUpdates(): Promise<void> {
+  if (asking) {
+    askAgain = true
+    return
+  }
+  asking = true
+  do {
+    askAgain = false
+    await read()
+  } while (askAgain)
+  asking = false
 }
 
 /** Runs on each NewUpdate after the indicators were asked for, so that an open screen can read what it shows again. */
@@ -43,7 +62,7 @@ export function keepUpdatesFresh(): () => void {
   const timer = setInterval(() => void refreshUpdates(), limits.updatesPollMs)
   return () => {
     clearInterval(timer)
-    asked += 1
+    session += 1
     store.set(none)
   }
 }

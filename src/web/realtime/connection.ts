@@ -1,6 +1,7 @@
 // The package's types describe it as CommonJS; what the browser gets as default export is the class itself.
 import PusherModule from 'pusher-js'
 import { api } from '#web/platform/api/client.ts'
+import { watchUpdates } from '#web/platform/updates.ts'
 import type { ClientConfig } from '#web/platform/config.ts'
 import { reconnectCalmly } from './reconnect-calmly.ts'
 
@@ -32,6 +33,13 @@ const authorise = async (socketId: string, channelName: string) => {
   return { auth, ...(channelData !== undefined && { channel_data: channelData }) }
 }
 
+/** The number on the icon of the installed app, where the system has that. */
+async function showBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return
+  // a browser may have it and refuse it
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined)
+}
+
 /** After a refusal that may pass (no network, a server that restarts), in milliseconds. */
 const askAgainMs = 3000
 
@@ -57,6 +65,7 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
     },
   })
   const stopCalming = reconnectCalmly(pusher)
+  const stopBadge = watchUpdates(({ notifications, messages }) => void showBadge(notifications + messages))
   const held = new Map<string, { channel: Channel; uses: number }>()
 
   function askAgain(name: string): void {
@@ -133,6 +142,8 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
     },
     close() {
       stopCalming()
+      stopBadge()
+      void showBadge(0)
       pusher.disconnect()
     },
   }

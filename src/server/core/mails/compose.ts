@@ -1,4 +1,4 @@
-import { mailHtml, mailText } from '#platform/mail/layout.ts'
+import { mailHtml, mailText, type MailContent } from '#platform/mail/layout.ts'
 import type { MailTexts, MailValues } from './mail-text.ts'
 
 const rightToLeft = new Set(['ar'])
@@ -8,7 +8,7 @@ export function compose(
   texts: MailTexts,
   language: string,
   values: MailValues,
-  url?: string,
+  { url, unsubscribe }: { url?: string | undefined; unsubscribe?: MailContent['unsubscribe'] } = {},
 ): { subject: string; text: string; html: string } {
   const words = texts[language] ?? texts.en
   const content = {
@@ -18,6 +18,7 @@ export function compose(
     paragraphs: words.paragraphs(values),
     ...(words.button !== undefined && url !== undefined && { button: { text: words.button, url } }),
     footer: words.footer,
+    ...(unsubscribe && { unsubscribe }),
   }
   return { subject: words.subject, text: mailText(content), html: mailHtml(content) }
 }

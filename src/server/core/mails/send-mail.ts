@@ -1,13 +1,15 @@
 import type { Job } from '#platform/jobs/jobs.ts'
+import { signUnsubscribe } from '../notices/unsubscribe-token.ts'
+import { wordsOf } from '../notices/words.ts'
 import type { Services } from '../services.ts'
 import { compose } from './compose.ts'
 import { guestMailJob, mailJob, type GuestMail, type QueuedMail } from './queue-mail.ts'
 import { mailTexts } from './texts.ts'
 
 /** Sends a queued mail in the language that the person has by now. Nothing for someone who is gone. */
-export const sendMailWork = ({ db, mailer, publicUrl }: Services): Job<QueuedMail> => ({
+export const sendMailWork = ({ db, mailer, publicUrl, mailLinkSecret }: Services): Job<QueuedMail> => ({
   name: mailJob,
-  run: async ({ userId, mail, values, path, to }) => {
+  run: async ({ userId, mail, values, path, to, topic }) => {
     const person = await db
       .selectFrom('accounts')
       .innerJoin('users', 'users.id', 'accounts.user_id')
@@ -17,7 +19,13 @@ export const sendMailWork = ({ db, mailer, publicUrl }: Services): Job<QueuedMai
     if (!person) return
     const { name, username, email, language } = person
     const url = path === undefined ? undefined : `${publicUrl}${path}`
-    await mailer.send({ to: to ?? email, ...compose(mailTexts[mail], language, { name, username, ...values }, url) })
+    const link = topic && `${publicUrl}/unsubscribe/${signUnsubscribe(mailLinkSecret, { userId, topic })}`
+    const unsubscribe = link === undefined ? undefined : { text: wordsOf(language).words.unsubscribe, url: link }
+    await mailer.send({
+      to: to ?? email,
+      ...compose(mailTexts[mail], language, { name, username, ...values }, { url, unsubscribe }),
+      ...(link !== undefined && { unsubscribeUrl: link }),
+    })
   },
 })
 

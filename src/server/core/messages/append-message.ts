@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import type { MessageOrigin } from '#contract/chats.ts'
+import { tellOfMessage } from '../notices/wait-message.ts'
 import type { Tx } from '../services.ts'
 import { originCode } from './message-row.ts'
 import { signalChat } from './signal-chat.ts'
@@ -27,13 +28,15 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<number
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A message was not written.')
   const typed = message.origin === 'typed'
-  const { rows: members } = await sql<{ user_id: number }>`
+  const { rows: members } = await sql<{ user_id: number; muted: boolean }>`
     update chat_members set listed = listed or user_id <> ${senderId} or ${typed},
       -- what goes out by itself does not push its author's other chats down
       position = case when user_id <> ${senderId} or ${typed} then ${id} else position end,
       unread_count = unread_count + (user_id <> ${senderId})::int,
       typed_id = case when user_id = ${senderId} and ${typed} then ${id} else typed_id end
-    where chat_id = ${chatId} returning user_id`.execute(tx)
+    where chat_id = ${chatId} returning user_id, muted`.execute(tx)
+  for (const { user_id: userId, muted } of members)
+    if (userId !== senderId && !muted) await tellOfMessage(tx, userId, { chatId, actorId: senderId })
   await signalChat(tx, { chatId, event: chatEvents.created, badges: members.map(({ user_id }) => user_id) })
   return id
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SecurityEventKind } from '#contract/security.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { notify } from '../updates/notify.ts'
 import { addressRange, deviceOf, type Origin } from '../sessions/origin.ts'
 import type { Tx } from '../services.ts'
 
@@ -19,5 +20,8 @@ export async function recordSecurityEvent(
     insert into security_events (user_id, kind, address_range, device) values (${userId}, ${kind}, ${range}, ${device})
     returning id, exists (select from known) as known`.execute(tx)
   if (quiet || (kind === 'logged_in' && rows[0]?.known)) return
+  // a changed payout method has a notification that says more
+  if (kind !== 'payout_method_changed')
+    await notify(tx, { userId, kind: 'security', eventKey: `security ${String(rows[0]?.id ?? 0)}` })
   await queueMail(tx, { userId, mail: 'security_event', values: { kind, device, range }, path: '/settings/security' })
 }

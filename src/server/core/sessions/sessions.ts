@@ -43,6 +43,9 @@ export async function rotateSession(
   await sql`update sessions set created_at = ${old.created_at},
     expires_at = least(expires_at, ${old.created_at}::timestamptz + make_interval(days => ${limits.sessionMaxDays})), stepped_up_at = coalesce(stepped_up_at, ${old.stepped_up_at})
     where token_hash = ${hashToken(token)}`.execute(tx)
+  await sql`update push_subscriptions set session_hash = ${hashToken(token)} where session_hash = ${sessionHash}`.execute(
+    tx,
+  )
   return token
 }
 

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import type { NotificationKind } from '#contract/people.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { Category } from '#contract/profiles.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
@@ -46,4 +46,7 @@ export type NotificationsTable = {
   created_at: Defaulted<Instant>
   seen_at: Instant | null
   event_key: string
+  group_key: string | null
+  others: Defaulted<number>
+  head: Defaulted<boolean>
 }

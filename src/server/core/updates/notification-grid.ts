@@ -12,7 +12,7 @@ const neither: Channels = { email: false, push: false }
  * How a person is told, besides in the app, until they choose otherwise: mails about money, their account and what is
  * decided about them; no mails about what happens often.
  */
-const defaults: Readonly<Record<NotificationTopic, Channels>> = {
+export const channelDefaults: Readonly<Record<NotificationTopic, Channels>> = {
   new_follower: neither,
   new_subscriber: both,
   renewal: mail,
@@ -48,7 +48,9 @@ export async function whoWantMail(tx: Tx, kind: NotificationTopic, userIds: read
     .execute()
   const chosen = new Map(rows.map(({ user_id, email }) => [user_id, email]))
   return new Set(
-    userIds.filter((id) => settled(kind, { ...defaults[kind], email: chosen.get(id) ?? defaults[kind].email }).email),
+    userIds.filter(
+      (id) => settled(kind, { ...channelDefaults[kind], email: chosen.get(id) ?? channelDefaults[kind].email }).email,
+    ),
   )
 }
 
@@ -60,10 +62,31 @@ export async function readGrid(db: Db | Tx, userId: number): Promise<({ kind: No
     .where('user_id', '=', userId)
     .execute()
   const chosen = new Map(rows.map((row) => [row.kind, row]))
-  return (Object.keys(defaults) as NotificationTopic[]).map((kind) => {
-    const { email, push: pushed } = settled(kind, chosen.get(kind) ?? defaults[kind])
+  return (Object.keys(channelDefaults) as NotificationTopic[]).map((kind) => {
+    const { email, push: pushed } = settled(kind, chosen.get(kind) ?? channelDefaults[kind])
     return { kind, email, push: pushed }
   })
+}
+
+/** No more mails about a topic, or about any: those about security stay. Push stays as it is. */
+export async function endMails(tx: Tx, userId: number, topic: NotificationTopic | 'all'): Promise<void> {
+  const grid = await readGrid(tx, userId)
+  const ended = grid.filter(({ kind }) => topic === 'all' || kind === topic)
+  await writeGrid(
+    tx,
+    userId,
+    ended.map((line) => ({ ...line, email: false })),
+  )
+  await tx
+    .deleteFrom('waiting_notices')
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'email')
+    .where(
+      'topic',
+      'in',
+      ended.map(({ kind }) => kind).filter((kind) => kind !== 'security'),
+    )
+    .execute()
 }
 
 /** Keeps the choices that differ from the defaults; topics that are not named stay as they are. */
@@ -77,7 +100,7 @@ export async function writeGrid(
   await tx.deleteFrom('notification_settings').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
   const chosen = grid
     .map(({ kind, ...channels }) => ({ kind, ...settled(kind, channels) }))
-    .filter(({ kind, ...to }) => to.email !== defaults[kind].email || to.push !== defaults[kind].push)
+    .filter(({ kind, ...to }) => to.email !== channelDefaults[kind].email || to.push !== channelDefaults[kind].push)
   if (chosen.length > 0)
     await tx
       .insertInto('notification_settings')

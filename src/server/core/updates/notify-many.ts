@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addJobs } from '#platform/jobs/jobs.ts'
+import { waitOutside } from '../notices/wait.ts'
 import type { Tx } from '../services.ts'
 import type { Notice } from './notify.ts'
 import { signalJob, type SignalPayload } from './signal.ts'
@@ -12,8 +13,8 @@ export type ManyOptions = {
 }
 
 /**
- * Puts many notifications into lists at once and moves the badges of those who got one. A repeated event is left out, and
- * whoever has left. Without `heedMutes` it is for what concerns one's own money: also who has muted the other person is told.
+ * Puts many notifications into lists at once and moves the badges of those who got one; mails and pushes follow by their settings.
+ * A repeated event is left out, and whoever has left. Nothing here is grouped. Without `heedMutes` it is for what concerns one's own money: also who has muted the other person is told.
  */
 export async function notifyMany(
   tx: Tx,
@@ -22,7 +23,7 @@ export async function notifyMany(
 ): Promise<void> {
   if (notices.length === 0) return signalMany(tx, alsoSignal)
   const made = await sql<{ user_id: number }>`
-    insert into notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
+    with made as (insert into notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     select n.* from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
       ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[], ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id, kind, actor_id)
@@ -34,7 +35,12 @@ export async function notifyMany(
             and not exists (select from blocks b where b.user_id = n.actor_id and b.blocked_id = n.user_id)`
         : sql``
     }
-    on conflict (user_id, event_key) do nothing returning user_id`.execute(tx)
+    on conflict (user_id, event_key) do nothing returning id, user_id, kind, actor_id),
+    told as (${waitOutside(
+      sql`made`,
+      notices.map(({ kind }) => kind),
+    )})
+    select user_id from made`.execute(tx)
   await signalMany(tx, [...made.rows.map(({ user_id }) => user_id), ...alsoSignal])
 }
 

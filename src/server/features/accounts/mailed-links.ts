@@ -69,7 +69,12 @@ async function sendLink(
   const [id, secret] = [announced ?? randomBytes(12).toString('base64url'), randomBytes(24).toString('base64url')]
   if (!(await insertLink(db, { id, userId, purpose, to, secret }))) return
   const { name, username, language } = person
-  const mail = compose(mailTexts[purpose], language, { name, username }, `${publicUrl}${paths[purpose](id, secret)}`)
+  const mail = compose(
+    mailTexts[purpose],
+    language,
+    { name, username },
+    { url: `${publicUrl}${paths[purpose](id, secret)}` },
+  )
   await mailer.send({ to, ...mail })
 }
 

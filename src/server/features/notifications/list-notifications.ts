@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
+import type { NotificationKind, NotificationTab } from '#contract/notifications.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
-import type { NotificationsTable } from '#core/tables/people.ts'
+import { kindsOf } from '#core/notices/tabs.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
 type Row = {
   id: number
-  kind: NotificationsTable['kind']
+  kind: NotificationKind
   post_id: number | null
   comment_id: number | null
   amount_cents: number | null
+  others: number
   created_at: string
   seen: boolean
   username: string | null
@@ -20,23 +22,33 @@ type Row = {
   avatar: string | null
 }
 
-/** A user's notifications, newest first. */
+const columns = sql`id, kind, actor_id, post_id, comment_id, amount_cents, others, created_at, seen_at`
+
+/** A user's notifications, newest first: all, or those of one tab, of which the newest of each kind are found by the index. */
 export async function listNotifications(
   { db }: Services,
   userId: number,
-  query: PageQuery,
+  query: PageQuery & { tab?: NotificationTab | undefined },
 ): Promise<Result<Answer<'GET /notifications'>, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
+  const { tab = 'all' } = query
+  const mine = sql`user_id = ${userId} and head and id < ${page.before.id}`
+  const newest = sql`order by id desc limit ${page.limit + 1}`
+  const rowsOf =
+    tab === 'all'
+      ? sql`select ${columns} from notifications where ${mine} ${newest}`
+      : sql`select l.* from unnest(${kindsOf(tab)}::text[]) as k (name)
+          cross join lateral (select ${columns} from notifications where ${mine} and kind = k.name ${newest}) l ${newest}`
   const found = await sql<Row>`
-    select n.id, n.kind, n.post_id, n.comment_id, n.amount_cents, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
-    from notifications n left join users u on u.id = n.actor_id
-    where n.user_id = ${userId} and n.id < ${page.before.id} order by n.id desc limit ${page.limit + 1}`.execute(db)
+    select n.id, n.kind, n.post_id, n.comment_id, n.amount_cents, n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
+    from (${rowsOf}) n left join users u on u.id = n.actor_id order by n.id desc`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   const notifications = rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     actor: personOf(row),
+    others: row.others,
     postId: row.post_id,
     commentId: row.comment_id,
     amountCents: row.amount_cents,
@@ -55,6 +67,16 @@ export async function markSeen(
   await db.transaction().execute(async (tx) => {
     const marked = await sql`update notifications set seen_at = now()
       where user_id = ${userId} and id = any (${ids}::bigint[]) and seen_at is null`.execute(tx)
+    if (marked.numAffectedRows !== 0n) await signalUpdates(tx, userId)
+  })
+  return {}
+}
+
+/** Marks everything up to one notification; what comes after it stays new. */
+export async function markAllSeen({ db }: Services, userId: number, upTo: number): Promise<Record<string, never>> {
+  await db.transaction().execute(async (tx) => {
+    const marked = await sql`update notifications set seen_at = now()
+      where user_id = ${userId} and head and id <= ${upTo} and seen_at is null`.execute(tx)
     if (marked.numAffectedRows !== 0n) await signalUpdates(tx, userId)
   })
   return {}

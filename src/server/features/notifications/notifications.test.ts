@@ -22,6 +22,13 @@ const subscribe = (as: Person, period: 'weekly' | 'monthly', cents: number) =>
     { params: { username: 'maker' }, body: { period, expectedPriceCents: cents } },
     { as },
   )
+/** For nothing. */
+const join = (username: string, as: Person) =>
+  app.call(
+    'POST /creators/:username/subscriptions',
+    { params: { username }, body: { period: 'monthly', expectedPriceCents: 0 } },
+    { as },
+  )
 const channel = ({ userId }: Person) => `private-updates.${String(userId)}`
 const fresh = async <T>(act: () => Promise<T>): Promise<string[]> => {
   await app.runJobs()
@@ -33,13 +40,13 @@ const fresh = async <T>(act: () => Promise<T>): Promise<string[]> => {
 
 describe('notifications', () => {
   it('come newest first, page by page, and each goes only when it was shown', async () => {
-    const star = await app.creator('star')
-    for (let n = 0; n < 7; n += 1) await follow('star', await app.fan(`fan_${String(n)}`))
+    const star = await app.creator('star', { monthly: 0 })
+    for (let n = 0; n < 7; n += 1) await join('star', await app.fan(`fan_${String(n)}`))
     const ids: number[] = []
     let cursor: string | null | undefined
     do {
       const page = await list(star, { limit: '3', ...(cursor && { cursor }) })
-      expect(page.notifications.every((notice) => notice.kind === 'new_follower' && !notice.seen)).toBe(true)
+      expect(page.notifications.every((notice) => notice.kind === 'new_subscriber' && !notice.seen)).toBe(true)
       ids.push(...page.notifications.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)
@@ -48,7 +55,7 @@ describe('notifications', () => {
     expect((await updates(star)).notifications).toBe(7)
 
     const shown = ids.slice(0, 3)
-    await follow('star', await app.fan('meanwhile'))
+    await join('star', await app.fan('meanwhile'))
     expect(await fresh(() => seen(shown, star))).toEqual([channel(star)])
     expect((await updates(star)).notifications).toBe(5)
     expect((await list(star)).notifications.filter((notice) => notice.seen).map(({ id }) => id)).toEqual(shown)
@@ -57,6 +64,54 @@ describe('notifications', () => {
       await fresh(async () => [await seen(shown, star), await seen([], star), await seen([2 ** 53 - 1], star)]),
     ).toEqual([])
     expect((await updates(star)).notifications).toBe(5)
+  })
+
+  it('of followers are one line, led by the newest and new again, and of a week later another', async () => {
+    const star = await app.creator('grouped_star')
+    const lines = async () =>
+      (await list(star)).notifications.map(({ actor, others, seen: was }) => [actor?.username, others, was])
+    await Promise.all(
+      ['g_one', 'g_two', 'g_three', 'g_four'].map(async (name) => follow('grouped_star', await app.fan(name))),
+    )
+    const [[, others] = []] = await lines()
+    expect([others, (await lines()).length, (await updates(star)).notifications]).toEqual([3, 1, 1])
+    await seen(
+      (await list(star)).notifications.map(({ id }) => id),
+      star,
+    )
+    expect((await updates(star)).notifications).toBe(0)
+    await follow('grouped_star', await app.fan('g_five'))
+    expect(await lines()).toEqual([['g_five', 4, false]])
+    await sql`update notifications set created_at = now() - interval '8 days' where user_id = ${star.userId}`.execute(
+      app.services.db,
+    )
+    await follow('grouped_star', await app.fan('g_six'))
+    expect(await lines()).toEqual([
+      ['g_six', 0, false],
+      ['g_five', 4, false],
+    ])
+  })
+
+  it('stand on their tabs, page by page, and are all marked up to one of them', async () => {
+    const star = await app.creator('tab_star', { monthly: 0 })
+    for (let n = 0; n < 3; n += 1) await join('tab_star', await app.fan(`tab_fan_${String(n)}`))
+    await follow('tab_star', await app.fan('tab_follower'))
+    const kinds = async (tab: 'all' | 'money' | 'people' | 'posts', limit = '50') =>
+      (await app.call('GET /notifications', { query: { tab, limit } }, { as: star })).body
+    expect((await kinds('people')).notifications.map(({ kind }) => kind)).toEqual(['new_follower'])
+    expect((await kinds('posts')).notifications).toEqual([])
+    const first = await kinds('money', '2')
+    const rest = await app.call(
+      'GET /notifications',
+      { query: { tab: 'money', limit: '2', cursor: first.nextCursor ?? '' } },
+      { as: star },
+    )
+    const ids = [...first.notifications, ...rest.body.notifications].map(({ id }) => id)
+    expect([ids.length, rest.body.nextCursor, ids]).toEqual([3, null, ids.toSorted((a, b) => b - a)])
+    const told = await fresh(() =>
+      app.call('POST /notifications/all-seen', { body: { upTo: ids[0] ?? 0 } }, { as: star }),
+    )
+    expect([told, (await updates(star)).notifications]).toEqual([[channel(star)], 1])
   })
 
   it('of somebody else cannot be marked', async () => {

@@ -28,7 +28,7 @@ export async function readUpdates({ db }: Services, userId: number): Promise<Ans
           then false
         else exists (select from creator_heads h where h.last_at > s.home_seen_at and h.creator_id = any (array(
           select creator_id from relations where fan_id = ${userId} and (followed_at is not null or subscribed_until > now()) and not hidden))) end as home,
-      (select count(*)::int from (select from notifications where user_id = ${userId} and seen_at is null limit 100) n) as notifications,
+      (select count(*)::int from (select from notifications where user_id = ${userId} and head and seen_at is null limit 100) n) as notifications,
       -- a hundred unread chats hold at least a hundred messages: exact as far as it is shown
       (select least(${mostUnread}, coalesce(sum(unread_count), 0))::int from (select unread_count from chat_members
         where user_id = ${userId} and listed and not hidden and unread_count > 0 and not muted

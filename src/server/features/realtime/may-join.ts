@@ -1,7 +1,18 @@
-import { updatesChannel } from '#contract/events.ts'
+import { chatChannel } from '#contract/chat-events.ts'
+import { chatPresenceChannel, updatesChannel } from '#contract/events.ts'
+import { findMember } from '#core/messages/chat-member.ts'
 import type { Db } from '#core/services.ts'
 
-/** Whether a user may join a channel: the own updates. Any other name, however it is written, is refused. */
-export async function mayJoin(_db: Db, userId: number, channel: string): Promise<boolean> {
-  return channel === updatesChannel(userId)
+const chatName = /^(?:private|presence)-chat\.([1-9][0-9]{0,15})$/
+
+/**
+ * Whether a user may join a channel: the own updates, and those of a chat that is there for them, as long as nobody blocks it. Any
+ * other name, however it is written, is refused.
+ */
+export async function mayJoin(db: Db, userId: number, channel: string): Promise<boolean> {
+  if (channel === updatesChannel(userId)) return true
+  const chatId = Number(chatName.exec(channel)?.[1])
+  if (!Number.isSafeInteger(chatId)) return false
+  if (channel !== chatChannel(chatId) && channel !== chatPresenceChannel(chatId)) return false
+  return (await findMember(db, userId, chatId)) !== null
 }

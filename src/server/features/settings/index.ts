@@ -1,7 +1,7 @@
 import { profiles } from '#contract/profiles.ts'
 import { settings as account } from '#contract/settings.ts'
 import { defineFeature } from '#core/services.ts'
-import { readGrid, writeGrid } from '#core/updates/notification-grid.ts'
+import { writeGrid } from '#core/updates/notification-grid.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField } from '#platform/failure.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -9,6 +9,7 @@ import { changeAccount, getAccount } from './account.ts'
 import { forgetFormerUsernamesWork } from './forget-former-usernames.ts'
 import { removePicture, removeReplacedPictureWork, setPicture } from './picture.ts'
 import { changeProfile, getOwnProfile } from './profile.ts'
+import { readNotices, setRhythm } from './notices.ts'
 import { rename } from './rename.ts'
 
 /** Settings: profile, name, username, language, and what a person is told about. */
@@ -25,13 +26,14 @@ export const settings = defineFeature({
     'PUT /settings/profile/:picture': ({ actor, params, body }) =>
       setPicture(services, actor.userId, { ...params, ...body }),
     'DELETE /settings/profile/:picture': ({ actor, params }) => removePicture(services, actor.userId, params.picture),
-    'GET /settings/notifications': async ({ actor }) => ({ grid: await readGrid(services.db, actor.userId) }),
+    'GET /settings/notifications': ({ actor }) => readNotices(services.db, actor.userId),
+    'PUT /settings/notifications/rhythm': ({ actor, body }) => setRhythm(services, actor.userId, body),
     'PUT /settings/notifications': async ({ actor, body }) => {
       if (new Set(body.grid.map(({ kind }) => kind)).size !== body.grid.length)
         return failField('grid', 'A topic is there twice.')
       return transaction(services.db, async (tx) => {
         await writeGrid(tx, actor.userId, body.grid)
-        return { grid: await readGrid(tx, actor.userId) }
+        return readNotices(tx, actor.userId)
       })
     },
   }),

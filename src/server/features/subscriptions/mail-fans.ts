@@ -25,6 +25,12 @@ export async function mailFans(tx: Tx, mail: Mail, fans: readonly Told[]): Promi
   for (const { userId, creator, cents, at } of fans.filter((fan) => wanted.has(fan.userId))) {
     const amount = `$${(cents / centsPerDollar).toFixed(2)}`
     const path = mail === 'renewal_failed' ? '/wallet/top-up?returnTo=/subscriptions' : '/subscriptions'
-    await queueMail(tx, { userId, mail, values: { creator, amount, date: at.slice(0, daysPart) }, path })
+    await queueMail(tx, {
+      userId,
+      mail,
+      values: { creator, amount, date: at.slice(0, daysPart) },
+      path,
+      topic: topics[mail],
+    })
   }
 }

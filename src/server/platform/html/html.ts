@@ -32,10 +32,15 @@ const markupOf = (piece: Piece): string => {
 export const html = (parts: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(parts.reduce((whole, part, index) => whole + markupOf(pieces[index - 1]) + part))
 
-/** A page of the server's own (checkout of the test provider, mailbox): English, not to be indexed, one style sheet. */
-export const smallPage = (title: string, stylesheet: string, body: Html): Html =>
+/** A page of the server's own (checkout of the test provider, mailbox, end of mails): not to be indexed, one style sheet. */
+export const smallPage = (
+  title: string,
+  stylesheet: string,
+  body: Html,
+  { language, direction }: { language: string; direction: 'ltr' | 'rtl' } = { language: 'en', direction: 'ltr' },
+): Html =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

@@ -10,6 +10,8 @@ export type MailContent = {
   button?: { text: string; url: string }
   /** Why this mail came, in small print. */
   footer: string
+  /** How to get no more of them; stands behind the footer. */
+  unsubscribe?: { text: string; url: string }
 }
 
 const font = "'Commissioner','Noto Sans','Segoe UI',system-ui,-apple-system,Roboto,Helvetica,Arial,sans-serif"
@@ -47,7 +49,15 @@ const httpUrl = (url: string): string => {
  * The mail as HTML: tables and written-out styles, since mail programs know little more; light and dark, both writing
  * directions. Throws when the button's address is not http or https.
  */
-export function mailHtml({ language, direction, heading, paragraphs, button, footer }: MailContent): string {
+export function mailHtml({
+  language,
+  direction,
+  heading,
+  paragraphs,
+  button,
+  footer,
+  unsubscribe,
+}: MailContent): string {
   const url = button && httpUrl(button.url)
   const face = direction === 'rtl' ? arabicFont : font
   const start = direction === 'rtl' ? 'right' : 'left'
@@ -145,7 +155,10 @@ export function mailHtml({ language, direction, heading, paragraphs, button, foo
                     class="muted"
                     style="padding:18px 8px 0;font-size:13px;line-height:1.5;color:${light.muted};text-align:${start};"
                   >
-                    ${footer}
+                    ${footer}${
+                      unsubscribe &&
+                      html` <a href="${httpUrl(unsubscribe.url)}" style="color:${light.muted};">${unsubscribe.text}</a>`
+                    }
                   </td>
                 </tr>
               </table>
@@ -157,10 +170,13 @@ export function mailHtml({ language, direction, heading, paragraphs, button, foo
 }
 
 /** The same mail as plain text. The button's address stands on a line of its own, so that programs make a link of it. */
-export function mailText({ heading, paragraphs, button, footer }: MailContent): string {
+export function mailText({ heading, paragraphs, button, footer, unsubscribe }: MailContent): string {
   return (
-    [heading, ...paragraphs, ...(button ? [`${button.text}:\n${httpUrl(button.url)}`] : []), `--\n${footer}`].join(
-      '\n\n',
-    ) + '\n'
+    [
+      heading,
+      ...paragraphs,
+      ...(button ? [`${button.text}:\n${httpUrl(button.url)}`] : []),
+      `--\n${footer}${unsubscribe ? `\n${unsubscribe.text}:\n${httpUrl(unsubscribe.url)}` : ''}`,
+    ].join('\n\n') + '\n'
   )
 }

@@ -46,6 +46,7 @@ export function createMailbox({ folder, limit = 200 }: { folder: string; limit?:
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.unsubscribeUrl !== undefined && { unsubscribeUrl: mail.unsubscribeUrl }),
         at: now.toISOString(),
       }
       const unfinished = path.join(folder, `${id}.part`)

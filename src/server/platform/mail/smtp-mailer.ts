@@ -32,8 +32,14 @@ export function createSmtpMailer({ smtpUrl, from }: SmtpOptions): Mailer {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // RFC 3834: keeps holiday replies away
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          // RFC 3834: keeps holiday replies away
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
     },
   }

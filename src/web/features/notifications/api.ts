@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { NotificationTab } from '#contract/notifications.ts'
 import type { Answer } from '#contract/routes.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -9,11 +10,12 @@ import { onNewUpdate, refreshUpdates } from '#web/platform/updates.ts'
 export type Notification = Answer<'GET /notifications'>['notifications'][number]
 const key = ['notifications'] as const
 
-export function useNotifications() {
+/** One tab of the list. */
+export function useNotifications(tab: NotificationTab) {
   useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: key })), [])
   return useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => api('GET /notifications', { query: { cursor: pageParam }, signal }),
+    queryKey: [...key, tab],
+    queryFn: ({ pageParam, signal }) => api('GET /notifications', { query: { tab, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // What one comes here for is what has just happened.
@@ -25,6 +27,18 @@ async function tellSeen(ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += limits.pageMax)
     await api('POST /notifications/seen', { body: { ids: ids.slice(from, from + limits.pageMax) } })
   await refreshUpdates()
+}
+
+/** The id of the newest there is; 0: there is none. */
+export async function newestNotification(): Promise<number> {
+  const { notifications } = await api('GET /notifications', { query: { limit: '1' } })
+  return notifications[0]?.id ?? 0
+}
+
+/** Marks all that there is up to the newest of the list, on every tab. */
+export async function markAllSeen(upTo: number): Promise<void> {
+  await api('POST /notifications/all-seen', { body: { upTo } })
+  await Promise.all([queryClient.invalidateQueries({ queryKey: key }), refreshUpdates()])
 }
 
 /**

@@ -70,4 +70,27 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('notification_settings', 'user_id', ['kind', 'email', 'push']) },
     deletion: { delete: ['user_id'] },
   },
+  notice_rhythms: {
+    users: {
+      user_id: own('notice_rhythms', 'user_id', ['digest', 'digest_hour', 'quiet_from', 'quiet_until', 'zone']),
+    },
+    deletion: { delete: ['user_id'] },
+  },
+  push_subscriptions: {
+    users: {
+      user_id: {
+        // the rest of the address, and the keys, would let others write to the browser
+        export: (userId) => sql`select split_part(endpoint, '/', 3) as service, created_at
+          from push_subscriptions where user_id = ${userId}`,
+      },
+    },
+    deletion: { delete: ['user_id'] },
+  },
+  waiting_notices: {
+    users: {
+      user_id: withheld('A note of the program that lives for hours; what it is about stands in the notifications.'),
+      actor_id: withheld('A note of the program that lives for hours, for somebody else.'),
+    },
+    deletion: { delete: ['user_id', 'actor_id'] },
+  },
 }

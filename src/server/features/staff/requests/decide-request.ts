@@ -53,7 +53,13 @@ async function tell(tx: Tx, row: RequestRow, decision: Decision): Promise<void> 
     decision.decision === 'accept'
       ? { decision: decision.decision }
       : { decision: decision.decision, reason: decision.reason, note: decision.note }
-  await queueMail(tx, { userId: row.user_id, mail: 'creator_decision', values, path: '/becomeCreator' })
+  await queueMail(tx, {
+    userId: row.user_id,
+    mail: 'creator_decision',
+    values,
+    path: '/becomeCreator',
+    topic: 'creator_request',
+  })
 }
 
 /**

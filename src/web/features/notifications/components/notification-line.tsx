@@ -1,25 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Notification } from '../api.ts'
-import type { Group } from '../group.ts'
 import { signs } from './signs.ts'
 import { WhatHappened } from './what-happened.tsx'
 
-function target({ kind, actor, postId, commentId }: Notification): string | null {
+function target({ kind, actor, others, postId, commentId }: Notification): string | null {
   const { to } = signs[kind]
   if (to !== undefined) return to
+  if (kind === 'new_follower' && others > 0) return '/followers'
   if (postId !== null) return `/post/${String(postId)}${commentId === null ? '' : `?comment=${String(commentId)}`}`
   return actor ? `/${actor.username}` : null
 }
 
 /** One thing that happened. The whole line leads to what it is about. */
-export function NotificationLine({ group, isNew }: { readonly group: Group; readonly isNew: boolean }) {
-  const { newest } = group
-  const { icon, tone, person } = signs[newest.kind]
-  const to = target(newest)
+export function NotificationLine({
+  notification,
+  isNew,
+}: {
+  readonly notification: Notification
+  readonly isNew: boolean
+}) {
+  const { kind, actor, at } = notification
+  const { icon, tone, person } = signs[kind]
+  const to = target(notification)
+  const { t } = useLingui()
   return (
     <li className={classes('note', isNew && 'new')}>
       <span className="av">
@@ -29,24 +37,25 @@ export function NotificationLine({ group, isNew }: { readonly group: Group; read
           </span>
         ) : (
           <>
-            <Avatar src={newest.actor?.avatarUrl ?? null} name={newest.actor?.name ?? ''} />
+            <Avatar src={actor?.avatarUrl ?? null} name={actor?.name ?? ''} />
             <span className={classes('badge', tone)}>
-              <Icon icon={icon} filled={newest.kind === 'like'} />
+              <Icon icon={icon} filled={kind === 'like' || kind === 'comment_like'} />
             </span>
           </>
         )}
       </span>
       <div className="t">
+        {isNew && <span className="sr">{t`New:`} </span>}
         {to === null ? (
-          <WhatHappened group={group} />
+          <WhatHappened notification={notification} />
         ) : (
           <Link href={to} className="cover-link">
-            <WhatHappened group={group} />
+            <WhatHappened notification={notification} />
           </Link>
         )}
         <br />
-        <time className="sm muted" dateTime={newest.at} title={formatDateTime(newest.at)}>
-          {formatAgo(newest.at)}
+        <time className="sm muted" dateTime={at} title={formatDateTime(at)}>
+          {formatAgo(at)}
         </time>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  Bell,
   CircleAlert,
   EyeOff,
   FileQuestion,
@@ -16,6 +17,7 @@ import {
   RefreshCw,
   Reply,
   Scale,
+  ShieldCheck,
   Sparkles,
   UserPlus,
   Wallet,
@@ -39,6 +41,8 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   reply: { icon: Reply, tone: '', person: true },
   comment_like: { icon: Heart, tone: 'like', person: true },
   mention: { icon: AtSign, tone: '', person: true },
+  post: { icon: Bell, tone: '', person: true },
+  security: { icon: ShieldCheck, tone: '', person: false, to: '/settings/security' },
   post_failed: { icon: CircleAlert, tone: '', person: false },
   post_hidden: { icon: EyeOff, tone: '', person: false },
   tip: { icon: HandCoins, tone: 'brass', person: true },

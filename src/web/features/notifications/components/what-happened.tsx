@@ -1,17 +1,17 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Price } from '#web/ui/price.tsx'
-import type { Group } from '../group.ts'
+import type { Notification } from '../api.ts'
 import { WhatOfMoney } from './what-of-money.tsx'
 import { Who } from './who.tsx'
 
 /** One thing that happened, in words. */
-export function WhatHappened({ group: { newest, others } }: { readonly group: Group }) {
-  const { kind, actor, amountCents } = newest
-  const who = <Who actor={actor} />
+export function WhatHappened({ notification }: { readonly notification: Notification }) {
+  const { kind, actor, others, amountCents } = notification
+  const who = <Who actor={actor} others={others} />
   const amount = <Price cents={amountCents ?? 0} />
   switch (kind) {
     case 'new_follower':
-      return <Trans>{who} follows you</Trans>
+      return <Trans>{who} started following you</Trans>
     case 'new_subscriber':
       return amountCents ? (
         <Trans>
@@ -21,16 +21,7 @@ export function WhatHappened({ group: { newest, others } }: { readonly group: Gr
         <Trans>{who} subscribed</Trans>
       )
     case 'like':
-      if (others === 0) return <Trans>{who} liked your post</Trans>
-      return (
-        <Trans>
-          {who}{' '}
-          <b>
-            <Plural value={others} one="and # other" other="and # others" />
-          </b>{' '}
-          liked your post
-        </Trans>
-      )
+      return <Trans>{who} liked your post</Trans>
     case 'comment':
       return <Trans>{who} commented on your post</Trans>
     case 'reply':
@@ -39,6 +30,10 @@ export function WhatHappened({ group: { newest, others } }: { readonly group: Gr
       return <Trans>{who} liked your comment</Trans>
     case 'mention':
       return <Trans>{who} mentioned you</Trans>
+    case 'post':
+      return <Trans>{who} has posted something new</Trans>
+    case 'security':
+      return <Trans>Something has changed in the security of your account</Trans>
     case 'post_failed':
       return <Trans>A file of your post could not be prepared</Trans>
     case 'post_hidden':
@@ -70,6 +65,6 @@ export function WhatHappened({ group: { newest, others } }: { readonly group: Gr
     case 'appeal_decided':
       return <Trans>An appeal was decided</Trans>
     default:
-      return <WhatOfMoney notification={{ ...newest, kind }} />
+      return <WhatOfMoney notification={{ ...notification, kind }} />
   }
 }

@@ -13,6 +13,8 @@ export type MoneyKind = Exclude<
   | 'reply'
   | 'comment_like'
   | 'mention'
+  | 'post'
+  | 'security'
   | 'post_failed'
   | 'post_hidden'
   | 'subscription_renewed'

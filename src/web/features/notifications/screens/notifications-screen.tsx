@@ -1,67 +1,79 @@
 import { useLingui } from '@lingui/react/macro'
-import { Bell } from 'lucide-react'
-import { useMemo } from 'react'
+import { CheckCheck, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { notificationTabs, type NotificationTab } from '#contract/notifications.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { showAlert } from '#web/platform/alerts.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { useSession } from '#web/platform/session.ts'
+import { useUpdates } from '#web/platform/updates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import '#web/ui/styles/features/notifications.css'
-import { type Notification, useNotifications, useSeen } from '../api.ts'
-import { NotificationLine } from '../components/notification-line.tsx'
-import { groupLikes } from '../group.ts'
+import { markAllSeen, newestNotification } from '../api.ts'
+import { NotificationList } from '../components/notification-list.tsx'
 
-function Part({
-  title,
-  notifications,
-  isNew,
-}: {
-  readonly title: string
-  readonly notifications: readonly Notification[]
-  readonly isNew: boolean
-}) {
-  if (notifications.length === 0) return null
+/** There is more that is unread than what this page has shown and thereby marked. */
+function MarkAll() {
+  const { t } = useLingui()
+  const { notifications } = useUpdates()
+  const [busy, setBusy] = useState(false)
+  if (notifications === 0) return null
+  const mark = async () => {
+    setBusy(true)
+    try {
+      await markAllSeen(await newestNotification())
+    } catch (fault) {
+      showAlert(textOf(fault))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <section className="note-part">
-      <h2>{title}</h2>
-      <ul>
-        {groupLikes(notifications).map((group) => (
-          <NotificationLine key={group.newest.id} group={group} isNew={isNew} />
-        ))}
-      </ul>
-    </section>
+    <Button kind="plain" size="sm" busy={busy} icon={CheckCheck} onClick={() => void mark()}>
+      {t`Mark all as read`}
+    </Button>
   )
 }
 
 export default function NotificationsScreen() {
   const { t } = useLingui()
-  const pages = useNotifications()
-  const { data } = pages
-  const notifications = useMemo(() => data?.pages.flatMap((page) => page.notifications) ?? [], [data])
-  const fresh = useSeen(notifications)
-  const isNew = ({ id, seen }: Notification): boolean => !seen || fresh.has(id)
+  const { isCreator } = useSession().user
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab = notificationTabs.find((one) => one === asked) ?? 'all'
+  const labels: Readonly<Record<NotificationTab, string>> = {
+    all: t`All`,
+    money: t`Money`,
+    posts: t({ message: 'Posts', context: 'notification tab' }),
+    people: t`Followers`,
+    account: t`Account`,
+  }
+  const tabs = notificationTabs.filter((id) => isCreator || id !== 'people')
   return (
-    <Screen title={t`Notifications`}>
-      {pages.isPending && (
-        <Loading label={t`Loading notifications`}>
-          {[1, 2, 3, 4].map((row) => (
-            <div key={row} className="row">
-              <Skeleton round width="44px" height="44px" />
-              <div className="grow stack gap2">
-                <Skeleton width="70%" />
-                <Skeleton width="20%" height="12px" />
-              </div>
-            </div>
-          ))}
-        </Loading>
-      )}
-      {pages.isError && !data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {data && notifications.length === 0 && (
-        <Empty icon={Bell} title={t`No notifications yet`}>
-          {t`When something happens that concerns you, you read it here.`}
-        </Empty>
-      )}
-      <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />
-      <Part title={t`Earlier`} notifications={notifications.filter((one) => !isNew(one))} isNew={false} />
-      <More pages={pages} />
+    <Screen
+      title={t`Notifications`}
+      end={
+        <>
+          <MarkAll />
+          <Link href="/settings/notifications" className="icon-btn" aria-label={t`Choose what you are told about`}>
+            <Icon icon={Settings} />
+          </Link>
+        </>
+      }
+    >
+      <Tabs
+        label={t`Kinds of notifications`}
+        tabs={tabs.map((id) => ({ id, label: labels[id] }))}
+        current={tab}
+        onChange={(id) => setSearch(id === 'all' ? {} : { tab: id }, { replace: true })}
+      >
+        <div className="note-panel">
+          <NotificationList key={tab} tab={tab} />
+        </div>
+      </Tabs>
     </Screen>
   )
 }

@@ -11,6 +11,8 @@ import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/ui/styles/features/settings-choices.css'
 import { notificationsQuery, tell } from '../api.ts'
+import { PushSection } from '../notices/push-section.tsx'
+import { RhythmSection } from '../notices/rhythm-section.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 
@@ -42,7 +44,7 @@ const ofCreators = new Set<NotificationTopic>(['new_follower', 'new_subscriber',
 function put(change: Line): void {
   queryClient.setQueryData(
     notificationsQuery.queryKey,
-    (before) => before && { grid: before.grid.map((line) => (line.kind === change.kind ? change : line)) },
+    (before) => before && { ...before, grid: before.grid.map((line) => (line.kind === change.kind ? change : line)) },
   )
 }
 
@@ -93,45 +95,49 @@ function Switches({ line }: { readonly line: Line }) {
   )
 }
 
-/** What I am told about, and how; each switch is kept as it is pressed. */
+/** What I am told about, how and when; each switch is kept as it is pressed. */
 export default function NotificationsPage() {
   const { t } = useLingui()
   const { isCreator } = useSession().user
   const query = useQuery(notificationsQuery)
   return (
-    <Section
-      title={t`Notifications`}
-      lede={t`In the app you always see them. Email and push follow as each kind begins to be sent; news about your security always comes by email.`}
-    >
-      <Loaded query={query} label={t`Loading your notification settings`} count={8}>
-        {({ grid }) => (
-          <table className="table set-grid">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>What happens</Trans>
-                </th>
-                <th scope="col" className="c">
-                  <Trans context="notification channel">App</Trans>
-                </th>
-                <th scope="col" className="c">
-                  <Trans>Email</Trans>
-                </th>
-                <th scope="col" className="c">
-                  <Trans>Push</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {grid
-                .filter(({ kind }) => isCreator || !ofCreators.has(kind))
-                .map((line) => (
-                  <Switches key={line.kind} line={line} />
-                ))}
-            </tbody>
-          </table>
-        )}
-      </Loaded>
-    </Section>
+    <>
+      <Section
+        title={t`Notifications`}
+        lede={t`In the app you always see them. News about your security always come by email.`}
+      >
+        <Loaded query={query} label={t`Loading your notification settings`} count={8}>
+          {({ grid }) => (
+            <table className="table set-grid">
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>What happens</Trans>
+                  </th>
+                  <th scope="col" className="c">
+                    <Trans context="notification channel">App</Trans>
+                  </th>
+                  <th scope="col" className="c">
+                    <Trans>Email</Trans>
+                  </th>
+                  <th scope="col" className="c">
+                    <Trans>Push</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {grid
+                  .filter(({ kind }) => isCreator || !ofCreators.has(kind))
+                  .map((line) => (
+                    <Switches key={line.kind} line={line} />
+                  ))}
+              </tbody>
+            </table>
+          )}
+        </Loaded>
+      </Section>
+      {query.data && <RhythmSection rhythm={query.data.rhythm} />}
+      <PushSection />
+    </>
   )
 }

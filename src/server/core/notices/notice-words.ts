@@ -1,0 +1,21 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+
+/** `who`: one or several people, with the others counted; `amount`: with its currency. */
+export type LineValues = { who: string; amount: string }
+export type LineKind = NotificationKind | 'message'
+
+/** What mails and pushes say in one language. */
+export type NoticeWords = {
+  lines: Readonly<Record<LineKind, (values: LineValues) => string>>
+  /** Where the actor has left. */
+  somebody: string
+  andOthers: (name: string, others: number) => string
+  /** Subject and heading of a mail, and title of a push, about several. */
+  several: (count: number) => string
+  /** How many lines a mail leaves out. */
+  more: (count: number) => string
+  digest: string
+  button: string
+  footer: string
+  unsubscribe: string
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { NotificationTopic } from '#contract/settings.ts'
+import type { Db } from '../services.ts'
+import type { LineKind } from './notice-words.ts'
+import { tellings } from './topics.ts'
+import { wordsOf } from './words.ts'
+
+/** What a job of telling names: rows that may be seen, or gone, by the time it runs. */
+export type Waiting = { notifications: readonly number[]; chats: readonly { id: number; actorId: number | null }[] }
+
+/** One line of a mail or a push: `path` is where it leads, on our own site. */
+export type NoticeLine = { text: string; path: string; topic: NotificationTopic | null; tag: string }
+export type NoticeLines = {
+  email: string
+  name: string
+  language: string
+  direction: 'ltr' | 'rtl'
+  lines: readonly NoticeLine[]
+  /** What the app's badge says at present. */
+  unread: number
+}
+
+type Row = {
+  id: number
+  kind: LineKind
+  actor: string | null
+  post_id: number | null
+  username: string | null
+  amount_cents: number | null
+  others: number
+  chat_id: number | null
+}
+
+const centsPerDollar = 100
+
+const topicOf = (kind: LineKind): NotificationTopic | null =>
+  kind === 'message' ? 'message' : (tellings[kind]?.topic ?? null)
+
+const pathOf = ({ kind, post_id, username, chat_id }: Row): string => {
+  if (chat_id !== null) return `/messages/${String(chat_id)}`
+  if (kind === 'post' && post_id !== null) return `/post/${String(post_id)}`
+  if (kind.startsWith('withdrawal_')) return '/dashboard/payouts'
+  if (kind === 'security' || kind === 'payout_method_changed') return '/settings/security'
+  if (kind.startsWith('payments_') || kind === 'auto_top_up_stopped' || kind === 'renewal_failed') return '/wallet'
+  if (kind.startsWith('creator_')) return '/becomeCreator'
+  if (post_id !== null) return `/post/${String(post_id)}`
+  if (kind === 'new_subscriber' || kind === 'new_follower') return username === null ? '/notifications' : `/${username}`
+  return '/notifications'
+}
+
+/**
+ * What is left to tell a person, in their language, newest first: what they have not seen meanwhile, and what still leads its line.
+ * null: the person has left.
+ */
+export async function readNotices(
+  db: Db,
+  userId: number,
+  { notifications, chats }: Waiting,
+): Promise<NoticeLines | null> {
+  const person = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .select(['email', 'language', 'name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!person) return null
+  const { rows } = await sql<Row>`
+    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.amount_cents, n.others, null::bigint as chat_id
+    from notifications n left join users u on u.id = n.actor_id
+    where n.user_id = ${userId} and n.id = any (${notifications}::bigint[]) and n.seen_at is null and n.head
+    union all
+    select 0, 'message', u.name, u.username, null, null, 0, c.id
+    from json_to_recordset(${JSON.stringify(chats)}::json) as c (id bigint, "actorId" bigint) 
+    join chat_members m on m.chat_id = c.id and m.user_id = ${userId} and m.unread_count > 0 and not m.muted and not m.hidden
+    left join users u on u.id = c."actorId"
+    order by id desc`.execute(db)
+  const unread = await sql<{ n: number }>`
+    select count(*)::int as n from (select from notifications where user_id = ${userId} and head and seen_at is null limit 100) n`.execute(
+    db,
+  )
+  const { words, language, direction } = wordsOf(person.language)
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
+  // a name or an amount in the other writing direction must not turn its surroundings around (Unicode UAX 9, isolates)
+  const apart = (text: string) => (direction === 'rtl' ? `\u2068${text}\u2069` : text)
+  const lines = rows.map((row): NoticeLine => {
+    const name = row.actor === null ? words.somebody : apart(row.actor)
+    const who = row.others > 0 ? words.andOthers(name, row.others) : name
+    const amount = apart(money.format((row.amount_cents ?? 0) / centsPerDollar))
+    return {
+      text: words.lines[row.kind]({ who, amount }),
+      path: pathOf(row),
+      topic: topicOf(row.kind),
+      tag: row.chat_id === null ? `n${String(row.id)}` : `c${String(row.chat_id)}`,
+    }
+  })
+  return { email: person.email, name: person.name, language, direction, lines, unread: unread.rows[0]?.n ?? 0 }
+}

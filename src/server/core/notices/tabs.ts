@@ -1,0 +1,45 @@
+import type { NotificationKind, NotificationTab } from '#contract/notifications.ts'
+
+const tabs: Readonly<Record<NotificationKind, Exclude<NotificationTab, 'all'>>> = {
+  new_follower: 'people',
+  new_subscriber: 'money',
+  gift_received: 'money',
+  tip: 'money',
+  unlock: 'money',
+  subscription_renewed: 'money',
+  renewal_soon: 'money',
+  renewal_failed: 'money',
+  subscription_ended: 'money',
+  page_paused: 'money',
+  page_resumed: 'money',
+  top_up: 'money',
+  hold_returned: 'money',
+  auto_top_up_stopped: 'money',
+  withdrawal_approved: 'money',
+  withdrawal_sent: 'money',
+  withdrawal_paid: 'money',
+  withdrawal_returned: 'money',
+  withdrawal_rejected: 'money',
+  like: 'posts',
+  comment: 'posts',
+  reply: 'posts',
+  comment_like: 'posts',
+  mention: 'posts',
+  post: 'posts',
+  post_failed: 'posts',
+  post_hidden: 'account',
+  payout_method_changed: 'account',
+  payments_frozen: 'account',
+  payments_open: 'account',
+  creator_accepted: 'account',
+  creator_needs_more: 'account',
+  creator_declined: 'account',
+  case_decided: 'account',
+  report_decided: 'account',
+  appeal_decided: 'account',
+  security: 'account',
+}
+
+/** The kinds that stand on a tab of the list. */
+export const kindsOf = (tab: NotificationTab): NotificationKind[] =>
+  (Object.keys(tabs) as NotificationKind[]).filter((kind) => tab === 'all' || tabs[kind] === tab)

@@ -1,0 +1,69 @@
+import type { NoticeWords } from '../notice-words.ts'
+
+const form = new Intl.PluralRules('ar')
+
+/** A noun with its number, in the form that Arabic has for it. */
+function counted(count: number, one: string, two: string, few: string, many: string): string {
+  const number = new Intl.NumberFormat('ar').format(count)
+  switch (form.select(count)) {
+    case 'one':
+      return one
+    case 'two':
+      return two
+    case 'few':
+      return `${number} ${few}`
+    default:
+      return `${number} ${many}`
+  }
+}
+
+export const ar: NoticeWords = {
+  lines: {
+    new_follower: ({ who }) => `متابعة جديدة لك من ${who}`,
+    new_subscriber: ({ who }) => `اشتراك جديد لديك من ${who}`,
+    top_up: ({ amount }) => `وصل ${amount} إلى محفظتك`,
+    like: ({ who }) => `إعجاب بمنشورك من ${who}`,
+    comment: ({ who }) => `تعليق جديد على منشورك من ${who}`,
+    reply: ({ who }) => `رد جديد على تعليقك من ${who}`,
+    comment_like: ({ who }) => `إعجاب بتعليقك من ${who}`,
+    mention: ({ who }) => `أشار إليك ${who}`,
+    message: ({ who }) => `رسائل جديدة من ${who}`,
+    post: ({ who }) => `منشور جديد من ${who}`,
+    post_failed: () => 'تعذّر تجهيز أحد ملفات منشورك',
+    post_hidden: () => 'منشورك مخفي إلى حين البت في بلاغ عنه',
+    tip: ({ who, amount }) => `إكرامية من ${who}: لك ${amount}`,
+    unlock: ({ who, amount }) => `فتح ${who} منشورك: لك ${amount}`,
+    hold_returned: ({ amount }) => `عاد إلى محفظتك ${amount} مقابل رسالة`,
+    withdrawal_approved: ({ amount }) => `تمت الموافقة على سحب ${amount}`,
+    withdrawal_sent: ({ amount }) => `سحبك بمبلغ ${amount} في الطريق`,
+    withdrawal_paid: ({ amount }) => `تم دفع سحبك بمبلغ ${amount}`,
+    withdrawal_returned: ({ amount }) => `عاد سحبك بمبلغ ${amount}: المال متاح من جديد`,
+    withdrawal_rejected: ({ amount }) => `رُفض سحبك بمبلغ ${amount}: المال متاح من جديد`,
+    payout_method_changed: () => 'تم تغيير طريقة الدفع لك. تنتظر المدفوعات 48 ساعة.',
+    subscription_renewed: ({ who, amount }) => `جُدّد اشتراك ${who}: لك ${amount}`,
+    renewal_soon: ({ who, amount }) => `يتجدد اشتراكك لدى ${who} قريبًا بمبلغ ${amount}`,
+    renewal_failed: ({ who }) => `تعذّر تجديد اشتراكك لدى ${who}: يرجى شحن محفظتك`,
+    subscription_ended: ({ who }) => `انتهى اشتراكك لدى ${who}`,
+    page_paused: ({ who }) => `${who} في استراحة: لا تدفع شيئًا خلالها`,
+    page_resumed: ({ who }) => `عاد ${who} من الاستراحة`,
+    gift_received: ({ who }) => `أهداك ${who} اشتراكًا`,
+    auto_top_up_stopped: () => 'توقف الشحن التلقائي: رُفضت بطاقتك',
+    payments_frozen: () => 'أُوقفت المدفوعات من حسابك لأن عملية شحن محل نزاع',
+    payments_open: () => 'يمكنك الدفع من جديد',
+    creator_accepted: () => 'أصبحت الآن من صنّاع المحتوى',
+    creator_needs_more: () => 'نحتاج إلى المزيد لطلبك أن تصبح صانع محتوى',
+    creator_declined: () => 'رُفض طلبك أن تصبح صانع محتوى',
+    case_decided: () => 'صدر قرار بشأن شيء يخصك',
+    report_decided: () => 'صدر قرار بشأن بلاغك',
+    appeal_decided: () => 'صدر قرار بشأن اعتراضك',
+    security: () => 'حدث تغيير في أمان حسابك',
+  },
+  somebody: 'شخص غادر',
+  andOthers: (name, others) => `${name} و${counted(others, 'شخص آخر', 'شخصين آخرين', 'آخرين', 'آخرين')}`,
+  several: (count) => counted(count, 'إشعار جديد', 'إشعاران جديدان', 'إشعارات جديدة', 'إشعارًا جديدًا'),
+  more: (count) => `… و${counted(count, 'إشعار آخر', 'إشعاران آخران', 'إشعارات أخرى', 'إشعارًا آخر')}`,
+  digest: 'هذا ما حدث منذ ملخصك الأخير.',
+  button: 'إلقاء نظرة',
+  footer: 'تصلك هذه الرسالة لأنك اخترت أن تُبلَّغ بذلك.',
+  unsubscribe: 'إيقاف هذه الرسائل',
+}

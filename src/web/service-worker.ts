@@ -1,0 +1,59 @@
+import type { PushMessage } from '#contract/push-message.ts'
+
+// The types of workers and of pages cannot be in one program; this is what is used here.
+type Client = {
+  readonly url: string
+  readonly focused: boolean
+  focus(): Promise<Client>
+  navigate(url: string): Promise<Client | null>
+}
+type WorkerEvent = { waitUntil(done: Promise<unknown>): void }
+type PushEvent = WorkerEvent & { data: { json(): unknown } | null }
+type ClickEvent = WorkerEvent & { notification: Notification }
+type Worker = {
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<Client[]>
+    openWindow(url: string): Promise<Client | null>
+  }
+  navigator: { setAppBadge?(count: number): Promise<void> }
+  addEventListener(event: 'push', heard: (event: PushEvent) => void): void
+  addEventListener(event: 'notificationclick', heard: (event: ClickEvent) => void): void
+}
+const worker = globalThis as unknown as Worker
+
+const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+async function show(message: PushMessage): Promise<void> {
+  await worker.navigator.setAppBadge?.(message.unread).catch(() => undefined)
+  // who looks at the app at this moment sees it there
+  if ((await windows()).some(({ focused }) => focused)) return
+  await worker.registration.showNotification(message.title, {
+    body: message.body,
+    tag: message.tag,
+    lang: message.language,
+    dir: message.direction,
+    data: message.path,
+  })
+}
+
+/** In a window that is open already, else in a new one. */
+async function open(path: string): Promise<void> {
+  const [known] = await windows()
+  if (!known) {
+    await worker.clients.openWindow(path)
+    return
+  }
+  await known.focus()
+  await known.navigate(path)
+}
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as PushMessage))
+})
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const path: unknown = event.notification.data
+  // only ever our own pages
+  event.waitUntil(open(typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : '/notifications'))
+})
