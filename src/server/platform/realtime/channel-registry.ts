@@ -1,13 +1,23 @@
 import type { Connection } from './connection.ts'
 import { encodeFrame, type PresenceMember } from './protocol.ts'
 
-/** A user may be in a channel with several tabs: joins and leaves are told for the first and the last of them. */
-type Presence = { userInfo: unknown; connections: number }
-type Channel = { connections: Set<Connection>; members: Map<string, Presence> }
+/** A user may be in a channel with several tabs, and on several processes: joins and leaves are told for the first and the last. */
+type Presence = { userInfo: unknown; connections: number; peers: ReadonlySet<string> }
+type Members = Map<string, Presence>
 
-/** Who is subscribed to what on this process. */
+const nobody: ReadonlySet<string> = new Set()
+type Change = (channel: string, userId: string, joined: boolean) => void
+
+/** Who is subscribed to what on this process, and who is in presence channels on others. */
 export class ChannelRegistry {
-  readonly #channels = new Map<string, Channel>()
+  readonly #channels = new Map<string, Set<Connection>>()
+  readonly #members = new Map<string, Members>()
+  #onLocalMember: Change = () => undefined
+
+  /** Is told of the first and the last connection that a user has to a presence channel on this process. */
+  onLocalMember(changed: Change): void {
+    this.#onLocalMember = changed
+  }
 
   names(prefix: string): string[] {
     return [...this.#channels.keys()].filter((name) => name.startsWith(prefix))
@@ -15,16 +25,16 @@ export class ChannelRegistry {
 
   /** Whether `userId` would be one user more than `limit` in the channel. */
   isFull(name: string, userId: string, limit: number): boolean {
-    const members = this.#channels.get(name)?.members
+    const members = this.#members.get(name)
     return members !== undefined && members.size >= limit && !members.has(userId)
   }
 
   join(connection: Connection, name: string, member: PresenceMember | null): void {
     if (connection.subscriptions.has(name)) return
-    const channel = this.#channels.get(name) ?? { connections: new Set(), members: new Map() }
-    this.#channels.set(name, channel)
-    if (member) this.#addMember(name, channel, member)
-    channel.connections.add(connection)
+    if (member) this.#changeLocal(name, member, 1)
+    const channel = this.#channels.get(name)
+    if (channel) channel.add(connection)
+    else this.#channels.set(name, new Set([connection]))
     connection.subscriptions.set(name, member)
   }
 
@@ -32,9 +42,9 @@ export class ChannelRegistry {
     const channel = this.#channels.get(name)
     const member = connection.subscriptions.get(name)
     if (!connection.subscriptions.delete(name) || !channel) return
-    channel.connections.delete(connection)
-    if (channel.connections.size === 0) this.#channels.delete(name)
-    else if (member) this.#removeMember(name, channel, member)
+    channel.delete(connection)
+    if (channel.size === 0) this.#channels.delete(name)
+    if (member) this.#changeLocal(name, member, -1)
   }
 
   leaveAll(connection: Connection): void {
@@ -43,41 +53,80 @@ export class ChannelRegistry {
 
   /** The protocol's `presence` object. */
   presence(name: string): { ids: string[]; hash: Record<string, unknown>; count: number } {
-    const members = [...(this.#channels.get(name)?.members ?? [])]
+    const members = [...(this.#members.get(name) ?? [])]
     // fromEntries defines own properties, so that a user called __proto__ is a user like any other.
     const hash = Object.fromEntries(members.map(([userId, { userInfo }]) => [userId, userInfo ?? null]))
     return { ids: members.map(([userId]) => userId), hash, count: members.length }
   }
 
-  /** Sends one frame to all in the channel but `except`; gives the number of sockets that took it. */
+  /** Presence channels with those who are there on this process. */
+  *localMembers(): Generator<[channel: string, userIds: string[]]> {
+    for (const [name, members] of this.#members) {
+      const userIds = [...members].filter(([, { connections }]) => connections > 0).map(([userId]) => userId)
+      if (userIds.length > 0) yield [name, userIds]
+    }
+  }
+
+  setPeerMember(peer: string, name: string, userId: string, joined: boolean): void {
+    this.#change(name, userId, (known) => {
+      const peers = new Set(known.peers)
+      if (joined) peers.add(peer)
+      else peers.delete(peer)
+      return { ...known, peers }
+    })
+  }
+
+  /** All that the other process has in this channel. */
+  setPeerMembers(peer: string, name: string, userIds: readonly string[]): void {
+    const there = new Set(userIds)
+    for (const [userId, { peers }] of [...(this.#members.get(name) ?? [])])
+      if (peers.has(peer) && !there.has(userId)) this.setPeerMember(peer, name, userId, false)
+    for (const userId of there) this.setPeerMember(peer, name, userId, true)
+  }
+
+  forgetPeer(peer: string): void {
+    for (const name of [...this.#members.keys()]) this.setPeerMembers(peer, name, [])
+  }
+
+  /** Sends one frame to all in the channel on this process but `except`; gives the number of sockets that took it. */
   broadcast(name: string, frame: string, except?: Connection): number {
     const channel = this.#channels.get(name)
     if (!channel) return 0
     // Encoded once for all subscribers, not once per socket.
     const bytes = Buffer.from(frame)
     let taken = 0
-    for (const connection of channel.connections) if (connection !== except && connection.send(bytes)) taken += 1
+    for (const connection of channel) if (connection !== except && connection.send(bytes)) taken += 1
     return taken
   }
 
-  #addMember(name: string, channel: Channel, { userId, userInfo }: PresenceMember): void {
-    const known = channel.members.get(userId)
-    if (known) {
-      known.connections += 1
-      return
-    }
-    channel.members.set(userId, { userInfo, connections: 1 })
-    const data = { user_id: userId, user_info: userInfo ?? null }
-    this.broadcast(name, encodeFrame({ event: 'pusher_internal:member_added', channel: name, data }))
+  #changeLocal(name: string, { userId, userInfo }: PresenceMember, step: 1 | -1): void {
+    const before = this.#members.get(name)?.get(userId)?.connections ?? 0
+    this.#change(name, userId, (known) => ({
+      ...known,
+      userInfo: known.userInfo ?? userInfo,
+      connections: Math.max(0, known.connections + step),
+    }))
+    if (before === 0 && step === 1) this.#onLocalMember(name, userId, true)
+    if (before === 1 && step === -1) this.#onLocalMember(name, userId, false)
   }
 
-  #removeMember(name: string, channel: Channel, { userId }: PresenceMember): void {
-    const known = channel.members.get(userId)
-    if (!known) return
-    known.connections -= 1
-    if (known.connections > 0) return
-    channel.members.delete(userId)
-    const data = { user_id: userId }
-    this.broadcast(name, encodeFrame({ event: 'pusher_internal:member_removed', channel: name, data }))
+  /** Tells the channel when a user has come or gone by this. */
+  #change(name: string, userId: string, change: (known: Presence) => Presence): void {
+    const members = this.#members.get(name) ?? new Map<string, Presence>()
+    const known = members.get(userId)
+    const next = change(known ?? { userInfo: undefined, connections: 0, peers: nobody })
+    const isThere = next.connections > 0 || next.peers.size > 0
+    if (isThere) members.set(userId, next)
+    else members.delete(userId)
+    if (members.size > 0) this.#members.set(name, members)
+    else this.#members.delete(name)
+    if (isThere && !known) {
+      const data = { user_id: userId, user_info: next.userInfo ?? null }
+      this.broadcast(name, encodeFrame({ event: 'pusher_internal:member_added', channel: name, data }))
+    }
+    if (!isThere && known) {
+      const data = { user_id: userId }
+      this.broadcast(name, encodeFrame({ event: 'pusher_internal:member_removed', channel: name, data }))
+    }
   }
 }
