@@ -64,6 +64,7 @@ PUT /settings/profile/:picture           401   mail       ok  ok        ok      
 DELETE /settings/profile/:picture        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/username                   401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /settings/notifications/rhythm       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/notifications              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /settings/privacy                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/privacy                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -112,6 +113,10 @@ GET /following                           401   ok         ok  ok        ok      
 GET /updates                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /notifications                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /notifications/seen                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /notifications/all-seen             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /push                                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /push/subscription                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /push/subscription                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /posts/:id/like                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /posts/:id/like                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /posts/:id/bookmark                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok

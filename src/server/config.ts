@@ -77,6 +77,9 @@ const environment = z.object({
     z.string().check(z.regex(/^(stripe|sandbox)(,(stripe|sandbox))*$/, 'must name providers such as stripe,sandbox')),
   ),
   PUSH_HOSTS: z.optional(z.string().check(z.regex(/^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$/, 'must be names of hosts'))),
+  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
+  PUSHER_HOST: z.optional(url),
+  PUSHER_APP_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be the number of the app'))),
   PUSHER_KEY: z.optional(z.string()),
   PUSHER_SECRET: z.optional(z.string()),
   PUSHER_CLUSTER: flag('self'),
@@ -118,7 +121,15 @@ export type Config = {
   stripe: { secretKey: string; webhookSecret: string; host: string | null } | null
   /** Who takes new payments first. */
   paymentProviders: readonly string[]
-  realtime: { key: string; secret: string; cluster: string }
+  realtime: {
+    key: string
+    secret: string
+    cluster: string
+    /** A Pusher-compatible service in place of our own endpoint, with its HTTP API at `host`; null: our own. */
+    service: { host: string; appId: string } | null
+    /** Carries events among processes in place of PostgreSQL. */
+    redisUrl: string | null
+  }
   /** Push services that we send to; those of the browsers unless the operator names others. */
   pushHosts: readonly string[]
   /** Whom a push service can ask about us: our own address, or the sender of mails where that is not https. */
@@ -187,6 +198,14 @@ function payoutSettings(e: z.infer<typeof environment>): Pick<Config, 'paypal' |
         : { clientId, secret, host: e.PAYPAL_HOST.replace(/\/$/, '') },
     payoutAccount: name === undefined || iban === undefined || bic === undefined ? null : { name, iban, bic },
   }
+}
+
+/** A realtime service beside our program: its address and names are set together. */
+function realtimeService(e: z.infer<typeof environment>): Config['realtime']['service'] {
+  if (e.PUSHER_HOST === undefined) return null
+  for (const name of ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const)
+    if (e[name] === undefined) throw new ConfigError(`${name}: is needed beside PUSHER_HOST`)
+  return { host: e.PUSHER_HOST.replace(/\/$/, ''), appId: e.PUSHER_APP_ID ?? '' }
 }
 
 /** Where files are kept: in the data folder unless there is a bucket with its keys. */
@@ -270,6 +289,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       key: e.PUSHER_KEY ?? secret('realtimeKey'),
       secret: e.PUSHER_SECRET ?? secret('realtimeSecret'),
       cluster: e.PUSHER_CLUSTER,
+      service: realtimeService(e),
+      redisUrl: e.REDIS_URL ?? null,
     },
     pushHosts: e.PUSH_HOSTS?.split(',') ?? knownPushHosts,
     pushContact: publicUrl.startsWith('https:')

@@ -44,8 +44,16 @@ function addressPlaces({ addressDatabase }: Config): Services['places'] {
   }
 }
 
-/** Builds what operations stand on, from settings and a pool of database connections. */
-export function createServices(config: Config, pool: pg.Pool, log: Log): Services {
+/** Where a service's sockets are: hosted Pusher has a host of its own for them, others have one for all. */
+const socketUrl = (host: string): string => host.replace(/^(https:\/\/)api(-[a-z0-9]+)?(\.pusher\.com)$/, '$1ws$2$3')
+
+/** Builds what operations stand on, from settings and a pool of database connections. `publisher`: in place of PostgreSQL. */
+export function createServices(
+  config: Config,
+  pool: pg.Pool,
+  log: Log,
+  publisher?: Services['publishEvent'],
+): Services {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const mailbox =
     config.smtpUrl === null ? createMailbox({ folder: path.join(config.dataDir, 'mails'), limit: mailsKept }) : null
@@ -69,7 +77,7 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
     places: addressPlaces(config),
     identity: manualCheck,
     vault: createVault(config.secrets.vault),
-    publishEvent: (channels, event) => publish(pool, [...channels], event, {}),
+    publishEvent: publisher ?? ((channels, event) => publish(pool, [...channels], event, {})),
     push: { vapid: createVapid(config.secrets.vapid, config.pushContact), hosts: config.pushHosts },
     mailLinkSecret: config.secrets.mailLinks,
     mediaSecret: config.secrets.media,
@@ -79,7 +87,11 @@ export function createServices(config: Config, pool: pg.Pool, log: Log): Service
     holdDays: config.holdDays,
     paypal: config.paypal && createPaypalRail(config.paypal),
     payoutAccount: config.payoutAccount,
-    realtime: { key: config.realtime.key, secret: config.realtime.secret },
+    realtime: {
+      key: config.realtime.key,
+      secret: config.realtime.secret,
+      url: config.realtime.service && socketUrl(config.realtime.service.host),
+    },
     demo: config.demo,
   }
 }

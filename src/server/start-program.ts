@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createFanout } from '#platform/realtime/fanout.ts'
+import { clientEvents } from '#contract/events.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
@@ -7,6 +7,7 @@ import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { openDatabase } from './open-database.ts'
+import { createCarrier } from './realtime-carrier.ts'
 import { createServices } from './services.ts'
 import { readPageFiles } from './web/page-files.ts'
 
@@ -24,8 +25,10 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     log.error({ err: error }, 'a promise was rejected and nobody was listening'),
   )
   const database = await openDatabase(config, root, log)
-  const services = createServices(config, database.pool, log)
   const ends: (() => Promise<unknown>)[] = []
+  const carrier = await createCarrier(config, database, log)
+  ends.push(() => carrier.stop())
+  const services = createServices(config, database.pool, log, carrier.publish)
   const stop = async (): Promise<void> => {
     for (const end of ends.toReversed()) await end()
     await database.close()
@@ -47,17 +50,15 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           : null,
       })
       await http.ready()
-      if (runs('realtime')) {
+      if (runs('realtime') && config.realtime.service === null) {
         const realtime = attachRealtime(http.server, {
           ...services.realtime,
           authorisedOrigins: [new URL(config.publicUrl).origin],
+          clientEvents: Object.values(clientEvents),
+          sendToPeers: carrier.sendToPeers,
           log,
         })
-        const fanout = createFanout({
-          connectionConfig: { connectionString: database.url },
-          log,
-          onMessage: (message) => void realtime.deliver(message.channels, message.event, message.data),
-        })
+        const fanout = await carrier.listen(realtime)
         await http.listen({ port: config.port, host: config.host })
         ends.push(() => http.close())
         ends.push(() => fanout.stop())

@@ -55,7 +55,8 @@ export type Services = {
   paypal: PayoutRail | null
   /** The operator's account that bank payouts are paid from; null: not set up. */
   payoutAccount: PayoutAccount | null
-  realtime: { key: string; secret: string }
+  /** Key and secret of the realtime app; `url`: where browsers find it when that is not our own API host. */
+  realtime: { key: string; secret: string; url: string | null }
   demo: 'local' | 'public' | 'off'
 }
 

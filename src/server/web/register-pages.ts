@@ -23,7 +23,8 @@ const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
 
 function contentSecurityPolicy({ services }: PagesOptions): string {
   const api = new URL(services.apiUrl)
-  const socket = `${api.protocol === 'https:' ? 'wss' : 'ws'}://${api.host}`
+  const realtime = new URL(services.realtime.url ?? services.apiUrl)
+  const socket = `${realtime.protocol === 'https:' ? 'wss' : 'ws'}://${realtime.host}`
   const other = services.apiUrl === services.publicUrl ? '' : ` ${api.origin}`
   return [
     "default-src 'none'",
@@ -42,7 +43,7 @@ function contentSecurityPolicy({ services }: PagesOptions): string {
 
 /** What the client is told about this installation; nothing secret. */
 function clientConfig({ services, realtimeCluster }: PagesOptions): string {
-  const api = new URL(services.apiUrl)
+  const api = new URL(services.realtime.url ?? services.apiUrl)
   const tls = api.protocol === 'https:'
   return scriptJson({
     apiUrl: services.apiUrl === services.publicUrl ? '' : services.apiUrl,

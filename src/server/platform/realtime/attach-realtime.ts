@@ -6,6 +6,7 @@ import { Connection } from './connection.ts'
 import { drainConnections } from './drain-connections.ts'
 import type { RealtimeLog } from './endpoint.ts'
 import { handleMessage } from './handle-message.ts'
+import { createPeers } from './peers.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
 import { codes, encodeFrame, errorFrame } from './protocol.ts'
 import { judgeUpgrade, readAppAddress, type Refusal } from './upgrade-request.ts'
@@ -18,12 +19,18 @@ export type RealtimeOptions = {
   /** Web origins (`https://example.org`) whose pages may connect; without it any may. */
   authorisedOrigins?: readonly string[] | undefined
   limits?: Partial<RealtimeLimits> | undefined
+  /** Client events that may be sent, without data; without it any, with any data. */
+  clientEvents?: readonly string[] | undefined
+  /** Hands a text to `receive` of every process; without it this process is alone. */
+  sendToPeers?: ((text: string) => void) | undefined
   log: RealtimeLog
 }
 
 export type Realtime = {
   /** Sends to the subscribers on this process; gives the number of sockets that took it. `data` becomes JSON. */
   deliver(channels: readonly string[], event: string, data: unknown): number
+  /** What another process, or this one, has sent. Throws for what is no message of ours. */
+  receive(text: string): void
   /** Names, beginning with `prefix`, of the channels that have a subscriber on this process. */
   channels(prefix: string): string[]
   /** Sockets open on this process. */
@@ -36,7 +43,18 @@ export type Realtime = {
 export function attachRealtime(httpServer: Server, options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits }
   const registry = new ChannelRegistry()
-  const endpoint = { key: options.key, secret: options.secret, limits, registry }
+  const peers = options.sendToPeers
+    ? createPeers({ registry, send: options.sendToPeers, helloMs: limits.peerHelloMs })
+    : null
+  if (peers) registry.onLocalMember(peers.memberChanged)
+  const endpoint = {
+    key: options.key,
+    secret: options.secret,
+    limits,
+    registry,
+    clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
+    relay: peers?.relay ?? null,
+  }
   const connections = new Set<Connection>()
   let draining: Promise<void> | undefined
 
@@ -113,11 +131,13 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       for (const channel of channels) taken += registry.broadcast(channel, encodeFrame({ event, channel, data: text }))
       return taken
     },
+    receive: (text) => peers?.receive(text),
     channels: (prefix) => registry.names(prefix),
     connectionCount: () => connections.size,
     drain() {
       draining ??= drainConnections(connections, limits).then(() => {
         clearInterval(heartbeat)
+        peers?.stop()
         sockets.close()
       })
       return draining

@@ -2,7 +2,16 @@ import type { ChannelRegistry } from './channel-registry.ts'
 import type { RealtimeLimits } from './limits.ts'
 
 /** What the handling of one message needs to know. */
-export type Endpoint = { key: string; secret: string; limits: RealtimeLimits; registry: ChannelRegistry }
+export type Endpoint = {
+  key: string
+  secret: string
+  limits: RealtimeLimits
+  registry: ChannelRegistry
+  /** Client events that may be sent, without data; null: any, with any data. */
+  clientEvents: ReadonlySet<string> | null
+  /** Tells the other processes of a client event; null: there are none. */
+  relay: ((channel: string, event: string, userId: string | undefined) => void) | null
+}
 
 /** The part of a pino logger that this module uses. */
 export type RealtimeLog = {

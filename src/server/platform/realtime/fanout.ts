@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { z } from 'zod/mini'
 import type { RealtimeLog } from './endpoint.ts'
+import { peersChannel } from './peers.ts'
 import { notificationChannel, type RealtimeMessage } from './publish.ts'
 
 const messageSchema = z.object({
@@ -10,11 +11,16 @@ const messageSchema = z.object({
   data: z.custom<object>((value) => typeof value === 'object' && value !== null),
 })
 
+/** Throws for anything that `publish` would not send. */
+export const readRealtimeMessage = (text: string): RealtimeMessage => messageSchema.parse(JSON.parse(text))
+
 export type FanoutOptions = {
   connectionConfig: ClientConfig
   log: RealtimeLog
   /** Usually `realtime.deliver`. What it throws is logged. */
   onMessage: (message: RealtimeMessage) => void
+  /** What realtime processes tell each other; usually `realtime.receive`. */
+  onPeer?: (text: string) => void
   /** First wait before reconnecting, in milliseconds; doubles up to 10 seconds. */
   retryMs?: number
   /** How often the idle connection is probed, in milliseconds: a half-open one would stay silent for ever. */
@@ -36,6 +42,7 @@ export function createFanout({
   connectionConfig,
   log,
   onMessage,
+  onPeer,
   retryMs = 250,
   probeMs = 30_000,
 }: FanoutOptions): Fanout {
@@ -43,9 +50,10 @@ export function createFanout({
   const ready = Promise.withResolvers<void>()
   let listening = false
 
-  function receive(payload: string | undefined): void {
+  function receive(channel: string, payload = ''): void {
     try {
-      onMessage(messageSchema.parse(JSON.parse(payload ?? '')))
+      if (channel === notificationChannel) onMessage(readRealtimeMessage(payload))
+      else if (channel === peersChannel) onPeer?.(payload)
     } catch (error) {
       log.warn({ err: error }, 'realtime notification dropped')
     }
@@ -64,12 +72,13 @@ export function createFanout({
     client.on('error', (error) => lost.abort(error))
     client.on('end', () => lost.abort(new Error('connection ended')))
     client.on('notification', ({ channel, payload }) => {
-      if (channel === notificationChannel) receive(payload)
+      receive(channel, payload)
     })
     const over = AbortSignal.any([lost.signal, stopping.signal])
     try {
       await client.connect()
       await client.query(`listen ${notificationChannel}`)
+      if (onPeer) await client.query(`listen ${peersChannel}`)
       listening = true
       onListening()
       for (;;) {

@@ -38,11 +38,19 @@ export function handleMessage(endpoint: Endpoint, connection: Connection, text: 
 }
 
 /** From one subscriber to the others, without passing through the application. */
-function relayClientEvent({ registry }: Endpoint, connection: Connection, message: ClientMessage): void {
+function relayClientEvent(
+  { registry, clientEvents, relay }: Endpoint,
+  connection: Connection,
+  message: ClientMessage,
+): void {
   const { event, channel = '', data } = message
   // Being subscribed implies a private or presence channel: there are no others.
   if (!isClientEvent(event) || !connection.subscriptions.has(channel)) {
     connection.send(errorFrame('Client event refused: not subscribed to the channel', codes.clientEventRefused))
+    return
+  }
+  if (clientEvents && !clientEvents.has(event)) {
+    connection.send(errorFrame('Client event refused: unknown', codes.clientEventRefused))
     return
   }
   if (!connection.clientEventRate.take()) {
@@ -51,5 +59,7 @@ function relayClientEvent({ registry }: Endpoint, connection: Connection, messag
   }
   // The sender's id comes from its signed subscription, so that receivers can rely on it.
   const userId = connection.subscriptions.get(channel)?.userId
-  registry.broadcast(channel, encodeFrame({ event, channel, data, userId }), connection)
+  // what browsers tell each other passes nobody who could read it: known events carry nothing
+  registry.broadcast(channel, encodeFrame({ event, channel, data: clientEvents ? {} : data, userId }), connection)
+  relay?.(channel, event, userId)
 }

@@ -22,6 +22,8 @@ export type RealtimeLimits = {
   activityTimeoutSeconds: number
   /** Between two server pings, in milliseconds; a socket that answered none in that time is dead. */
   heartbeatMs: number
+  /** How often processes tell each other that they are there, in milliseconds; one silent for three times as long is gone. */
+  peerHelloMs: number
   /** How long a closing handshake may take, in milliseconds, before the socket is cut. */
   closeTimeoutMs: number
   /** The closes of a shutdown are spread over at most this many milliseconds, so that clients do not return at once. */
@@ -40,6 +42,7 @@ export const defaultLimits: RealtimeLimits = {
   bufferedBytes: 1_048_576,
   activityTimeoutSeconds: 120,
   heartbeatMs: 60_000,
+  peerHelloMs: 10_000,
   closeTimeoutMs: 2_000,
   drainSpreadMs: 1_000,
 }

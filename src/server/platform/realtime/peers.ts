@@ -32,7 +32,7 @@ export type PeersOptions = {
   /** Hands a text to all processes, this one included; what cannot be sent is lost. */
   send: (text: string) => void
   /** How often a process says that it is there, in milliseconds; one that was silent for three times as long is gone. */
-  helloMs?: number
+  helloMs: number
 }
 
 export type Peers = {
@@ -49,7 +49,7 @@ export type Peers = {
  * What several processes must know of each other: who is in presence channels, and client events. Nothing is sent while this process is
  * alone. State heals itself: whoever begins, or was lost, asks; whoever is silent is forgotten with all its members.
  */
-export function createPeers({ registry, send, helloMs = 10_000 }: PeersOptions): Peers {
+export function createPeers({ registry, send, helloMs }: PeersOptions): Peers {
   const self = randomUUID()
   const seenAt = new Map<string, number>()
   const say = (peer: PeerMessage) => send(JSON.stringify(peer))

@@ -29,7 +29,11 @@ export function signedUrl({ host, appId, key, secret }: PusherService, body: str
 }
 
 /** Hands an event without content to a hosted or self-hosted service. Throws when it was not taken: the job tries again. */
-export async function publishToService(service: PusherService, channels: readonly string[], event: string): Promise<void> {
+export async function publishToService(
+  service: PusherService,
+  channels: readonly string[],
+  event: string,
+): Promise<void> {
   for (let from = 0; from < channels.length; from += channelsAtOnce) {
     const body = JSON.stringify({ name: event, channels: channels.slice(from, from + channelsAtOnce), data: '{}' })
     const answer = await fetch(signedUrl(service, body, Math.floor(Date.now() / 1000)), {

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import type { Services } from '#core/services.ts'
+import type { Log } from '#platform/log.ts'
+import type { Realtime } from '#platform/realtime/attach-realtime.ts'
+import { createFanout, readRealtimeMessage } from '#platform/realtime/fanout.ts'
+import { peersChannel } from '#platform/realtime/peers.ts'
+import { notificationChannel } from '#platform/realtime/publish.ts'
+import { publishToService } from '#platform/realtime/pusher-service.ts'
+import { createRedisBus } from '#platform/realtime/redis-bus.ts'
+import type { Config } from './config.ts'
+
+/** How events reach all realtime processes, and what these tell each other. */
+export type Carrier = {
+  /** undefined: by NOTIFY, which services know by themselves. */
+  publish: Services['publishEvent'] | undefined
+  sendToPeers: (text: string) => void
+  listen(realtime: Realtime): Promise<{ ready: Promise<void>; stop(): Promise<void> }>
+  stop(): Promise<void>
+}
+
+/**
+ * PostgreSQL carries events unless Redis or a realtime service is set up. Whoever carries them, an event leaves by a job that was added
+ * in the transaction of its change: if and only if that was committed.
+ */
+export async function createCarrier(
+  { realtime: { service, redisUrl, key, secret } }: Pick<Config, 'realtime'>,
+  { pool, url }: { pool: pg.Pool; url: string },
+  log: Log,
+): Promise<Carrier> {
+  const lost = (error: unknown) => log.warn({ err: error }, 'a word to the other realtime processes was lost')
+  if (redisUrl !== null && service === null) {
+    const bus = await createRedisBus(redisUrl, log)
+    return {
+      publish: (channels, event) => bus.send(notificationChannel, JSON.stringify({ channels, event, data: {} })),
+      sendToPeers: (text) => void bus.send(peersChannel, text).catch(lost),
+      async listen(realtime) {
+        await bus.listen({
+          [notificationChannel]: (text) => {
+            const { channels, event, data } = readRealtimeMessage(text)
+            realtime.deliver(channels, event, data)
+          },
+          [peersChannel]: (text) => realtime.receive(text),
+        })
+        return { ready: Promise.resolve(), stop: () => Promise.resolve() }
+      },
+      stop: () => bus.stop(),
+    }
+  }
+  return {
+    publish: service ? (channels, event) => publishToService({ ...service, key, secret }, channels, event) : undefined,
+    sendToPeers: (text) => void pool.query(`select pg_notify('${peersChannel}', $1)`, [text]).catch(lost),
+    listen: (realtime) =>
+      Promise.resolve(
+        createFanout({
+          connectionConfig: { connectionString: url },
+          log,
+          onMessage: (message) => void realtime.deliver(message.channels, message.event, message.data),
+          onPeer: (text) => realtime.receive(text),
+        }),
+      ),
+    stop: () => Promise.resolve(),
+  }
+}
