@@ -6,6 +6,7 @@ import { benchHashing } from './hashing.ts'
 import { benchMessages } from './messages.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
+import { benchRealtime } from './realtime.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-medium': () => benchTimeline(sizes.medium),
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
+  realtime: benchRealtime,
   sessions: benchSessions,
   hashing: benchHashing,
   stuffing: () => benchStuffing(),

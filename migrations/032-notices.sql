@@ -43,7 +43,7 @@ create table waiting_notices (
   topic           text not null,
   notification_id bigint references notifications on delete cascade,
   -- instead: a chat has unread messages of this person
-  chat_id         bigint,
+  chat_id         bigint references chats on delete cascade,
   actor_id        bigint references users on delete cascade,
   due_at          timestamptz not null,
   check ((notification_id is null) <> (chat_id is null))
@@ -52,6 +52,7 @@ create index waiting_notices_due on waiting_notices (due_at);
 create index waiting_notices_user on waiting_notices (user_id);
 create index waiting_notices_actor on waiting_notices (actor_id);
 create index waiting_notices_notification on waiting_notices (notification_id);
+create index waiting_notices_of_chat on waiting_notices (chat_id) where chat_id is not null;
 create unique index waiting_notices_chat on waiting_notices (user_id, channel, chat_id) where chat_id is not null;
 
 -- When somebody is told of what happened at `at`. `urgent`: whatever the hour.
