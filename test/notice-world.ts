@@ -20,7 +20,7 @@ export async function createNoticeWorld() {
     service,
     unique,
     star: (): Promise<Person> => app.creator(unique('star')),
-    async follow(username: string, name = unique('fan')): Promise<Person> {
+    follow: async (username: string, name = unique('fan')): Promise<Person> => {
       const fan = await app.fan(name)
       await app.call('PUT /users/:username/follow', { params: { username } }, { as: fan })
       return fan
@@ -34,7 +34,7 @@ export async function createNoticeWorld() {
         { as },
       ),
     /** What waits is told as if its time had come. */
-    async itIsTime(): Promise<void> {
+    itIsTime: async (): Promise<void> => {
       await sql`update waiting_notices set due_at = now()`.execute(app.services.db)
       await app.runJobs()
     },

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { S3Settings } from '#platform/storage/s3-storage.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
+import { keptSecrets } from './kept-secrets.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
 
@@ -148,39 +148,6 @@ export type Config = {
 export class ConfigError extends Error {}
 
 const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
-
-/** Secrets that the operator does not give are made once and kept, readable only by us, in the data folder. */
-function keptSecrets(dataDir: string): Record<string, string> {
-  const file = path.join(dataDir, 'secrets.json')
-  const kept: Record<string, string> = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-    : {}
-  const wanted = [
-    'antiForgery',
-    'media',
-    'vault',
-    'sandboxWebhook',
-    'realtimeKey',
-    'realtimeSecret',
-    'vapid',
-    'mailLinks',
-  ]
-  if (wanted.every((name) => kept[name])) return kept
-  for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
-  // whole or not at all: a crash leaves the old file, and of two first starts the later one reads what the earlier wrote
-  const made = `${file}.${String(process.pid)}`
-  writeFileSync(made, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
-  try {
-    if (existsSync(file)) renameSync(made, file)
-    else linkSync(made, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return keptSecrets(dataDir)
-  } finally {
-    rmSync(made, { force: true })
-  }
-  return kept
-}
 
 /** How creators are paid. What belongs together is set together: half of it would be found out only when money is due. */
 function payoutSettings(e: z.infer<typeof environment>): Pick<Config, 'paypal' | 'payoutAccount'> {
