@@ -46,14 +46,14 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
   const peers = options.sendToPeers
     ? createPeers({ registry, send: options.sendToPeers, helloMs: limits.peerHelloMs })
     : null
-  if (peers) registry.onLocalMember(peers.memberChanged)
+  if (peers) registry.onLocalMember((...change) => peers.memberChanged(...change))
   const endpoint = {
     key: options.key,
     secret: options.secret,
     limits,
     registry,
     clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
-    relay: peers?.relay ?? null,
+    relay: peers && ((...event) => peers.relay(...event)),
   }
   const connections = new Set<Connection>()
   let draining: Promise<void> | undefined

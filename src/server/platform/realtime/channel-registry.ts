@@ -79,13 +79,13 @@ export class ChannelRegistry {
   /** All that the other process has in this channel. */
   setPeerMembers(peer: string, name: string, userIds: readonly string[]): void {
     const there = new Set(userIds)
-    for (const [userId, { peers }] of [...(this.#members.get(name) ?? [])])
+    for (const [userId, { peers }] of this.#members.get(name) ?? [])
       if (peers.has(peer) && !there.has(userId)) this.setPeerMember(peer, name, userId, false)
     for (const userId of there) this.setPeerMember(peer, name, userId, true)
   }
 
   forgetPeer(peer: string): void {
-    for (const name of [...this.#members.keys()]) this.setPeerMembers(peer, name, [])
+    for (const name of this.#members.keys()) this.setPeerMembers(peer, name, [])
   }
 
   /** Sends one frame to all in the channel on this process but `except`; gives the number of sockets that took it. */
