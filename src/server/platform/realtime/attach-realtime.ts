@@ -53,7 +53,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     limits,
     registry,
     clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
-    relay: peers && ((...event) => peers.relay(...event)),
+    relay: peers && ((name, event, userId) => peers.relay(name, event, userId)),
   }
   const connections = new Set<Connection>()
   let draining: Promise<void> | undefined
