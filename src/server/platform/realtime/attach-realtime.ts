@@ -53,7 +53,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     limits,
     registry,
     clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
-    relay: peers && ((name, event, userId) => peers.relay(name, event, userId)),
+    relay: peers ? (name: string, event: string, userId: string | undefined) => peers.relay(name, event, userId) : null,
   }
   const connections = new Set<Connection>()
   let draining: Promise<void> | undefined
