@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { doorOf, loggedInBefore, type Person, signedUp } from './account-holder.ts'
@@ -56,7 +56,7 @@ async function supporter(creator: Person): Promise<Account> {
     const answer = await fetch(`${origin}/api/wallet`, { headers: { authorization: `Bearer ${fan.token}` } })
     return ((await answer.json()) as { balanceCents: number }).balanceCents
   }
-  await expect.poll(balance, { timeout: 10_000 }).toBe(20_000)
+  await vi.waitUntil(async () => (await balance()) === 20_000, { timeout: 20_000, interval: 200 })
   await send('PUT', `/users/${creator.username}/follow`, fan.token)
   await send('POST', `/users/${creator.username}/tips`, fan.token, { amountCents: 10_000 })
   return fan
@@ -103,6 +103,7 @@ describe.each(looks)('a creator’s dashboard in $language at $viewport.width px
     await page
       .locator('.stat', { hasText: door.t('Payments') })
       .getByText(/^[1١]$/)
+      .first()
       .waitFor()
     await page.getByText(door.t('Show as a table')).click()
     await page.locator('.chart-table table').waitFor()

@@ -8,7 +8,7 @@ import { entryStates } from './list-earnings.ts'
 import { readEntries } from './read-entries.ts'
 
 /** Rows that are read at once: enough that the way to the database does not count, few enough that memory does not either. */
-const atOnce = 2000
+const atOnce = 500
 const head = [
   'date',
   'kind',

@@ -7,7 +7,7 @@ import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
 import { serveFile, type FileOptions } from '#platform/http/serve-file.ts'
 
 /** Lines that are read at once. */
-const atOnce = 2000
+const atOnce = 500
 
 async function* linesOf(db: Db, userId: number, filter: TransactionFilter): AsyncGenerator<Cell[][]> {
   for (let before: { at: string; id: string } | undefined = topTransfer; before;) {

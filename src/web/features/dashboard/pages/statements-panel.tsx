@@ -82,7 +82,9 @@ export default function StatementsPage() {
                       <th scope="col" className="n wide">
                         <Trans>At the end</Trans>
                       </th>
-                      <th scope="col" aria-label={t`File`} />
+                      <th scope="col" className="n">
+                        <Trans>File</Trans>
+                      </th>
                     </tr>
                   </thead>
                   <tbody>

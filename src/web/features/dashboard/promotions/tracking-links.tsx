@@ -146,7 +146,9 @@ export function TrackingLinks() {
                       {name}
                     </th>
                   ))}
-                  <th scope="col" aria-label={t`Actions`} />
+                  <th scope="col" className="n">
+                    <Trans>Actions</Trans>
+                  </th>
                 </tr>
               </thead>
               <tbody>
