@@ -208,6 +208,33 @@ describe('a message to lists', () => {
     ])
     expect(await get(id)).toMatchObject({ state: 'sent', sentCount: 2 })
   })
+  it('is paid or taken back when both happen at once, and read while it is delivered', async () => {
+    await app.fund(follower, 5000)
+    for (let round = 0; round < 5; round += 1) {
+      const media = { mediaIds: [await readyPhoto(app, creator)], priceCents: 500 }
+      const { id } = (await post({ to: { builtIn: ['followers'] }, text: `round ${String(round)}`, ...media })).body
+      await app.runJobs()
+      const [chat] = await talk.chats(follower)
+      const messageId = chat?.last?.id ?? 0
+      const buy = { params: { id: String(messageId) }, body: { expectedPriceCents: 500 } }
+      const before = await talk.wallet(follower)
+      await post({ to: { builtIn: ['followers'] }, text: 'another' })
+      const [bought, taken, read] = await Promise.all([
+        app.call('POST /messages/:id/unlock', buy, { as: follower }),
+        unsend(id),
+        talk.read(follower, chat?.id ?? 0, messageId),
+        deliverDue(app.services),
+        settleUnsent(app.services),
+      ])
+      expect([taken.status, read.status, [201, 404].includes(bought.status)]).toEqual([200, 200, true])
+      const seen = (await app.call('GET /messages/:id', { params: { id: String(messageId) } }, { as: follower })).body
+      expect([seen.state, before - (await talk.wallet(follower))]).toEqual(
+        bought.status === 201 ? ['sent', 500] : ['unsent', 0],
+      )
+    }
+    await app.runJobs()
+    expect((await reconcile(app.services.db, [])).differences).toEqual([])
+  })
   it('is refused without lists, words or somebody else’s list', async () => {
     const other = await app.creator(`else_${String(number)}`)
     const theirs = (await app.call('POST /lists', { body: { name: 'Mine' } }, { as: other })).body.id
@@ -220,60 +247,4 @@ describe('a message to lists', () => {
     ])
       expect((await post(body)).status).toBe(422)
   })
-})
-
-describe('a welcome', () => {
-  const subscribe = async (as: Person) => {
-    await app.fund(as, 2000)
-    const order = {
-      params: { username: creator.username },
-      body: { period: 'monthly' as const, expectedPriceCents: 799 },
-    }
-    expect((await app.call('POST /creators/:username/subscriptions', order, { as })).status).toBe(201)
-    await app.runJobs()
-  }
-  const set = (body: Args<'PUT /welcomeMessage'>['body']) => app.call('PUT /welcomeMessage', { body }, { as: creator })
-
-  it('goes to each new subscriber once, as something automatic', async () => {
-    const photo = await readyPhoto(app, creator)
-    expect(
-      (await set({ enabled: true, text: 'Hello!', mediaIds: [photo], priceCents: 300 })).body.welcome,
-    ).toMatchObject({
-      text: 'Hello!',
-      priceCents: 300,
-    })
-    await subscribe(stranger)
-    const [chat] = await talk.chats(stranger)
-    const { messages } = await talk.history(stranger, chat?.id ?? 0)
-    expect(messages).toMatchObject([{ origin: 'welcome', text: 'Hello!', media: [], locked: [{ kind: 'photo' }] }])
-    // another welcome, with the same photo: those who were welcomed keep theirs and get none again
-    await set({ enabled: true, text: 'Hi!', mediaIds: [photo] })
-    await app.services.db.transaction().execute(async (tx) => {
-      await sql`select graphile_worker.add_job('send_welcome', ${JSON.stringify({ creatorId: creator.userId, fanId: stranger.userId })}::json)`.execute(
-        tx,
-      )
-    })
-    await app.runJobs()
-    expect((await talk.history(stranger, chat?.id ?? 0)).messages.map(({ text }) => text)).toEqual(['Hello!'])
-    await set({ enabled: false })
-    await subscribe(follower)
-    expect(await talk.chats(follower)).toEqual([])
-    expect((await app.call('GET /welcomeMessage', {}, { as: creator })).body.welcome).toMatchObject({
-      enabled: false,
-      text: 'Hi!',
-    })
-  })
-})
-
-it('saved replies are kept by title', async () => {
-  const save = (title: string) =>
-    app.call('POST /savedReplies', { body: { title, text: `${title}!` } }, { as: creator })
-  const [thanks] = [await save('Thanks'), await save('Again')]
-  const at = { params: { id: String(thanks?.body.id) } }
-  await app.call('PATCH /savedReplies/:id', { ...at, body: { title: 'Best', text: 'Best wishes' } }, { as: creator })
-  const titles = async () =>
-    (await app.call('GET /savedReplies', {}, { as: creator })).body.replies.map(({ title }) => title)
-  expect(await titles()).toEqual(['Again', 'Best'])
-  expect((await app.call('DELETE /savedReplies/:id', at, { as: creator })).status).toBe(200)
-  expect(await titles()).toEqual(['Again'])
 })

@@ -57,7 +57,7 @@ export async function unsendFromLists(
 ): Promise<Result<ListMessage, 'not_found'>> {
   const done = await transaction(services.db, async (tx): Promise<Result<object, 'not_found'>> => {
     const { rows } = await sql<{ state: string; content_id: number }>`
-      select state, content_id from list_messages where id = ${named.id} and creator_id = ${named.creatorId} for update`.execute(
+      select state, content_id from list_messages where id = ${named.id} and creator_id = ${named.creatorId} for no key update`.execute(
       tx,
     )
     const [message] = rows

@@ -12,7 +12,7 @@ type Taken = { id: number; creator_id: number; unsent_up_to: number }
 const settleBatch = ({ db }: Services): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<Taken>`select id, creator_id, unsent_up_to from list_messages
-      where unsent_up_to is not null order by id limit 1 for update skip locked`.execute(tx)
+      where unsent_up_to is not null order by id limit 1 for no key update skip locked`.execute(tx)
     const [taken] = rows
     if (!taken) return false
     const { rows: next } = await sql<{ id: number; chat_id: number }>`

@@ -47,17 +47,17 @@ export async function sourceOf(db: Db, userId: number, { filter = 'all', search 
     .replace(/^@/, '')
     .split(/\s+/)
     .filter((part) => part !== '')
-  for (const part of parts)
-    conditions.push(sql`exists (select from search_words w where w.user_id = m.other_id
-      and w.word ~>=~ ${part} and w.word ~<=~ ${above(part)})`)
   if (parts.length > 0) {
     from = sql`(select * from chat_members where user_id = ${userId} and listed and not hidden
       order by rank desc, position desc limit ${sql.lit(lookedThrough)})`
+    let found: string | undefined
+    for (const part of parts) if (found === undefined && (await areFew(db, peopleLike(part)))) found = part
+    if (found !== undefined) from = chatsWith(userId, peopleLike(found))
+    // who was found by a part need not be asked about it again
     for (const part of parts)
-      if (await areFew(db, peopleLike(part))) {
-        from = chatsWith(userId, peopleLike(part))
-        break
-      }
+      if (part !== found)
+        conditions.push(sql`exists (select from search_words w where w.user_id = m.other_id
+          and w.word ~>=~ ${part} and w.word ~<=~ ${above(part)})`)
   }
   return { from, condition: sql.join(conditions, sql` and `) }
 }
