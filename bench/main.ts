@@ -2,6 +2,7 @@ import { benchEnumeration } from './enumeration.ts'
 import { benchDashboard } from './dashboard.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
+import { benchFirstFrame } from './first-frame.ts'
 import { benchHashing } from './hashing.ts'
 import { benchMessages } from './messages.ts'
 import { benchPublishing } from './publishing.ts'
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'publishing-small': () => benchPublishing(100_000),
   photos: benchPhotos,
   uploads: benchUploads,
+  'first-frame': benchFirstFrame,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

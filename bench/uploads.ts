@@ -10,7 +10,8 @@ const uploads = 20
 const uploadBytes = 150 * mebibyte
 const photos = 5
 
-async function begin({ port }: OwnApp, token: string, bytes: number, type: string): Promise<URL> {
+/** Begins a resumable upload; gives its address. */
+export async function beginUpload({ port }: OwnApp, token: string, bytes: number, type: string): Promise<URL> {
   const answer = await fetch(`http://127.0.0.1:${String(port)}/api/uploads`, {
     method: 'POST',
     headers: {
@@ -23,7 +24,8 @@ async function begin({ port }: OwnApp, token: string, bytes: number, type: strin
   if (answer.status !== 201) throw new Error(`The upload was refused: ${await answer.text()}`)
   return new URL(answer.headers.get('location') ?? '', `http://127.0.0.1:${String(port)}`)
 }
-const send = (url: URL, token: string, body: RequestInit['body']): Promise<Response> =>
+/** Sends all of it with one request. */
+export const sendUpload = (url: URL, token: string, body: RequestInit['body']): Promise<Response> =>
   fetch(url, {
     method: 'PATCH',
     headers: {
@@ -65,8 +67,8 @@ export async function benchUploads(): Promise<void> {
     const answers = await Promise.all(
       Array.from({ length: uploads }, async (_, n) => {
         const token = people[n % people.length]?.token ?? ''
-        const url = await begin(app, token, uploadBytes, 'video/mp4')
-        return (await send(url, token, Readable.toWeb(Readable.from(film(uploadBytes))) as never)).status
+        const url = await beginUpload(app, token, uploadBytes, 'video/mp4')
+        return (await sendUpload(url, token, Readable.toWeb(Readable.from(film(uploadBytes))) as never)).status
       }),
     ).finally(stopped)
     const seconds = (performance.now() - begun) / 1000
@@ -107,8 +109,8 @@ export async function benchPhotos(): Promise<void> {
     const [waited, bare]: [number[], number[]] = [[], []]
     for (let round = 0; round <= photos; round += 1) {
       const photo = await cameraPhoto(round)
-      const url = await begin(app, token, photo.length, 'image/jpeg')
-      const answer = await send(url, token, new Uint8Array(photo))
+      const url = await beginUpload(app, token, photo.length, 'image/jpeg')
+      const answer = await sendUpload(url, token, new Uint8Array(photo))
       const begun = performance.now()
       const mediaIds = [answer.headers.get('media-id') ?? '']
       const { id } = await app.call<{ id: number }>(token, 'POST', '/posts', {
