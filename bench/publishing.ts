@@ -5,8 +5,8 @@ import { median } from './cpu.ts'
 import { openSession, quantile, withOwnApp, type OwnApp } from './own-app.ts'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
-const online = 400
-const rounds = 40
+const online = 200
+const rounds = 25
 
 /** Joins a fan's own channel; `heard` tells when the next event came. */
 async function listen({ port }: OwnApp, key: string, userId: number, token: string) {
@@ -115,7 +115,7 @@ async function measure(app: OwnApp, followers: number): Promise<void> {
 /** Until nothing is left of the announcements before. */
 async function idle(admin: OwnApp['admin']): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const { rows } = await admin.query('select from graphile_worker._private_jobs limit 1')
+    const { rows } = await admin.query('select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1')
     if (rows.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
