@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
+import { keepInTab, keptInTab } from './came-back.ts'
 
 /** Scroll position by history entry, so that going back finds the page where it was left. */
-const positions = new Map<string, number>()
+const kept = 'positions'
+const most = 50
+const positions = new Map<string, number>((keptInTab(kept) as [string, number][] | null) ?? [])
 let lastKey = 0
 let first = true
 let restoring = false
@@ -19,16 +22,26 @@ const currentKey = (): string => {
 /** Called once at the start: from then on scrolling is remembered by us and not by the browser. */
 export function rememberScroll(): void {
   history.scrollRestoration = 'manual'
+  keepInTab(kept, () => [...positions].slice(-most))
   addEventListener('popstate', () => {
     restoring = true
   })
   addEventListener('scroll', () => positions.set(currentKey(), scrollY), { passive: true })
 }
 
-/** Lists may need some frames until they are long enough again. */
-function scrollBackTo(top: number, triesLeft = 20): void {
-  scrollTo(0, top)
-  if (Math.abs(scrollY - top) > 2 && triesLeft > 0) requestAnimationFrame(() => scrollBackTo(top, triesLeft - 1))
+/** Lists may need a while until they are long enough again; whoever scrolls meanwhile has a will of their own. */
+function scrollBackTo(top: number): void {
+  const until = performance.now() + 4000
+  const own = new AbortController()
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    addEventListener(type, () => own.abort(), { signal: own.signal, passive: true })
+  const step = () => {
+    if (own.signal.aborted) return
+    scrollTo(0, top)
+    if (Math.abs(scrollY - top) > 2 && performance.now() < until) requestAnimationFrame(step)
+    else own.abort()
+  }
+  step()
 }
 
 /**
@@ -40,6 +53,8 @@ export function Arrival({ path }: { readonly path: string }) {
     const key = currentKey()
     if (first) {
       first = false
+      const top = positions.get(key) ?? 0
+      if (top > 0) scrollBackTo(top)
       return
     }
     if (restoring) scrollBackTo(positions.get(key) ?? 0)

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Post } from '#contract/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
+import { keepInTab, keptInTab } from '#web/platform/came-back.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
 import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
@@ -27,13 +28,23 @@ function change(update: (timeline: Timeline) => Timeline): void {
 const dispatch = (action: TimelineAction<Post>): void =>
   change((timeline) => ({ ...timeline, ...timelineReducer<Post>(timeline, action) }))
 
+type Kept = { readonly count: number; readonly first: number }
+const keptKey = 'timeline'
+/** How far it was read, and with which post it began, before the page was loaded again; counts once. */
+let kept = keptInTab(keptKey) as Kept | null
+keepInTab(keptKey, () => {
+  const posts = current()?.posts
+  return posts?.[0] ? { count: posts.length, first: posts[0].id } : null
+})
+
 /**
  * Reads the timeline; a second time as far down as it was shown, so that nobody loses their place. Posts that came meanwhile go to
  * the pending list: what is on the page does not move by itself.
  */
 async function readTimeline(signal: AbortSignal): Promise<Timeline> {
   const shown = current()
-  const wanted = shown?.posts.length ?? 0
+  const before = shown ? null : kept
+  const wanted = shown?.posts.length ?? before?.count ?? 0
   const limit = Math.max(limits.pageDefault, Math.min(limits.pageMax, wanted))
   const first = await api('GET /timeline', { query: { limit }, signal })
   const posts = [...first.posts]
@@ -43,7 +54,8 @@ async function readTimeline(signal: AbortSignal): Promise<Timeline> {
     posts.push(...next.posts)
     nextCursor = next.nextCursor
   }
-  const known = new Set(shown?.posts.map(({ id }) => id))
+  kept = null
+  const known = new Set(shown ? shown.posts.map(({ id }) => id) : [before?.first])
   const begins = Math.max(
     0,
     posts.findIndex(({ id }) => known.has(id)),

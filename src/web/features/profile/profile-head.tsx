@@ -9,7 +9,7 @@ import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { FollowButton } from '#web/ui/post/follow-button.tsx'
 import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
-import { share } from '#web/ui/post/share.ts'
+import { share } from '#web/ui/post/share-panel.ts'
 import { Facts } from './facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 

@@ -5,7 +5,7 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { copyLink } from '#web/ui/post/share.ts'
+import { copyLink } from '#web/ui/post/share-panel.ts'
 import { qrPicture } from './qr-picture.ts'
 
 const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'))

@@ -9,7 +9,6 @@ import { ActionButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { useMembersOnly } from './guest.ts'
 import { setBookmark, setLike } from './marks.ts'
-import { share } from './share.ts'
 
 const TipPanel = lazyPart(() => import('../pay-panel/tip-dialog.tsx'))
 
@@ -86,7 +85,11 @@ export function PostActions({ post }: { readonly post: Post }) {
       )}
       {!post.mine && <TipPost post={post} />}
       <span className="push row acts-end">
-        <ActionButton icon={Share2} label={t`Share`} onClick={() => void share(path, post.author.name)} />
+        <ActionButton
+          icon={Share2}
+          label={t`Share`}
+          onClick={() => void import('./share-panel.ts').then(({ share }) => share(path, post.author.name))}
+        />
         <ActionButton
           icon={Bookmark}
           className="saved"

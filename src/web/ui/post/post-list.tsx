@@ -2,13 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import type { Post } from '#contract/posts.ts'
 import { More, type Pages } from '../more.tsx'
 import { Loading, Skeleton } from '../states.tsx'
+import { Near } from './near.tsx'
 import { PostCard } from './post-card.tsx'
 
 export function PostList({ posts, older }: { readonly posts: readonly Post[]; readonly older?: Pages }) {
   return (
     <div className="feed">
       {posts.map((post, index) => (
-        <PostCard key={post.id} post={post} eager={index === 0} />
+        <Near key={post.id} id={post.id}>
+          <PostCard post={post} eager={index === 0} />
+        </Near>
       ))}
       {older && <More pages={older} />}
     </div>

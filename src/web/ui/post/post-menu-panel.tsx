@@ -6,7 +6,7 @@ import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import MenuPanel from '../menu-panel.tsx'
 import { useMembersOnly } from './guest.ts'
 import { refreshPosts } from './post-cache.ts'
-import { copyLink } from './share.ts'
+import { copyLink } from './share-panel.ts'
 
 const MoveBookmark = lazyPart(() => import('../folder-panel/move-dialog.tsx'))
 const ReportPost = lazyPart(() => import('../report-panel/report-dialog.tsx'))

@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
-import { copyLink } from '#web/ui/post/share.ts'
+import { copyLink } from '#web/ui/post/share-panel.ts'
 import { likeComment } from './actions.ts'
 
 const ReportDialog = lazyPart(() => import('#web/ui/report-panel/report-dialog.tsx'))
