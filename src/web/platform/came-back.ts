@@ -1,13 +1,12 @@
 /** The page was loaded again, or reached from another site by going back: what was kept of it in this tab still counts. */
-export function cameBack(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  return entry instanceof PerformanceNavigationTiming && (entry.type === 'reload' || entry.type === 'back_forward')
-}
+const cameBack = ['reload', 'back_forward'].includes(
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? '',
+)
 
 /** What this tab has kept under a key while the page was loaded again; null after any other way here. */
 export function keptInTab(key: string): unknown {
   try {
-    return cameBack() ? (JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown) : null
+    return cameBack ? (JSON.parse(sessionStorage.getItem(key) ?? 'null') as unknown) : null
   } catch {
     return null
   }

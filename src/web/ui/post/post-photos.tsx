@@ -10,8 +10,7 @@ import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from './post-cache.ts'
 
 const Viewer = lazyPart(() => import('../viewer-panel/viewer-dialog.tsx'))
-const Video = lazyPart(() => import('../player-panel/video-panel.tsx'))
-const Voice = lazyPart(() => import('../player-panel/voice-panel.tsx'))
+const Playable = lazyPart(() => import('../player-panel/playable-panel.tsx'))
 
 /** As many as a feed shows of one post; the rest is in the viewer. */
 const shownAtMost = 4
@@ -77,7 +76,7 @@ export function PostPhotos({ media, ...rest }: Shown) {
         <div className="media video-frame bleed" style={{ aspectRatio: ratioOf(first) }}>
           <Picture media={first} sizes="(max-width: 700px) 100vw, 620px" eager={Boolean(rest.eager)} />
           <Suspense fallback={null}>
-            <Video media={first} postId={rest.postId} />
+            <Playable media={first} postId={rest.postId} />
           </Suspense>
         </div>
       ) : (
@@ -88,7 +87,7 @@ export function PostPhotos({ media, ...rest }: Shown) {
           item.kind === 'voice' && (
             <div key={item.id} className="voice-frame">
               <Suspense fallback={null}>
-                <Voice media={item} postId={rest.postId} />
+                <Playable media={item} postId={rest.postId} />
               </Suspense>
             </div>
           ),

@@ -11,7 +11,7 @@ import { refreshBrokenPhotos } from '../post/post-cache.ts'
 import { useSwipe } from './use-swipe.ts'
 import '../styles/features/viewer.css'
 
-const Video = lazyPart(() => import('../player-panel/video-panel.tsx'))
+const Playable = lazyPart(() => import('../player-panel/playable-panel.tsx'))
 
 export type ViewerItem = {
   readonly media: OpenMedia
@@ -112,7 +112,7 @@ export default function Viewer({
                   style={{ aspectRatio: `${String(media.width)} / ${String(media.height)}` }}
                 >
                   <Suspense fallback={null}>
-                    <Video media={media} postId={postId} play />
+                    <Playable media={media} postId={postId} play />
                   </Suspense>
                 </div>
               ) : (

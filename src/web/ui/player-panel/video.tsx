@@ -43,7 +43,7 @@ function SilentPreview({ media }: { readonly media: OpenMedia }) {
 }
 
 /** Over a video's poster: a short look at it without sound, and the button that plays it where it stands. */
-export default function Video({
+export function Video({
   media,
   postId,
   play = false,

@@ -28,7 +28,7 @@ function barsOf(peaks: readonly number[]): readonly { readonly peak: number; rea
 }
 
 /** A voice note: its loudness as a line of bars that is also the slider. */
-export default function Voice({ media, postId }: { readonly media: OpenMedia; readonly postId: number | null }) {
+export function Voice({ media, postId }: { readonly media: OpenMedia; readonly postId: number | null }) {
   const { t } = useLingui()
   const player = useRef<HTMLAudioElement>(null)
   const [grant] = useState(() => createGrant(media, postId))
