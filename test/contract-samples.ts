@@ -12,9 +12,7 @@ import { walletSamples } from './samples/wallet.ts'
 import { receiptsSamples, spendingSamples } from './samples/receipts.ts'
 import { plansSamples } from './samples/plans.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
-import { dashboardSamples } from './samples/dashboard.ts'
-import { supportersSamples } from './samples/supporters.ts'
-import { earningsSamples } from './samples/earnings.ts'
+import { creatorToolsSamples } from './samples/creator-tools.ts'
 import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
 import { pointsSamples } from './samples/points.ts'
@@ -37,9 +35,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...spendingSamples,
   ...plansSamples,
   ...subscriptionsSamples,
-  ...earningsSamples,
-  ...dashboardSamples,
-  ...supportersSamples,
+  ...creatorToolsSamples,
   ...paymentsSamples,
   ...pointsSamples,
   ...payoutsSamples,

@@ -1,0 +1,11 @@
+import type { creatorTools } from '#contract/creator-tools.ts'
+import { dashboardSamples } from './dashboard.ts'
+import { earningsSamples } from './earnings.ts'
+import { supportersSamples } from './supporters.ts'
+import type { Samples } from './world.ts'
+
+export const creatorToolsSamples: Samples<typeof creatorTools> = {
+  ...earningsSamples,
+  ...dashboardSamples,
+  ...supportersSamples,
+}
