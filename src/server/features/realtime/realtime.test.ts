@@ -9,7 +9,7 @@ let chatId: number
 beforeAll(async () => {
   app = await createTestApp()
   const staff = async (role: string) => {
-    const person = await app.fan(role)
+    const person = await app.fan(`works_as_${role}`)
     await sql`update accounts set staff_role = ${role} where user_id = ${person.userId}`.execute(app.services.db)
     app.services.sessions.forgetUser(person.userId)
     return person
@@ -122,13 +122,17 @@ describe('an event', () => {
     await app.runJobs()
     const { publishEvent } = app.services
     app.services.publishEvent = () => Promise.reject(new Error('no line'))
+    app.published.length = 0
     await write('while the line is down')
     await app.runJobs().catch(() => undefined)
+    expect(app.published).not.toContain(`private-updates.${String(people.creator.userId)}`)
     app.services.publishEvent = publishEvent
     await sql`update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null`.execute(
       app.services.db,
     )
-    expect(await told(() => Promise.resolve())).toBeDefined()
+    app.published.length = 0
+    await app.runJobs()
+    expect(app.published).toContain(`private-updates.${String(people.creator.userId)}`)
     const { rows } = await sql<{
       n: number
     }>`select count(*)::int as n from graphile_worker._private_jobs where attempts > 0`.execute(app.services.db)
