@@ -1,3 +1,4 @@
+import { benchCases } from './cases.ts'
 import { benchEnumeration } from './enumeration.ts'
 import { benchDashboard } from './dashboard.ts'
 import { sizes } from './generate.ts'
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   hashing: benchHashing,
   stuffing: () => benchStuffing(),
   enumeration: benchEnumeration,
+  cases: () => benchCases(),
   messages: benchMessages,
   purchases: benchPurchases,
   wallet: () => benchWallet(),

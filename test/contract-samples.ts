@@ -17,9 +17,7 @@ import { paymentsSamples } from './samples/payments.ts'
 import { payoutsSamples } from './samples/payouts.ts'
 import { pointsSamples } from './samples/points.ts'
 import { securitySamples } from './samples/security.ts'
-import { caseSamples } from './samples/cases.ts'
-import { staffMoneySamples } from './samples/staff-money.ts'
-import { creatorRequestSamples } from './samples/creator-requests.ts'
+import { staffSamples } from './samples/staff.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
 
@@ -43,8 +41,6 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...settingsSamples,
   ...personalDataSamples,
   ...securitySamples,
-  ...creatorRequestSamples,
-  ...caseSamples,
-  ...staffMoneySamples,
+  ...staffSamples,
   ...systemSamples,
 }

@@ -5,10 +5,12 @@ import { Tag } from '#web/ui/labels.tsx'
 const hourMs = 3_600_000
 const dayHours = 24
 
+const hoursUntil = (instant: string): number => Math.floor((Date.parse(instant) - Date.now()) / hourMs)
+
 /** How long there is until something has to be decided. */
 export function DueTag({ dueAt }: { readonly dueAt: string }) {
   const { t } = useLingui()
-  const hours = Math.floor((Date.parse(dueAt) - Date.now()) / hourMs)
+  const hours = hoursUntil(dueAt)
   if (hours < 0) return <Tag tone="bad" icon={Clock}>{t`Overdue`}</Tag>
   return (
     <Tag tone={hours < dayHours ? 'bad' : hours < 3 * dayHours ? 'warn' : 'info'} icon={Clock}>

@@ -35,6 +35,9 @@ function takeStep({ id, step, reason }: { id: number; step: Step; reason?: strin
     : api('POST /admin/withdrawals/:id/return', { params, body })
 }
 
+/** The day (YYYY-MM-DD) has passed. */
+const isOver = (day: string): boolean => Date.parse(`${day}T23:59:59Z`) < Date.now()
+
 function Row({ row }: { readonly row: StaffWithdrawal }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'rejection' | 'return' | null>(null)
@@ -54,7 +57,7 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
     returned: t`Came back`,
     rejected: t`Rejected`,
   }
-  const late = Date.parse(`${row.dueOn}T23:59:59Z`) < Date.now()
+  const late = isOver(row.dueOn)
   const refuse = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = textIn(new FormData(event.currentTarget), 'reason').trim()

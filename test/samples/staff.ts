@@ -1,0 +1,6 @@
+import { caseSamples } from './cases.ts'
+import { creatorRequestSamples } from './creator-requests.ts'
+import { staffMoneySamples } from './staff-money.ts'
+
+/** Becoming a creator, decisions, and the pages of staff. */
+export const staffSamples = { ...creatorRequestSamples, ...caseSamples, ...staffMoneySamples } as const
