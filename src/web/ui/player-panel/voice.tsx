@@ -7,7 +7,7 @@ import { clock } from './clock.ts'
 import { createGrant } from './grant.ts'
 import { oneSound } from './one-sound.ts'
 import { keepPosition, positionOf } from './position.ts'
-import '../styles/features/player.css'
+import '../styles/features/voice.css'
 
 const barsAtMost = 56
 const speeds = [1, 1.5, 2] as const
