@@ -31,7 +31,7 @@ const someLists = z.strictObject({
 })
 const audience = { to: someLists, except: z.optional(someLists) }
 const ownList = z.object({ id, name: z.string(), count: z.int() })
-const listName = text(limits.listNameMax, 1)
+export const listNameBody = z.strictObject({ name: text(limits.listNameMax, 1) })
 const params = z.strictObject({ id: idParam })
 
 export const listMessage = z.object({
@@ -79,7 +79,7 @@ export const messageLists = defineRoutes({
     access: 'creator',
     subject: 'self',
     rate: 'write',
-    body: z.strictObject({ name: listName }),
+    body: listNameBody,
     status: 201,
     ok: ownList,
     errors: ['too_many', 'invalid_input'],
@@ -90,7 +90,7 @@ export const messageLists = defineRoutes({
     subject: 'own',
     rate: 'write',
     params,
-    body: z.strictObject({ name: listName }),
+    body: listNameBody,
     ok: ownList,
     errors: ['not_found', 'invalid_input'],
   },

@@ -50,6 +50,7 @@ export const routes: readonly RouteRecord[] = [
   page('/post/:id', 'posts/screens/post-screen', 'any', feed),
   page('/bookmarks', 'bookmarks/screens/bookmarks-screen', 'user', feed),
   page('/notifications', 'notifications/screens/notifications-screen', 'user', feed),
+  page('/messages/tools/:tool', 'messages/screens/message-tools-screen', 'user', work),
   page('/messages/:id?', 'messages/screens/messages-screen', 'user', wide),
   page('/wallet', 'wallet/screens/wallet-screen', 'user', work),
   page('/wallet/spending', 'wallet/screens/spending-screen', 'user', work),

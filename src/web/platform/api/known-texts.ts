@@ -123,4 +123,6 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'There is nothing at this address.': msg`There is nothing at this address.`,
   'Your account is restricted: you can read, but not publish or write.': msg`Your account is restricted: you can read, but not publish or write.`,
   'Your account is suspended. You can read the reasons, and appeal.': msg`Your account is suspended. You can read the reasons, and appeal.`,
+  'This person does not take your messages.': msg`This person does not take your messages.`,
+  'A locked message costs between $1 and $200.': msg`A locked message costs between $1 and $200.`,
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
+import type { Message } from '#contract/messages.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
@@ -24,15 +25,23 @@ const draftOf = (username: string): string => `tip message ${username}`
 const isTip = (cents: number | null): cents is number =>
   cents !== null && cents >= limits.tipMinCents && cents <= limits.tipMaxCents
 
-/** Gives a creator something, for a post or for all. `firstCents`: chosen before, on the way to a top-up. */
+/**
+ * Gives a creator something, for a post or for all; within a chat it stands there as a message (`chatId`). `firstCents`: chosen before, on
+ * the way to a top-up.
+ */
 export default function TipDialog({
   person,
   postId,
+  chatId,
   firstCents,
+  onTipped,
   onClose,
 }: {
   readonly person: Person
   readonly postId?: number | undefined
+  readonly chatId?: number | undefined
+  /** In a chat: the message that it became. */
+  readonly onTipped?: (message: Message) => void
   readonly firstCents?: number | undefined
   readonly onClose: () => void
 }) {
@@ -57,6 +66,26 @@ export default function TipDialog({
   }
   const pay = () => {
     if (!known) return
+    const paid = (amountCents: number) => {
+      showToast(t`${name} has received your tip of ${formatMoney(amountCents)}.`)
+      close()
+    }
+    const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
+    if (chatId !== undefined) {
+      const { priceCents } = known
+      void payment.pay({
+        intention: ['tip in chat', chatId, priceCents],
+        send: (idempotencyKey) =>
+          api('POST /chats/:id/messages', { params: { id: chatId }, body: { tipCents: priceCents }, idempotencyKey }),
+        priceCents,
+        done: (told) => {
+          onTipped?.(told)
+          paid(priceCents)
+        },
+        reread,
+      })
+      return
+    }
     const body = {
       amountCents: known.priceCents,
       ...(message.trim() && { message }),
@@ -66,14 +95,17 @@ export default function TipDialog({
       intention: ['tip', username, body],
       send: (idempotencyKey) => api('POST /users/:username/tips', { params: { username }, body, idempotencyKey }),
       priceCents: known.priceCents,
-      done: ({ amountCents }) => {
-        showToast(t`${name} has received your tip of ${formatMoney(amountCents)}.`)
-        close()
-      },
-      reread: () => Promise.all([quote.refetch(), wallet.refetch()]),
+      done: ({ amountCents }) => paid(amountCents),
+      reread,
     })
   }
   const query = new URLSearchParams({ tip: String(cents ?? 500) })
+  const place =
+    chatId !== undefined
+      ? `/messages/${String(chatId)}`
+      : postId === undefined
+        ? `/${username}`
+        : `/post/${String(postId)}`
   return (
     <Dialog open onClose={close} title={t`Send a tip`}>
       <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
@@ -89,18 +121,20 @@ export default function TipDialog({
         }}
         error={wrong ? t`Tips are between $1 and $500.` : undefined}
       />
-      <TextArea
-        label={t`Message (optional)`}
-        name="message"
-        rows={2}
-        maxLength={limits.tipMessageMax}
-        value={message}
-        onChange={(event) => {
-          setMessage(event.target.value)
-          sessionStorage.setItem(draftOf(username), event.target.value)
-        }}
-        hint={t`Only ${name} reads it.`}
-      />
+      {chatId === undefined && (
+        <TextArea
+          label={t`Message (optional)`}
+          name="message"
+          rows={2}
+          maxLength={limits.tipMessageMax}
+          value={message}
+          onChange={(event) => {
+            setMessage(event.target.value)
+            sessionStorage.setItem(draftOf(username), event.target.value)
+          }}
+          hint={t`Only ${name} reads it.`}
+        />
+      )}
       <Bill
         priceCents={known?.priceCents}
         taxCents={known?.taxCents}
@@ -112,7 +146,7 @@ export default function TipDialog({
         missingCents={
           known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null
         }
-        returnTo={`${postId === undefined ? `/${username}` : `/post/${String(postId)}`}?${query.toString()}`}
+        returnTo={`${place}?${query.toString()}`}
         ready={known !== undefined}
         onPay={pay}
       >

@@ -9,24 +9,31 @@ const early = 45
 const inAddress = /\/media\/[^/]+\/([0-9a-z]{1,9})\.[^/]+/
 const endOf = (address: string): number => Number.parseInt(inAddress.exec(address)?.[1] ?? '0', 36)
 
-async function ask(mediaId: string, postId: number | null): Promise<OpenMedia | null> {
-  if (postId === null) return (await api('GET /media/:id', { params: { id: mediaId } })).media
-  const post = await api('GET /posts/:id', { params: { id: postId } })
+/** Where it stands: a post by its id, or a message; null: one's own upload. */
+export type MediaPlace = number | null | { readonly messageId: number }
+
+async function ask(mediaId: string, place: MediaPlace): Promise<OpenMedia | null> {
+  if (place === null) return (await api('GET /media/:id', { params: { id: mediaId } })).media
+  if (typeof place === 'object') {
+    const message = await api('GET /messages/:id', { params: { id: place.messageId } })
+    return message.media.find(({ id }) => id === mediaId) ?? null
+  }
+  const post = await api('GET /posts/:id', { params: { id: place } })
   const shown = post.locked ? post.preview : [...post.media]
   return shown.find(({ id }) => id === mediaId) ?? null
 }
 
 /**
  * The signed address of what is being played, which lasts ten minutes at most: whoever plays longer asks again, and gets nothing
- * once access has ended (docs/decisions/030). `postId` null: one's own upload.
+ * once access has ended (docs/decisions/030).
  */
-export function createGrant(media: OpenMedia, postId: number | null) {
+export function createGrant(media: OpenMedia, place: MediaPlace) {
   let { address } = media
   let coming: Promise<string> | undefined
   let renewedAt = 0
   const renew = (): Promise<string> =>
     (coming ??= (async () => {
-      const found = await ask(media.id, postId)
+      const found = await ask(media.id, place)
       if (!found) throw new GrantEnded()
       renewedAt = Date.now()
       address = found.address

@@ -1,4 +1,5 @@
 import type { OpenMedia } from '#contract/media.ts'
+import type { MediaPlace } from './grant.ts'
 import { Video } from './video.tsx'
 import { Voice } from './voice.tsx'
 
@@ -10,7 +11,7 @@ export default function Playable({
 }: {
   readonly media: OpenMedia
   /** The post that it stands in; null for one's own upload. */
-  readonly postId: number | null
+  readonly postId: MediaPlace
   /** Begins at once, as in the viewer. */
   readonly play?: boolean
 }) {

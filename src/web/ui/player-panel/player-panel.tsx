@@ -11,7 +11,7 @@ import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { refreshPosts } from '../post/post-cache.ts'
 import { Controls } from './controls.tsx'
-import { createGrant, type Grant } from './grant.ts'
+import { createGrant, type Grant, type MediaPlace } from './grant.ts'
 import { actOnKey } from './keys.ts'
 import { oneSound } from './one-sound.ts'
 import { type Quality, startPlayback, type Trouble } from './playback.ts'
@@ -198,7 +198,7 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
 type PlayerProps = {
   readonly media: OpenMedia
   /** The post that it stands in; null for one's own upload. Where new addresses are asked for. */
-  readonly postId: number | null
+  readonly postId: MediaPlace
   /** It was asked for just now: it begins by itself. */
   readonly autoPlay?: boolean
 }

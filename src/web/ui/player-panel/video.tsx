@@ -5,6 +5,7 @@ import type { OpenMedia } from '#contract/media.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Icon } from '../icon.tsx'
 import { clock } from './clock.ts'
+import type { MediaPlace } from './grant.ts'
 import '../styles/features/player.css'
 
 const loadPlayer = () => import('./player-panel.tsx')
@@ -49,7 +50,7 @@ export function Video({
   play = false,
 }: {
   readonly media: OpenMedia
-  readonly postId: number | null
+  readonly postId: MediaPlace
   /** Begins at once, as in the viewer. */
   readonly play?: boolean
 }) {

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import { IconButton } from '../button.tsx'
 import { clock } from './clock.ts'
-import { createGrant } from './grant.ts'
+import { createGrant, type MediaPlace } from './grant.ts'
 import { oneSound } from './one-sound.ts'
 import { keepPosition, positionOf } from './position.ts'
 import '../styles/features/voice.css'
@@ -28,7 +28,7 @@ function barsOf(peaks: readonly number[]): readonly { readonly peak: number; rea
 }
 
 /** A voice note: its loudness as a line of bars that is also the slider. */
-export function Voice({ media, postId }: { readonly media: OpenMedia; readonly postId: number | null }) {
+export function Voice({ media, postId }: { readonly media: OpenMedia; readonly postId: MediaPlace }) {
   const { t } = useLingui()
   const player = useRef<HTMLAudioElement>(null)
   const [grant] = useState(() => createGrant(media, postId))

@@ -8,6 +8,7 @@ import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Picture } from '../media.tsx'
 import { refreshBrokenPhotos } from '../post/post-cache.ts'
+import type { MediaPlace } from '../player-panel/grant.ts'
 import { useSwipe } from './use-swipe.ts'
 import '../styles/features/viewer.css'
 
@@ -15,8 +16,8 @@ const Playable = lazyPart(() => import('../player-panel/playable-panel.tsx'))
 
 export type ViewerItem = {
   readonly media: OpenMedia
-  /** The post that it stands in. */
-  readonly postId: number
+  /** The post or message that it stands in. */
+  readonly postId: MediaPlace
 }
 
 /** Where reading goes from right to left, the next picture lies to the left. */

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { useUserSearch } from '#web/frame/user-search-query.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { openChat } from './open-chat.ts'
+
+/** Whom to write to. */
+export default function NewMessagePanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { users } = useUserSearch(typed)
+  const choose = async (username: string) => {
+    setProblem(null)
+    try {
+      navigate(await openChat(username))
+      onClose()
+    } catch (fault) {
+      setProblem(textOf(fault))
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={t`New message`}>
+      <TextField
+        label={t`To`}
+        name="to"
+        icon={Search}
+        type="search"
+        autoComplete="off"
+        autoFocus
+        placeholder={t`Search people`}
+        maxLength={limits.searchTermMax}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {problem !== null && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      <ul className="new-people">
+        {users?.map(({ username, avatarUrl }) => (
+          <li key={username}>
+            <button type="button" className="menu-item" onClick={() => void choose(username)}>
+              <Avatar src={avatarUrl} name={username} size={36} />
+              <bdi className="clip">{username}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {users?.length === 0 && (
+        <p className="muted sm" role="status">
+          <Trans>No result</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}

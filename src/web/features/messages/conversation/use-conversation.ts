@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { chatChannel, chatEvents } from '#contract/chat-events.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { useChannel } from '#web/realtime/use-channel.ts'
+import { type Anchor, chatQuery, historyQuery } from '../api.ts'
+import { catchUp, refreshChats } from '../chat-cache.ts'
+import { useLetters } from '../outbox/send-letter.ts'
+import { mergeLetters } from './merge-letters.ts'
+
+/** While there is no realtime service, or it is away, this often. */
+const pollMs = 30_000
+
+/** All that one conversation shows, kept fresh while it is open. */
+export function useConversation(chatId: number, anchor: Anchor) {
+  const chat = useQuery(chatQuery(chatId))
+  const history = useInfiniteQuery(historyQuery(chatId, anchor))
+  const letters = useLetters(chatId)
+  const refetchChat = () => void queryClient.invalidateQueries({ queryKey: ['chat', chatId] })
+  const refetchHistory = () => void queryClient.invalidateQueries({ queryKey: ['history', chatId] })
+  const catchUpQuietly = () => void catchUp(chatId).catch(() => undefined)
+  useChannel(chatChannel(chatId), {
+    events: {
+      [chatEvents.created]: () => {
+        catchUpQuietly()
+        // What was held for a message is answered by this one, perhaps.
+        refetchChat()
+        refreshChats()
+      },
+      [chatEvents.changed]: () => {
+        refetchHistory()
+        refetchChat()
+      },
+      [chatEvents.read]: refetchChat,
+    },
+    // Events that were missed do not come again; what they would have changed is read.
+    onJoined: () => {
+      if (history.isSuccess) refetchHistory()
+      refetchChat()
+    },
+  })
+  // Something of mine has changed, perhaps here: also where the chat's own channel cannot be had.
+  useEffect(
+    () =>
+      onNewUpdate(() => {
+        void catchUp(chatId).catch(() => undefined)
+        void queryClient.invalidateQueries({ queryKey: ['chat', chatId] })
+      }),
+    [chatId],
+  )
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void catchUp(chatId).catch(() => undefined)
+    }, pollMs)
+    return () => clearInterval(timer)
+  }, [chatId])
+
+  const pages = history.data?.pages ?? []
+  const messages = pages.flatMap((page) => page.messages)
+  const latest = anchor === null && !history.hasNextPage
+  return {
+    chat,
+    history,
+    messages,
+    /** What is on its way stands under the newest only. */
+    said: mergeLetters(messages, latest ? letters : []),
+    latest,
+    theirReadUpTo: Math.max(chat.data?.theirReadUpTo ?? 0, ...pages.map((page) => page.theirReadUpTo)),
+  }
+}

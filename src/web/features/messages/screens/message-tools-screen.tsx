@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { Link, Redirect, useLocation } from 'wouter'
+import { Screen } from '#web/frame/screen.tsx'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { useSession } from '#web/platform/session.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { NothingHere, Spinner } from '#web/ui/states.tsx'
+import '#web/ui/styles/features/composer.css'
+import '#web/ui/styles/features/message-tools.css'
+
+type Tool = {
+  readonly path: string
+  readonly name: MessageDescriptor
+  readonly View: LazyExoticComponent<ComponentType>
+}
+
+const tools: readonly Tool[] = [
+  { path: '/messages/tools/many', name: msg`Send to many`, View: lazyPart(() => import('../tools/many-panel.tsx')) },
+  { path: '/messages/tools/lists', name: msg`Lists`, View: lazyPart(() => import('../tools/lists-panel.tsx')) },
+  {
+    path: '/messages/tools/welcome',
+    name: msg`Welcome message`,
+    View: lazyPart(() => import('../tools/welcome-panel.tsx')),
+  },
+  {
+    path: '/messages/tools/replies',
+    name: msg`Saved replies`,
+    View: lazyPart(() => import('../tools/replies-panel.tsx')),
+  },
+]
+
+/** What saves creators from typing the same again. Fans get the Become a creator page instead. */
+export default function MessageToolsScreen() {
+  const { t, i18n } = useLingui()
+  const [path, navigate] = useLocation()
+  const { isCreator } = useSession().user
+  if (!isCreator) return <Redirect to="/becomeCreator" replace />
+  const tool = tools.find((each) => each.path === path)
+  if (!tool) return <NothingHere />
+  return (
+    <Screen
+      title={t`Tools for messages`}
+      start={<IconButton icon={ArrowLeft} flip label={t`Back to chats`} onClick={() => navigate('/messages')} />}
+    >
+      <nav className="tabs tool-tabs" aria-label={t`Tools for messages`}>
+        {tools.map((each) => (
+          <Link key={each.path} href={each.path} className="tab" aria-current={each === tool ? 'page' : undefined}>
+            {i18n._(each.name)}
+          </Link>
+        ))}
+      </nav>
+      <Suspense key={path} fallback={<Spinner />}>
+        <tool.View />
+      </Suspense>
+    </Screen>
+  )
+}
