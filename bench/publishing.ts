@@ -84,6 +84,12 @@ async function measure(app: OwnApp, followers: number): Promise<void> {
   const { rows } = await admin.query<{ id: string }>(
     `select id from users where not is_creator order by md5(id::text) limit ${String(online)}`,
   )
+  // a session needs an account behind it
+  await admin.query(
+    `insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
+      select id, username || '@example.com', now(), '-', '1990-01-01' from users where id = any ($1::bigint[])`,
+    [rows.map(({ id }) => id)],
+  )
   const ears: Awaited<ReturnType<typeof listen>>[] = []
   for (const { id } of rows)
     ears.push(await listen(app, realtime.key, Number(id), await openSession(admin, Number(id))))
@@ -115,7 +121,9 @@ async function measure(app: OwnApp, followers: number): Promise<void> {
 /** Until nothing is left of the announcements before. */
 async function idle(admin: OwnApp['admin']): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const { rows } = await admin.query('select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1')
+    const { rows } = await admin.query(
+      'select from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts limit 1',
+    )
     if (rows.length === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
