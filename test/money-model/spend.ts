@@ -140,7 +140,8 @@ export async function giveBack(world: World, index: number, percent: number): Pr
     return giveHeldBack(one)
   }
   const { points, price, tax, fee } = refund(model, one, cents, 'refund')
-  if (whole) close(model, one)
+  // with the last cent an opened post closes, also where only a part was meant
+  if (whole || (one.kind === 'unlock' && leftOf(one) === 0)) close(model, one)
   agree(
     what,
     given instanceof Failure ? given.code : [given.priceCents, given.taxCents, given.feeCents, given.points],

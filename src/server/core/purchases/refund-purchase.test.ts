@@ -104,4 +104,34 @@ describe('a refund', () => {
     expect((await subscribe()).status).toBe(201)
     expect(await differences()).toEqual([])
   })
+
+  it('closes a post with the last cent, in however many parts the price went back', async () => {
+    const [fan, creator] = [await app.fan('part_payer'), await app.creator('part_seller')]
+    await app.fund(fan, 1000)
+    const post = (
+      await app.call(
+        'POST /posts',
+        { body: { text: 'opened', mediaIds: [], audience: 'everyone', priceCents: 150 } },
+        { as: creator },
+      )
+    ).body.id
+    const unlock = () =>
+      app.call(
+        'POST /posts/:id/unlock',
+        { params: { id: String(post) }, body: { expectedPriceCents: 150 } },
+        { as: fan, key: freshKey() },
+      )
+    const isLocked = async () =>
+      (await app.call('GET /posts/:id', { params: { id: String(post) } }, { as: fan })).body.locked
+    expect((await unlock()).status).toBe(201)
+    const { rows } = await sql<{ id: string }>`select id from purchases where buyer_id = ${fan.userId}`.execute(
+      app.services.db,
+    )
+    await refund(rows[0]?.id ?? '', { cents: 149, keepAccess: true })
+    expect(await isLocked()).toBe(false)
+    await refund(rows[0]?.id ?? '', { cents: 1, keepAccess: true })
+    expect(await isLocked()).toBe(true)
+    expect((await unlock()).status).toBe(201)
+    expect(await differences()).toEqual([])
+  })
 })

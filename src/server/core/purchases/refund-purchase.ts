@@ -24,7 +24,7 @@ export type RefundOrder = {
   kind: 'refund' | 'reversal'
   /** Part of the price before tax; without it all that is left. */
   cents?: number
-  /** Leaves what was bought open, such as when a part of the price is given back. */
+  /** Leaves what was bought open, such as when a part of the price is given back; not a post or message of which nothing is paid any more. */
   keepAccess?: boolean
   disputeId?: number
 }
@@ -114,7 +114,9 @@ export async function refundPurchase(
   await sql`update purchases set refunded_cents = refunded_cents + ${price}, refunded_tax_cents = refunded_tax_cents + ${tax},
       refunded_fee_cents = refunded_fee_cents + ${fee}, refunded_points = refunded_points + ${takenPoints},
       state = ${whole ? (kind === 'refund' ? 'refunded' : 'reversed') : row.state} where id = ${row.id}`.execute(tx)
-  const until = keepAccess ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
+  // with its last cent an opened post or message closes again, in however many parts the price went back
+  const stays = keepAccess && !(whole && (row.kind === 'unlock' || row.kind === 'message_unlock'))
+  const until = stays ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
   await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, lost_cents, dispute_id, state_before, access_until)
     values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${fee}, ${backPoints}, ${earned - fromCreator},
       ${disputeId ?? null}, ${row.state}, ${until})`.execute(tx)
