@@ -44,7 +44,10 @@ const open = (): Promise<void> =>
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }))
         return
       }
-      if (frame.event !== 'pusher_internal:subscription_succeeded') reject(new Error(raw.toString()))
+      if (frame.event !== 'pusher_internal:subscription_succeeded') {
+        reject(new Error(raw.toString()))
+        return
+      }
       socket.off('message', greet)
       hear(socket)
       resolve()

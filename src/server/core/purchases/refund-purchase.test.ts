@@ -108,7 +108,7 @@ describe('a refund', () => {
   it('closes a post with the last cent, in however many parts the price went back', async () => {
     const [fan, creator] = [await app.fan('part_payer'), await app.creator('part_seller')]
     await app.fund(fan, 1000)
-    const post = (
+    const postId = (
       await app.call(
         'POST /posts',
         { body: { text: 'opened', mediaIds: [], audience: 'everyone', priceCents: 150 } },
@@ -118,11 +118,11 @@ describe('a refund', () => {
     const unlock = () =>
       app.call(
         'POST /posts/:id/unlock',
-        { params: { id: String(post) }, body: { expectedPriceCents: 150 } },
+        { params: { id: String(postId) }, body: { expectedPriceCents: 150 } },
         { as: fan, key: freshKey() },
       )
     const isLocked = async () =>
-      (await app.call('GET /posts/:id', { params: { id: String(post) } }, { as: fan })).body.locked
+      (await app.call('GET /posts/:id', { params: { id: String(postId) } }, { as: fan })).body.locked
     expect((await unlock()).status).toBe(201)
     const { rows } = await sql<{ id: string }>`select id from purchases where buyer_id = ${fan.userId}`.execute(
       app.services.db,
