@@ -107,7 +107,7 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await page.goto(`${origin}/wallet`)
   await page.getByRole('button', { name: 'Exchange for $1.00' }).click()
   await toast('$1.00 are in your wallet.')
-  await page.getByText('Points exchanged').first().waitFor()
+  await page.locator('li').getByText('Points exchanged').first().waitFor()
   expect(await balance(page)).toBe(7150)
   await page.getByText(/ending 4242/).waitFor()
 

@@ -167,7 +167,7 @@ describe.each(looks)('a creator’s money in $language at $viewport.width px', (
     const { field, button, says, t } = door
     await paid(creator)
     await expect.poll(async () => (await earned(page)).availableCents, { timeout: 10_000 }).toBe(8000)
-    await see('/dashboard/earnings')
+    await see('/dashboard/payments')
     await page.getByText('For the strings').waitFor()
     await see('/dashboard/payouts')
     await field('Amount').fill('80.01')

@@ -180,7 +180,7 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
     await page.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: say('Videos'), exact: true }).click()
-    await page.getByRole('heading', { name: say('No videos yet') }).waitFor()
+    await cells.first().waitFor()
     await page.getByRole('button', { name: say('Photos'), exact: true }).click()
     await page.locator('.grid3 a.media').first().click()
     await page.waitForURL('**/post/*')

@@ -86,7 +86,8 @@ describe('what the source shows', () => {
     let fields = 0
     for (const file of files) {
       const source = readFileSync(path.join(root, file), 'utf8')
-      expect([file, /onPaste|onCopy|onDrop/.test(source)]).toEqual([file, false])
+      if (/PasswordField|type=\{seen/.test(source))
+        expect([file, /onPaste|onCopy|onDrop/.test(source)]).toEqual([file, false])
       for (const [field] of source.matchAll(/<PasswordField[^>]*?autoComplete="[^"]*"/gs)) {
         fields += 1
         expect([file, field]).toEqual([file, expect.stringMatching(/autoComplete="(current|new)-password"$/)])

@@ -82,6 +82,7 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
   expect(allowed, shown).toContain(code)
 }
 
+const renaming: RouteKey = 'PUT /settings/username'
 /** Calls that end sessions, or change how someone gets in or may pay, are made by people of their own: the others' tests go on. */
 const upsetting: ReadonlySet<string> = new Set([
   ...Object.keys(security),
@@ -89,22 +90,30 @@ const upsetting: ReadonlySet<string> = new Set([
   'POST /logout',
   'POST /deletion',
   'PUT /spending/cap',
+  renaming,
   // creators cannot become creators: these make fans of them
   ...Object.keys(creatorRequest),
 ])
-const upset = new Map<ActorName, Person>()
-async function upsetPerson(actor: Exclude<ActorName, 'guest'>): Promise<Person> {
+const upset = new Map<string, Person>()
+/** `kind`: those who take other names are found under them, by routes that act on whoever has a name. */
+async function upsetPerson(actor: Exclude<ActorName, 'guest'>, kind: 'upset' | 'renamed'): Promise<Person> {
   const make = {
     unverified: (username: string) => app.signUp(username),
     fan: (username: string) => app.fan(username),
     creator: (username: string) => app.creator(username),
   }[actor]
-  const person = upset.get(actor) ?? (await make(`upset_${actor}`))
-  upset.set(actor, person)
+  const username = `${kind}_${actor}`
+  const person = upset.get(username) ?? (await make(username))
+  upset.set(username, person)
   return person
 }
 const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null> => {
-  const person = actor === 'guest' ? null : upsetting.has(name) ? await upsetPerson(actor) : world.actors[actor]
+  const person =
+    actor === 'guest'
+      ? null
+      : upsetting.has(name)
+        ? await upsetPerson(actor, name === renaming ? 'renamed' : 'upset')
+        : world.actors[actor]
   const fresh = upsetting.has(name) || (routes[name] as Route).stepUp
   return person && fresh ? anotherSession(world, person, { steppedUp: true }) : person
 }

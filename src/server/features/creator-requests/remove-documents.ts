@@ -39,7 +39,7 @@ export async function removeOldDocuments({ db }: Pick<Services, 'db'>): Promise<
 async function sweepFiles({ db, storage }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from identity_documents`.execute(db)
   const known = new Set(rows.map(({ id }) => documentKey(id)))
-  for await (const key of storage.list('identity/')) if (!known.has(key)) await storage.remove(key)
+  for await (const key of storage.list('identity')) if (!known.has(key)) await storage.remove(key)
 }
 
 export const removeDocumentsWork = (services: Services): Job[] => [

@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
         expect(shared, `${name} ${code}`).toContain(`"${code}"`)
       }
       for (const status of ['422', '429', '500', '503']) expect(operation?.responses, name).toHaveProperty([status])
-      const signedIn = ['user', 'verified', 'creator'].includes(route.access)
+      const signedIn = !['anyone', 'signed', 'loopback'].includes(route.access)
       expect(JSON.stringify(operation?.security) === '[{"bearer":[]}]', name).toBe(signedIn)
     }
     expect(operationOf('GET /updates')?.responses).not.toHaveProperty('403')

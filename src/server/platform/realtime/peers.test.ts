@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 /** Processes on one line, as NOTIFY or Redis is: what one says reaches all, itself included, in order. */
-async function startProcesses(count: number, said: string[] = []) {
+async function startProcesses(count: number, said: string[] = [], peerHelloMs = 50) {
   const all: Realtime[] = []
   const sendToPeers = (text: string): void => {
     said.push(text)
@@ -22,7 +22,7 @@ async function startProcesses(count: number, said: string[] = []) {
     const endpoint = await startTestEndpoint({
       sendToPeers,
       clientEvents: ['client-typing'],
-      limits: { peerHelloMs: 50 },
+      limits: { peerHelloMs },
     })
     all.push(endpoint.realtime)
     started.push(endpoint)
@@ -89,7 +89,9 @@ describe('several processes', () => {
   })
 
   it('learn from those before them who is there, and forget one that has gone silent', async () => {
-    const { started, all, sendToPeers } = await startProcesses(1)
+    // long enough that a busy machine is not taken for a dead process
+    const helloMs = 300
+    const { started, all, sendToPeers } = await startProcesses(1, [], helloMs)
     const [one] = started as [TestEndpoint]
     const seven = await join(one, '7')
     let isCut = false
@@ -97,11 +99,11 @@ describe('several processes', () => {
       sendToPeers: (text) => {
         if (!isCut) sendToPeers(text)
       },
-      limits: { peerHelloMs: 50 },
+      limits: { peerHelloMs: helloMs },
     })
     endpoints.push(two)
     all.push(two.realtime)
-    await vi.waitFor(async () => expect((await join(two, '8')).there).toContain('7'))
+    await vi.waitFor(async () => expect((await join(two, '8')).there).toContain('7'), { timeout: 5000 })
     await seven.socket.next('pusher_internal:member_added')
     isCut = true
     expect((await seven.socket.next('pusher_internal:member_removed')).data).toEqual({ user_id: '8' })

@@ -80,7 +80,11 @@ export function createPeers({ registry, send, helloMs }: PeersOptions): Peers {
       if (peer.kind === 'bye') return forget(peer.from)
       const isNew = !seenAt.has(peer.from)
       seenAt.set(peer.from, performance.now())
-      if (isNew) say({ kind: 'hello', from: self, answer: true })
+      if (isNew) {
+        say({ kind: 'hello', from: self, answer: true })
+        // it may have asked before we could hear it
+        tellState()
+      }
       switch (peer.kind) {
         case 'hello':
           if (peer.answer) tellState()

@@ -128,11 +128,13 @@ export function MediaGrid({
             onTurn={(to) => {
               if (to > shown.length - nearEnd && older.hasNextPage && !older.isFetchingNextPage) older.fetchNextPage()
             }}
-            foot={({ postId }) => (
-              <Link href={`/post/${String(postId)}`} className="link">
-                <Trans>Open the post</Trans>
-              </Link>
-            )}
+            foot={({ postId }) =>
+              typeof postId === 'number' && (
+                <Link href={`/post/${String(postId)}`} className="link">
+                  <Trans>Open the post</Trans>
+                </Link>
+              )
+            }
             onClose={() => setAt(null)}
           />
         </Suspense>

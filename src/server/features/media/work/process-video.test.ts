@@ -51,7 +51,7 @@ describe.skipIf(!canVideo)('a video', () => {
     const status = await processed(content)
     expect(status).toMatchObject({ state: 'ready', kind: 'video', problem: null, work: null })
     const { address = '', video, width, height, sizes } = status.media ?? {}
-    expect(video).toEqual({ durationMs: 9000, hasSound: true, clip: false })
+    expect(video).toEqual({ durationMs: 9000, hasSound: true, clip: false, captions: [] })
     expect([width, height, sizes?.map(({ name }) => name)]).toEqual([1280, 720, ['thumb', 'feed', 'full']])
 
     const master = await text(address, 'master.m3u8')

@@ -12,10 +12,13 @@ export default function LogoutScreen() {
   const [, navigate] = useLocation()
   useEffect(() => {
     const leave = async () => {
-      if (session.get().isAuth) await api('POST /logout').catch(console.error)
+      const { isAuth, user } = session.get()
       // Photos that were not posted yet must not wait here for whoever comes next.
-      const { forgetNewPost } = await import('#web/ui/compose-panel/new-post-store.ts')
-      await forgetNewPost(session.get().user.userId).catch(console.error)
+      await import('#web/ui/compose-panel/new-post-store.ts')
+        .then(({ forgetNewPost }) => forgetNewPost(user.userId))
+        .catch(console.error)
+      // nothing between the two: the server closes the socket, and what is still open here would speak into it
+      if (isAuth) await api('POST /logout').catch(console.error)
       signOut()
       navigate('/login', { replace: true })
     }
