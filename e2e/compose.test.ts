@@ -17,7 +17,7 @@ const photos = path.join(import.meta.dirname, '../demo/photos')
 const photo = (name: string): string => path.join(photos, `${name}.jpg`)
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-compose-'))
 /** One creator for each look, so that neither finds the other's drafts. */
-const creators = { en: demo.creator, ar: 'tomasplays' } as const
+const creators = { en: 'inesbakes', ar: 'tomasplays' } as const
 
 let browser: Browser
 beforeAll(async () => {

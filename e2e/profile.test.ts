@@ -170,6 +170,8 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
     await page.goto(`${origin}/${demo.creator}/gallery`)
     const cells = page.locator('.grid3 .media')
     await cells.first().waitFor()
+    await page.getByRole('button', { name: say('Photos'), exact: true }).click()
+    await page.locator('.grid3 button.media').first().waitFor()
     await expectNoSidewaysScroll(page)
     await page.locator('.grid3 button.media').first().click()
     const viewer = page.getByRole('dialog')

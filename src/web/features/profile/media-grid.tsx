@@ -41,11 +41,8 @@ function LockedCell({
   const isVideo = locked.kind === 'video'
   const single = post.locked && post.lock.reason === 'price' ? post.priceCents : null
   return (
-    <Link
-      href={`/post/${String(post.id)}`}
-      className={classes('media', big && 'big')}
-      aria-label={isVideo ? t`Locked video` : t`Locked photo`}
-    >
+    <Link href={`/post/${String(post.id)}`} className={classes('media', big && 'big')}>
+      <span className="sr">{isVideo ? t`Locked video` : t`Locked photo`}</span>
       <Curtain thumbhash={locked.curtain} />
       <div className="cell-lock">
         <Icon icon={LockKeyhole} />

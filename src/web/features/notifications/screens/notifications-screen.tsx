@@ -8,7 +8,6 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useUpdates } from '#web/platform/updates.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import '#web/ui/styles/features/notifications.css'
@@ -32,9 +31,17 @@ function MarkAll() {
     }
   }
   return (
-    <Button kind="plain" size="sm" busy={busy} icon={CheckCheck} onClick={() => void mark()}>
-      {t`Mark all as read`}
-    </Button>
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={t`Mark all as read`}
+      aria-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) void mark()
+      }}
+    >
+      <Icon icon={CheckCheck} />
+    </button>
   )
 }
 
