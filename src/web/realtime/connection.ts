@@ -3,6 +3,7 @@ import PusherModule from 'pusher-js'
 import { api } from '#web/platform/api/client.ts'
 import { watchUpdates } from '#web/platform/updates.ts'
 import type { ClientConfig } from '#web/platform/config.ts'
+import { storedToken } from '#web/platform/token.ts'
 import { reconnectCalmly } from './reconnect-calmly.ts'
 
 type Pusher = PusherModule.default
@@ -98,7 +99,8 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
     if (known.uses > 0) return
     held.delete(name)
     known.channel.unbind()
-    pusher.unsubscribe(name)
+    // after a log-out the server closes the socket: nothing more is said into it
+    if (storedToken() !== null) pusher.unsubscribe(name)
   }
 
   const membersOf = (channel: Channel): readonly number[] => {
