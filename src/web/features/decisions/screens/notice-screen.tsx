@@ -9,25 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { useReasonNames } from '#web/ui/report-panel/use-reason-names.ts'
 import { Empty } from '#web/ui/states.tsx'
 
 /** Reports something without an account. */
 export default function NoticeScreen() {
   const { t, i18n } = useLingui()
   const [sent, setSent] = useState(false)
-  const reasons: Readonly<Record<ReportReason, string>> = {
-    did_not_like: t`Not liked`,
-    revenge_porn: t`Revenge porn`,
-    personal_information: t`Personal information`,
-    impersonation: t`Impersonation`,
-    underage: t`Underage material`,
-    trademark: t`Trademark infringement`,
-    spam: t`Spam`,
-    prostitution: t`Prostitution`,
-    weapons: t`Weapons`,
-    drugs: t`Drugs`,
-    other: t`Something else`,
-  }
+  const reasons = useReasonNames()
   const form = useForm({
     schema: () => import('#contract/decisions.ts').then(({ decisions }) => decisions['POST /notices'].body),
     read: (data) => ({

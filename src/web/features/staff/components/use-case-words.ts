@@ -1,24 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CaseOutcome } from '#contract/decisions.ts'
-import type { ReportReason } from '#contract/reports.ts'
 import type { CaseLine } from '#contract/staff/cases.ts'
+import { useReasonNames } from '#web/ui/report-panel/use-reason-names.ts'
 
 /** What cases are about and how they end, in words. */
 export function useCaseWords() {
   const { t } = useLingui()
-  const reasons: Readonly<Record<ReportReason, string>> = {
-    did_not_like: t`Not liked`,
-    revenge_porn: t`Revenge porn`,
-    personal_information: t`Personal information`,
-    impersonation: t`Impersonation`,
-    underage: t`Underage material`,
-    trademark: t`Trademark infringement`,
-    spam: t`Spam`,
-    prostitution: t`Prostitution`,
-    weapons: t`Weapons`,
-    drugs: t`Drugs`,
-    other: t`Something else`,
-  }
+  const reasons = useReasonNames()
   const subjects: Readonly<Record<CaseLine['subject']['kind'], string>> = {
     post: t`Post`,
     comment: t`Comment`,
