@@ -15,7 +15,7 @@ import { get, root, startServer } from './servers.ts'
 const port = 18_435
 const people = 100
 const logInsPerSecond = 20
-const rounds = 5
+const rounds = 11
 const windowMs = 4_000
 /** One question in so many ms: faster than any person, slow enough to load nothing. */
 const everyMs = 4
