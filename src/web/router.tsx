@@ -51,7 +51,7 @@ export function Router() {
       <Page route={route} />
     </Route>
   ) : (
-    <NothingHere />
+    <NothingHere page />
   )
   return frame ? (
     <Frame sidebar={frame.sidebar} width={frame.width}>

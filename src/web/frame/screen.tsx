@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import { useUpdates } from '#web/platform/updates.ts'
 
+/** The document's title, with how much is unread. */
+export function PageTitle({ title }: { readonly title: string }) {
+  const { notifications, messages } = useUpdates()
+  const unread = notifications + messages
+  return <title>{`${unread > 0 ? `(${unread > 99 ? '99+' : String(unread)}) ` : ''}${title} · Fanfare`}</title>
+}
+
 /**
- * What every page begins with: the document's title, with how much is unread, and its one h1. `start` and `end` stand beside the heading; `quiet` keeps the
+ * What every page begins with: its title and its one h1. `start` and `end` stand beside the heading; `quiet` keeps the
  * heading for screen readers only, where the page speaks for itself (the home feed, a profile).
  */
 export function Screen({
@@ -18,11 +25,9 @@ export function Screen({
   readonly quiet?: boolean
   readonly children: ReactNode
 }) {
-  const { notifications, messages } = useUpdates()
-  const unread = notifications + messages
   return (
     <>
-      <title>{`${unread > 0 ? `(${unread > 99 ? '99+' : String(unread)}) ` : ''}${title} · Fanfare`}</title>
+      <PageTitle title={title} />
       {quiet ? (
         <h1 className="sr">{title}</h1>
       ) : (

@@ -12,16 +12,20 @@ export function Empty({
   title,
   children,
   action,
+  page,
 }: {
   readonly icon: LucideIcon
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
+  /** It is all that the page has: its title is the page's heading. */
+  readonly page?: boolean | undefined
 }) {
+  const Heading = page ? 'h1' : 'h2'
   return (
     <div className="empty">
       <Icon icon={icon} />
-      <h2 className="empty-title">{title}</h2>
+      <Heading className="empty-title">{title}</Heading>
       {children && <p>{children}</p>}
       {action}
     </div>
@@ -49,10 +53,12 @@ export function ErrorState({ fault, onRetry }: { readonly fault: unknown; readon
   )
 }
 
-export function NothingHere() {
+/** `page`: there is nothing else at the address, such as a navigation. */
+export function NothingHere({ page }: { readonly page?: boolean }) {
   return (
     <Empty
       icon={MapPinOff}
+      page={page}
       title={<Trans>Nothing at this address</Trans>}
       action={
         <LinkButton to="/home">

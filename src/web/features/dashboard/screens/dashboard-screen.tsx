@@ -43,7 +43,7 @@ export default function DashboardScreen() {
   useFreshMoney()
   if (!isCreator) return <Redirect to="/becomeCreator" replace />
   const page = pages.find(({ id }) => id === wanted)
-  if (!page) return <NothingHere />
+  if (!page) return <NothingHere page />
   return (
     <Screen title={t`Dashboard`} end={page.ranged && <RangeChoice />}>
       <nav className="tabs dash-tabs" aria-label={t`Dashboard`}>

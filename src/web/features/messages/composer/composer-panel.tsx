@@ -19,6 +19,7 @@ import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { useSettled } from '#web/ui/pay-panel/use-settled.ts'
 import { outbox } from '../outbox/send-letter.ts'
 import { AttachmentTile } from './attachment-tile.tsx'
 import { keepDraft, readDraft } from './kept-draft.ts'
@@ -72,6 +73,8 @@ export default function ComposerPanel({
   const { writing, person } = chat
   const totalCents = writing.priceCents === null ? null : writing.priceCents + writing.taxCents
   const name = person?.name ?? ''
+  // A press agrees to what the button has said for a moment, not to a price that came under the finger.
+  const agreedCents = useSettled(writing.priceCents)
 
   const write = (next: string) => {
     setText(next)
@@ -114,7 +117,7 @@ export default function ComposerPanel({
           ...(media.length > 0 && { mediaIds: [...media] }),
           ...(lockCents !== null && { priceCents: lockCents }),
           ...(replyTo && { replyToId: replyTo.id }),
-          ...(writing.priceCents !== null && { expectedPriceCents: writing.priceCents }),
+          ...(agreedCents !== null && { expectedPriceCents: agreedCents }),
         },
         after: newest,
         mediaCount: media.length,
@@ -243,7 +246,13 @@ export default function ComposerPanel({
           <IconButton icon={Mic} label={t`Record a voice note`} onClick={() => setPanel('voice')} />
         )}
         {(!isEmpty || totalCents !== null || !canRecord()) && (
-          <SendButton totalCents={totalCents} disabled={isEmpty || unready} onSend={send} />
+          <SendButton
+            totalCents={totalCents}
+            disabled={isEmpty || unready}
+            // where there is little room the note below tells the price until something can be sent
+            className={isEmpty && canRecord() ? 'only-desktop' : undefined}
+            onSend={send}
+          />
         )}
       </div>
       {attachments.isSending && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Conversation } from '#contract/chats.ts'
 import { limits } from '#contract/limits.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { walletQuery } from '#web/ui/pay-panel/queries.ts'
+import { useFreshMoney, walletQuery } from '#web/ui/pay-panel/queries.ts'
 import { Price } from '#web/ui/price.tsx'
 
 /** What a message costs and what becomes of the money, before it is sent; for a creator, what waits for an answer. */
@@ -11,6 +11,8 @@ export function PriceNote({ chat }: { readonly chat: Conversation }) {
   const { writing, person, answerBy } = chat
   const { priceCents, taxCents } = writing
   const wallet = useQuery({ ...walletQuery, enabled: priceCents !== null })
+  // another device may pay, or top up
+  useFreshMoney(priceCents === null)
   if (answerBy !== null)
     return (
       <p className="xs muted convo-note">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { SendHorizontal } from 'lucide-react'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 
@@ -10,12 +11,14 @@ export function SendButton({
   totalCents,
   disabled,
   busy,
+  className,
   onSend,
 }: {
   /** Price and tax; null: free. */
   readonly totalCents: number | null
   readonly disabled: boolean
   readonly busy?: boolean
+  readonly className?: string | undefined
   readonly onSend: () => void
 }) {
   const { t } = useLingui()
@@ -23,12 +26,19 @@ export function SendButton({
   const off = disabled || !isEmailVerified
   if (totalCents === null)
     return (
-      <Button kind="ink" className="send" aria-label={t`Send`} disabled={off} busy={busy} onClick={onSend}>
+      <Button
+        kind="ink"
+        className={classes('send', className)}
+        aria-label={t`Send`}
+        disabled={off}
+        busy={busy}
+        onClick={onSend}
+      >
         <Icon icon={SendHorizontal} flip />
       </Button>
     )
   return (
-    <Button kind="brass" disabled={off} busy={busy} onClick={onSend}>
+    <Button kind="brass" className={classes(className)} disabled={off} busy={busy} onClick={onSend}>
       <Trans>
         Send <Price cents={totalCents} />
       </Trans>

@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Conversation } from '#contract/chats.ts'
+import { PageTitle } from '#web/frame/screen.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
@@ -68,6 +69,7 @@ export function ConversationHead({
   const face = <Avatar src={person?.avatarUrl ?? null} name={name} online={here} />
   return (
     <header className="convo-head">
+      <PageTitle title={`${name} · ${t`Messages`}`} />
       <IconButton
         icon={ArrowLeft}
         flip

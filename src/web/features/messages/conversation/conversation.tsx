@@ -3,6 +3,7 @@ import { Upload, WifiOff } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { showAlert } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -80,7 +81,9 @@ export function Conversation({ chatId }: { readonly chatId: number }) {
     if (replyTo) composer.current?.focus()
   }, [replyTo])
 
-  if (chat.error && !chat.data) return <ErrorState fault={chat.error} onRetry={() => void chat.refetch()} />
+  // gone while it is open: one of the two has blocked the other
+  if (chat.error && (!chat.data || isApiError(chat.error, 'not_found')))
+    return <ErrorState fault={chat.error} onRetry={() => void chat.refetch()} />
   if (!chat.data) return <ConversationWaiting />
   const { person, writing, pinned, muted } = chat.data
   const name = person?.name ?? t`Someone who has left`
@@ -109,7 +112,6 @@ export function Conversation({ chatId }: { readonly chatId: number }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <title>{`${name} · ${t`Messages`} · Fanfare`}</title>
       <ConversationHead
         chat={chat.data}
         here={person !== null && present.has(person.userId) && person.userId !== userId}

@@ -40,7 +40,7 @@ export default function MessageToolsScreen() {
   const { isCreator } = useSession().user
   if (!isCreator) return <Redirect to="/becomeCreator" replace />
   const tool = tools.find((each) => each.path === path)
-  if (!tool) return <NothingHere />
+  if (!tool) return <NothingHere page />
   return (
     <Screen
       title={t`Tools for messages`}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
+import { PageTitle } from '#web/frame/screen.tsx'
 import { showAlert } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -43,11 +44,11 @@ export default function MessagesScreen() {
     )
   }, [to, navigate])
   const chatId = id === undefined ? null : /^[1-9]\d{0,15}$/.test(id) ? Number(id) : Number.NaN
-  if (Number.isNaN(chatId)) return <NothingHere />
+  if (Number.isNaN(chatId)) return <NothingHere page />
   const write = () => setWriting(true)
   return (
     <>
-      {chatId === null && <title>{`${t`Messages`} · Fanfare`}</title>}
+      {chatId === null && <PageTitle title={t`Messages`} />}
       <div className={classes('chatapp', chatId === null && 'with-list')}>
         {(beside || chatId === null) && (
           <ChatList

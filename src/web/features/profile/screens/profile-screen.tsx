@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { Profile } from '#contract/people.ts'
-import { Screen } from '#web/frame/screen.tsx'
+import { PageTitle, Screen } from '#web/frame/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -142,7 +142,7 @@ export default function ProfileScreen() {
   if (data.username !== username) return <Redirect to={`/${data.username}${search && `?${search}`}`} replace />
   return (
     <>
-      <title>{`${data.name} (@${data.username}) · Fanfare`}</title>
+      <PageTitle title={`${data.name} (@${data.username})`} />
       <ProfileView key={username} profile={data} />
     </>
   )

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
+import { PageTitle } from '#web/frame/screen.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -51,7 +52,7 @@ export default function SettingsScreen() {
   const title = page ? `${i18n._(page.name)} · ${t`Settings`}` : t`Settings`
   return (
     <>
-      <title>{`${title} · Fanfare`}</title>
+      <PageTitle title={title} />
       <div className="page-head keep">
         <h1>{t`Settings`}</h1>
       </div>

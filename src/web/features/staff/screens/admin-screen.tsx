@@ -41,7 +41,7 @@ export default function AdminScreen() {
   const page = mine.find((each) => each.id === wanted)
   const [first] = mine
   if (wanted === undefined && first) return <Redirect to={`/admin/${first.id}`} replace />
-  if (!page) return <NothingHere />
+  if (!page) return <NothingHere page />
   const title = i18n._(page.name)
   return (
     <>
