@@ -13,10 +13,11 @@ import type { LogInLoad } from './log-in-load.ts'
 import { get, root, startServer } from './servers.ts'
 
 const port = 18_435
+const barePort = 18_436
 const people = 100
 const logInsPerSecond = 20
 const rounds = 11
-const windowMs = 4_000
+const windowMs = 6_000
 /** One question in so many ms: faster than any person, slow enough to load nothing. */
 const everyMs = 4
 const password = 'a good long password'
@@ -33,17 +34,22 @@ const post = async (url: string, person: number, body: object): Promise<number> 
 }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The slowest hundredth of `/healthz` during a window, in ms. */
-async function slowest(): Promise<number> {
-  const times: number[] = []
+type Slowest = { program: number; bare: number }
+const p99 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+
+/** The slowest hundredth of `/healthz` during a window, and that of a server without any work, asked in turns; in ms. */
+async function slowest(): Promise<Slowest> {
+  const times: [number[], number[]] = [[], []]
   const end = performance.now() + windowMs
   while (performance.now() < end) {
-    const begun = performance.now()
-    await get(port, '/healthz')
-    times.push(performance.now() - begun)
-    await wait(everyMs)
+    for (const [index, at] of [port, barePort].entries()) {
+      const begun = performance.now()
+      await get(at, '/healthz')
+      times[index]?.push(performance.now() - begun)
+      await wait(everyMs)
+    }
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return { program: p99(times[0]), bare: p99(times[1]) }
 }
 
 /** Does what `during` does while people log in, at an even pace. Throws when one of them was not let in. */
@@ -60,7 +66,7 @@ async function whileLoggingIn<T>(during: () => Promise<T>): Promise<T> {
   throw new Error(`${String(refused.length)} log-ins failed: ${String(refused[0])}`)
 }
 
-/** Whether hashing passwords holds up everything else: `/healthz` while 20 people a second log in, beside an idle program. */
+/** Whether hashing passwords holds up everything else: `/healthz` while 20 people a second log in, beside an idle program; and how much of it is the machine's. */
 export async function benchHashing(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
@@ -94,17 +100,22 @@ export async function benchHashing(): Promise<void> {
       })
       if (status !== 201) throw new Error(`Sign-up answered ${String(status)}.`)
     }
+    const bare = await startServer('bench/bare-server.ts', { PORT: String(barePort) }, () => get(barePort, '/'))
+    stop.push(() => bare.kill('SIGTERM'))
     await whileLoggingIn(slowest)
-    const [idle, busy]: [number[], number[]] = [[], []]
+    const [idle, busy]: [Slowest[], Slowest[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       idle.push(await slowest())
       busy.push(await whileLoggingIn(slowest))
     }
-    const ratios = busy.map((value, round) => value / (idle[round] ?? Number.NaN))
-    process.stdout.write(
-      `p99 of /healthz: idle ${median(idle).toFixed(2)} ms, under ${String(logInsPerSecond)} log-ins a second ${median(busy).toFixed(2)} ms, ` +
-        `ratio ${median(ratios).toFixed(2)} (rounds: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})\n`,
-    )
+    for (const which of ['program', 'bare'] as const) {
+      const ratios = busy.map((value, round) => value[which] / (idle[round]?.[which] ?? Number.NaN))
+      const ms = (all: Slowest[]): string => median(all.map((one) => one[which])).toFixed(2)
+      process.stdout.write(
+        `p99 of ${which === 'program' ? '/healthz' : 'a bare server'}: idle ${ms(idle)} ms, under ${String(logInsPerSecond)} log-ins a second ${ms(busy)} ms, ` +
+          `ratio ${median(ratios).toFixed(2)} (rounds: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})\n`,
+      )
+    }
   } finally {
     for (const end of stop) end()
     await database.stop()
