@@ -77,6 +77,23 @@ describe('a withdrawal', () => {
     ])
   })
 
+  it('is told of by mail at each step, with the amount and the way to its page', async () => {
+    for (const [step, told] of [
+      [approve, 'Your withdrawal of $150.00 was approved'],
+      [sent, 'Your withdrawal of $150.00 is on its way'],
+      [returned, 'Your withdrawal of $150.00 came back: the money is available again'],
+    ] as const) {
+      const id =
+        step === approve ? (await withdraw(app, creator, 15_000)).body.id : ((await list()).withdrawals[0]?.id ?? 0)
+      await step(id)
+      await sql`update waiting_notices set due_at = now() where user_id = ${creator.userId}`.execute(app.services.db)
+      await app.runJobs()
+      const mails = (await app.services.mailbox?.list()) ?? []
+      const mine = mails.filter(({ to, text }) => to === `${creator.username}@example.com` && text.includes(told))
+      expect(mine.map(({ text }) => text.includes(`${app.services.publicUrl}/`))).toEqual([true])
+    }
+  })
+
   it('gives the money back when it is rejected or comes back, even after it seemed paid', async () => {
     for (const steps of [[rejected], [approve, rejected], [approve, sent, returned], [approve, sent, paid, returned]]) {
       const { body } = await withdraw(app, creator, 20_000)
