@@ -141,7 +141,8 @@ describe('the client rules of the seed', () => {
     })
     await page.goto(`${origin}/home`)
     await page.waitForURL('**/login**')
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    // asked again on the page that the redirect leads to
+    await page.waitForFunction(() => localStorage.getItem('token') === null)
     await context.close()
   })
   it('shows `server error.` after a 500 and `api error` when the suggestions fail, and only logs a failing search', async () => {
@@ -159,7 +160,11 @@ describe('the client rules of the seed', () => {
     await page.reload()
     await page.getByText('api error').first().waitFor()
     await page.route('**/api/posts/*/like', (route) => route.fulfill(broken))
-    await page.getByRole('button', { name: /^Like/ }).first().click()
+    const like = page.getByRole('button', { name: /^Like/ }).first()
+    await like.waitFor().catch(async (error: unknown) => {
+      throw new Error(`Nothing can be liked; there is: ${await page.locator('body').innerText()}`, { cause: error })
+    })
+    await like.click()
     await page.getByText('server error.').first().waitFor()
     await context.close()
   })
