@@ -36,6 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
       DATA_DIR: dataFolder,
       PORT: String(port),
       RATE_LIMITS: 'off',
+      // finance staff export a bank file
+      PAYOUT_NAME: 'Fanfare',
+      PAYOUT_IBAN: 'NL91ABNA0417164300',
+      PAYOUT_BIC: 'ABNANL2A',
       LOG_LEVEL: 'warn',
     },
   })

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { faultsOf } from '#core/payouts/test-pain001.ts'
+import { launchBrowser } from '#test/browser.ts'
+import { doorOf, signedUp, sql, totp, type Person } from './account-holder.ts'
+import { audience, says, send, text } from './composer.ts'
+import { asked, demo, expectNoSidewaysScroll, watch } from './journey.ts'
+
+/** Two roles at once: somebody becomes a creator, sells, is paid, is reported, hidden, decided, appealed and restored. */
+const origin = inject('url')
+/** Of the demo's staff (src/server/demo/write-staff.ts). */
+const setupKey = 'MZQW4ZTBOJSS2ZDFNVXS243UMFTGMLJR'
+
+type Desk = { page: Page; door: ReturnType<typeof doorOf>; faults: string[] }
+let browser: Browser
+let person: Person & { token: string }
+let mine: Desk
+let fan: Desk
+let dora: Desk
+
+async function answered<T>(method: string, route: string, token: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${origin}/api${route}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+async function desk(token: string): Promise<Desk> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const faults = watch(page, [/40[0-9]|422/])
+  const door = doorOf(page, origin, 'en')
+  await door.be({ token })
+  return { page, door, faults }
+}
+
+/** A staff member of the demo, who has just given password and code. */
+async function staffDesk(username: string): Promise<Desk> {
+  const first = await answered<{ secondFactor: { ticket: string } }>('POST', '/login', '', {
+    login: username,
+    password: demo.password,
+  })
+  const { ticket } = first.secondFactor
+  const { token } = await answered<{ token: string }>('POST', '/login/secondFactor', '', {
+    ticket,
+    code: totp(setupKey),
+  })
+  return desk(token)
+}
+
+const photo = (colour: string) =>
+  sharp({ create: { width: 900, height: 570, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  person = await signedUp(origin)
+  mine = await desk(person.token)
+  fan = await desk((await signedUp(origin)).token)
+  dora = await staffDesk('staff_dora')
+})
+afterAll(() => browser.close())
+
+const words = `A quiet morning by the lake ${String(Date.now())}`
+let postId = 0
+const postStatus = async () => (await fetch(`${origin}/api/posts/${String(postId)}`)).status
+
+describe('a creator and the staff', () => {
+  it('somebody asks to become a creator, and goes on where they were', async () => {
+    const { page, door } = mine
+    await door.open('/becomeCreator')
+    await door.button('Begin').click()
+    await door.says('Please confirm this first.')
+    await page.getByRole('checkbox').check()
+    await door.button('Begin').click()
+    await door.field('Legal name').fill('Wanda Ilves')
+    await door.field('Date of Birth').fill('1991-04-03')
+    await door.field('Country').selectOption('EE')
+    await door.field('Street and number').fill('Pikk 3')
+    await door.field('City').fill('Tallinn')
+    await door.button('Continue').click()
+    await door.says('How we work together')
+    // another device, or a reload: the step that is not done
+    await page.reload()
+    await page.getByRole('checkbox').check()
+    await door.button('Continue').click()
+    await door.button('Passport').click()
+    for (const [side, colour] of [
+      ['front', '#4a6b8a'],
+      ['back', '#8a4a4a'],
+      ['selfie', '#4a8a5a'],
+    ] as const) {
+      await page
+        .locator(`input[data-side=${side}]`)
+        .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await photo(colour) })
+      await expect
+        .poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 })
+        .toBeGreaterThan(side === 'front' ? 0 : side === 'back' ? 1 : 2)
+    }
+    await door.button('Continue').click()
+    // where the money goes is set up in the settings; the way back leads to the same step
+    await door.link('Set up a payout method').click()
+    await page.locator('.set-method', { hasText: 'Bank transfer' }).getByRole('button').click()
+    await door.field('Name of the account holder').fill('Wanda Ilves')
+    await door.field('IBAN').fill('DE89 3704 0044 0532 0130 00')
+    await door.field('SWIFT/BIC').fill('COBADEFFXXX')
+    await door.button('Save').click()
+    await page.locator('.set-method').getByText('…3000').waitFor()
+    await door.open('/becomeCreator')
+    await page.getByText('…3000').waitFor()
+    await door.button('Hand in my request').click()
+    await door.says('Thank you, we are looking at it')
+    await expectNoSidewaysScroll(page)
+    expect(mine.faults).toEqual([])
+  })
+
+  it('staff look at the papers and accept; the person’s open page knows it', async () => {
+    const { page, door } = dora
+    await door.open('/admin')
+    await page.locator('.staff-line', { hasText: person.username }).click()
+    for (const label of ['Front', 'Back side', 'The person, holding it']) {
+      await page.getByRole('button', { name: `Open: ${label}` }).click()
+      await page.getByRole('img', { name: label }).waitFor()
+    }
+    for (const box of await page.getByRole('checkbox').all()) await box.check()
+    await page.locator('form').getByRole('button', { name: 'Accept' }).click()
+    await page.locator('.staff-head .tag', { hasText: 'Accepted' }).waitFor()
+    await mine.door.says('You are a creator now')
+    await mine.door.open('/dashboard')
+    await mine.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    expect([dora.faults, mine.faults]).toEqual([[], []])
+  })
+
+  it('the creator sells a post, which a fan pays for', async () => {
+    const { page, door } = mine
+    await door.open('/home')
+    await text(page).fill(words)
+    await door.button('Set a price').click()
+    await door.field('Price to open it').fill('100')
+    await audience(page).selectOption('everyone')
+    await send(page).click()
+    await says(page, '')
+    const { posts } = await asked<{ posts: { id: number }[] }>(page, `/users/${person.username}/posts`)
+    postId = posts[0]?.id ?? 0
+
+    const dialog = fan.page.getByRole('dialog')
+    await fan.door.open(`/post/${String(postId)}`)
+    await fan.door.button('Unlock for $100.00').click()
+    await dialog.getByText('You need to fund your wallet!').waitFor()
+    await dialog.getByRole('button', { name: /^Top up/ }).click()
+    await fan.page.getByRole('button', { name: /^Pay \$/ }).click()
+    await fan.page.waitForURL('**/sandbox/checkout/**')
+    await fan.page.getByRole('button', { name: /^Pay \$/ }).click()
+    await dialog.getByRole('button', { name: 'Unlock for $100.00' }).click()
+    await fan.page.getByText(words).waitFor()
+    await mine.door.open('/dashboard/payments')
+    await mine.page.getByText('$80.00').first().waitFor()
+    expect([fan.faults, mine.faults]).toEqual([[], []])
+  })
+
+  it('what the creator has earned goes out in a bank file', async () => {
+    // the hold period is over
+    await sql(`update purchases set made_at = made_at - interval '31 days' where subject_id = $1`, [postId])
+    await sql(`select graphile_worker.add_job('release_earnings', '{}')`, [])
+    const available = async () => (await asked<{ availableCents: number }>(mine.page, '/earnings')).availableCents
+    await expect.poll(available, { timeout: 20_000 }).toBe(8000)
+    await mine.door.open('/dashboard/payouts')
+    await mine.door.field('Amount').fill('60')
+    await mine.door.button('Request withdrawal').click()
+    const card = mine.page.locator('section', { has: mine.page.locator('#withdraw') })
+    await card.getByText('Requested', { exact: true }).waitFor()
+    // 48 hours after the bank account was named
+    const { withdrawals } = await asked<{ withdrawals: { id: number }[] }>(mine.page, '/withdrawals')
+    await sql('update withdrawals set not_before = null where id = $1', [withdrawals[0]?.id])
+
+    const mina = await staffDesk('staff_mina')
+    await mina.door.open('/admin')
+    const row = mina.page.locator('.staff-line', { hasText: person.username })
+    await row.getByRole('button', { name: /^Approve/ }).click()
+    await row.getByText('Approved', { exact: true }).waitFor()
+    const saved = mina.page.waitForEvent('download')
+    await mina.page.getByRole('button', { name: /^Export bank file/ }).click()
+    const xml = readFileSync(await (await saved).path(), 'utf8')
+    expect(faultsOf(xml)).toEqual([])
+    expect(xml).toContain('<IBAN>DE89370400440532013000</IBAN>')
+    expect(xml).toContain('<InstdAmt Ccy="USD">60.00</InstdAmt>')
+    await mina.door.button('The bank has it').click()
+    await row.getByRole('button', { name: /^Mark as paid/ }).click()
+    await row.waitFor({ state: 'detached' })
+    // the creator's open page hears of it
+    await mine.page.getByText('Paid out', { exact: true }).first().waitFor()
+    // moderation is not hers to see
+    await mina.door.open('/admin/cases')
+    await mina.door.says('Nothing at this address')
+    await expectNoSidewaysScroll(mina.page)
+    expect([mina.faults, mine.faults]).toEqual([[], []])
+    await mina.page.context().close()
+  })
+
+  it('a post is reported, hidden, removed with reasons; the author appeals, somebody else restores it', async () => {
+    await fan.door.open(`/post/${String(postId)}`)
+    await fan.page.locator('.post-head').getByRole('button', { name: 'More', exact: true }).click()
+    await fan.page.getByRole('menuitem', { name: 'Report', exact: true }).click()
+    await fan.page.getByRole('radio', { name: /rademark/ }).check()
+    await fan.door.button('Send report').click()
+    await fan.door.says('Thank you. We have your report.')
+    expect(await postStatus()).toBe(200)
+    const { page, door } = dora
+    await door.open('/admin/cases')
+    await page.locator('.staff-line', { hasText: words }).click()
+    await door.button('Hide it now').click()
+    await door.says('Hidden from everyone until it is decided.')
+    expect(await postStatus()).toBe(404)
+    await page.getByRole('radio', { name: /^Remove it And/ }).check()
+    await door.field('Statement of reasons, sent to both sides').fill('The photograph belongs to somebody else.')
+    await page.locator('form').getByRole('button', { name: 'Remove it' }).click()
+    await page.locator('.kv', { hasText: 'Removed' }).first().waitFor()
+    expect(await postStatus()).toBe(404)
+    const caseNumber = /cases\/(\d+)/.exec(page.url())?.[1] ?? ''
+
+    await mine.door.open('/decisions')
+    await mine.door.says('It breaks our rules and was removed.')
+    await mine.page.getByText('The photograph belongs to somebody else.').waitFor()
+    await mine.door.button('Appeal').click()
+    await mine.door.field('Why should we look again?').fill('I took it myself; here is the negative.')
+    await mine.door.button('Send the appeal').click()
+    await mine.door.says('An appeal is being looked at by somebody else')
+
+    // not by who has decided
+    await page.reload()
+    await door.says('Somebody else decides: you are a side of it, or have decided it before.')
+    const otto = await staffDesk('staff_otto')
+    await otto.door.open(`/admin/cases/${caseNumber}`)
+    await otto.page.getByRole('radio', { name: 'Change it: bring it back' }).check()
+    await otto.door.field('Statement of reasons, sent to both sides').fill('The negative shows it: we were wrong.')
+    await otto.door.button('Decide the appeal').click()
+    await otto.door.says('The decision was changed')
+    expect(await postStatus()).toBe(200)
+    await mine.page.reload()
+    await mine.door.says('After an appeal the decision was changed')
+    // and whoever had paid reads it again
+    await fan.door.open(`/post/${String(postId)}`)
+    await fan.page.getByText(words).waitFor()
+    expect([dora.faults, otto.faults, mine.faults, fan.faults]).toEqual([[], [], [], []])
+    await otto.page.context().close()
+  })
+
+  it('all of it is in the log, which proves itself; for others there are no staff pages', async () => {
+    const { page, door } = dora
+    await door.open('/admin/audit')
+    await page.getByText('withdrawal.paid').first().waitFor()
+    await door.field('Whom it concerns').fill(person.username)
+    await door.button('Filter').click()
+    await page.getByText('identity_document.viewed').first().waitFor()
+    await door.button('Prove the log').click()
+    await page.getByText(/^The log is whole/).waitFor()
+    await mine.door.open('/admin/cases')
+    await mine.door.says('Nothing at this address')
+    expect(dora.faults).toEqual([])
+  })
+})
