@@ -1,35 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { faultsOf } from '#core/payouts/test-pain001.ts'
 import { launchBrowser } from '#test/browser.ts'
-import { doorOf, signedUp, sql, totp, type Person } from './account-holder.ts'
+import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
 import { audience, says, send, text } from './composer.ts'
-import { asked, demo, expectNoSidewaysScroll, watch } from './journey.ts'
+import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
+import { enterStaff } from './staff-member.ts'
 
 /** Two roles at once: somebody becomes a creator, sells, is paid, is reported, hidden, decided, appealed and restored. */
 const origin = inject('url')
-/** Of the demo's staff (src/server/demo/write-staff.ts). */
-const setupKey = 'MZQW4ZTBOJSS2ZDFNVXS243UMFTGMLJR'
-
 type Desk = { page: Page; door: ReturnType<typeof doorOf>; faults: string[] }
 let browser: Browser
 let person: Person & { token: string }
 let mine: Desk
 let fan: Desk
 let dora: Desk
-
-async function answered<T>(method: string, route: string, token: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`${origin}/api${route}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
-  return (await answer.json()) as T
-}
 
 async function desk(token: string): Promise<Desk> {
   const context = await browser.newContext({
@@ -46,19 +33,7 @@ async function desk(token: string): Promise<Desk> {
   return { page, door, faults }
 }
 
-/** A staff member of the demo, who has just given password and code. */
-async function staffDesk(username: string): Promise<Desk> {
-  const first = await answered<{ secondFactor: { ticket: string } }>('POST', '/login', '', {
-    login: username,
-    password: demo.password,
-  })
-  const { ticket } = first.secondFactor
-  const { token } = await answered<{ token: string }>('POST', '/login/secondFactor', '', {
-    ticket,
-    code: totp(setupKey),
-  })
-  return desk(token)
-}
+const staffDesk = async (username: string): Promise<Desk> => desk((await enterStaff(origin, username)).token)
 
 const photo = (colour: string) =>
   sharp({ create: { width: 900, height: 570, channels: 3, background: colour } })
@@ -119,7 +94,7 @@ describe('a creator and the staff', () => {
     await door.field('SWIFT/BIC').fill('COBADEFFXXX')
     await door.button('Save').click()
     await page.locator('.set-method').getByText('…3000').waitFor()
-    await door.open('/becomeCreator')
+    await door.link('Back to becoming a creator').click()
     await page.getByText('…3000').waitFor()
     await door.button('Hand in my request').click()
     await door.says('Thank you, we are looking at it')

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { staff } from './staff.ts'
 
 /** The four calls that the specification fixes (seed, section 7): these keys and no others, of these types. */
 
@@ -45,6 +47,33 @@ describe('the seed’s calls', () => {
       isEmailVerified: true,
     })
     expect(await get('/me', await app.signUp('fresh_one'))).toMatchObject({ isEmailVerified: false })
+  })
+
+  it('GET /me tells staff their role, and whoever is restricted or suspended how they stand: nobody else has these keys', async () => {
+    const keeper = await staff(app, 'keeper_one', 'finance')
+    expect(await get('/me', keeper)).toStrictEqual({
+      userId: keeper.userId,
+      avatarUrl: null,
+      username: 'keeper_one',
+      isCreator: false,
+      isEmailVerified: true,
+      staffRole: 'finance',
+    })
+    const { db, sessions } = app.services
+    const other = await app.fan('other_one')
+    await sql`update accounts set restricted_at = now() where user_id = ${other.userId}`.execute(db)
+    sessions.forgetUser(other.userId)
+    expect(await get('/me', other)).toMatchObject({ standing: 'restricted' })
+    await sql`update users set suspended_at = now() where id = ${other.userId}`.execute(db)
+    sessions.forgetUser(other.userId)
+    expect(await get('/me', other)).toStrictEqual({
+      userId: other.userId,
+      avatarUrl: null,
+      username: 'other_one',
+      isCreator: false,
+      isEmailVerified: true,
+      standing: 'suspended',
+    })
   })
 
   it('GET /updates', async () => {

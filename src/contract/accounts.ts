@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { avatarUrl, id, nothing, text, username } from './fields.ts'
+import { avatarUrl, id, nothing, staffRole, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { passkeyAnswer, passkeyOptions } from './passkeys.ts'
@@ -59,6 +59,10 @@ export const accounts = defineRoutes({
       username: z.string(),
       isCreator: z.boolean(),
       isEmailVerified: z.boolean(),
+      /** Only for staff. */
+      staffRole: z.optional(staffRole),
+      /** Only while a decision holds: `restricted` may read but not speak, `suspended` may read what is theirs and appeal. */
+      standing: z.optional(z.enum(['restricted', 'suspended'])),
     }),
   },
   'POST /signup': {

@@ -48,6 +48,7 @@ export const audience = z.enum(['everyone', 'followers', 'subscribers'])
 export type Audience = z.infer<typeof audience>
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'Please choose a country.'))
+export const staffRole = z.enum(['moderator', 'finance', 'admin'])
 export const avatarUrl = z.nullable(z.string())
 /** A person as lists show one. */
 export const person = z.object({ username: z.string(), name: z.string(), avatarUrl })

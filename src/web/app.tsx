@@ -2,9 +2,10 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isApiError } from './platform/api/api-error.ts'
 import { queryClient } from './platform/query.ts'
 import { closeRealtime, listenForUpdates } from './platform/realtime.ts'
-import { useSession } from './platform/session.ts'
+import { loadSession, useSession } from './platform/session.ts'
 import { keepUpdatesFresh } from './platform/updates.ts'
 import { Router } from './router.tsx'
 import { AlertRegion } from './ui/alert-region.tsx'
@@ -23,6 +24,19 @@ function SessionEffects() {
       leave()
     }
   }, [user.userId])
+  // Staff have decided meanwhile: the page learns it from what it is refused.
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (
+          event.type === 'updated' &&
+          event.action.type === 'error' &&
+          isApiError(event.action.error, 'account_suspended')
+        )
+          void loadSession()
+      }),
+    [],
+  )
   return null
 }
 

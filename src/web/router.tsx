@@ -21,7 +21,7 @@ const screens = new Map<string, LazyExoticComponent<ComponentType>>(
 )
 
 function Page({ route }: { readonly route: RouteRecord }) {
-  const { state } = useSession()
+  const { state, user } = useSession()
   const [path] = useLocation()
   const search = useSearch()
   const Screen = screens.get(route.screen)
@@ -30,6 +30,9 @@ function Page({ route }: { readonly route: RouteRecord }) {
   if (route.access === 'user' && state === 'unknown')
     return <ErrorState fault={null} onRetry={() => void loadSession()} />
   if (route.access === 'user' && state !== 'user') return <Redirect to={loginPath(path, search)} replace />
+  // Nothing is left to them but the reasons, what is theirs, and the appeal.
+  if (user.standing === 'suspended' && (route.access === 'guest' || path === '/home'))
+    return <Redirect to="/decisions" replace />
   if (route.access === 'guest' && state === 'user') return <Redirect to={nextPath(search)} replace />
   return (
     <Suspense fallback={<Spinner />}>

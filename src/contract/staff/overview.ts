@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor, pageQuery, text } from '../fields.ts'
+import { instant, nextCursor, pageQuery, staffRole, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 
@@ -24,7 +24,7 @@ export const staffOverview = defineRoutes({
     subject: 'public',
     rate: 'read',
     ok: z.object({
-      role: z.enum(['moderator', 'finance', 'admin']),
+      role: staffRole,
       waiting: z.object({
         requests: z.int(),
         cases: z.int(),

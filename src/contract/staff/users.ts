@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { id, instant, person, text, usernameParam } from '../fields.ts'
+import { id, instant, person, staffRole, text, usernameParam } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 
 const standing = z.enum(['good', 'restricted', 'suspended'])
-const role = z.enum(['moderator', 'finance', 'admin'])
-const found = z.object({ ...person.shape, userId: id, standing, isCreator: z.boolean(), staffRole: z.nullable(role) })
+const found = z.object({ ...person.shape, userId: id, standing, isCreator: z.boolean(), staffRole: z.nullable(staffRole) })
 export type FoundUser = z.infer<typeof found>
 
 const detail = z.object({
@@ -68,7 +67,7 @@ export const staffUsers = defineRoutes({
     ...acting,
     summary: 'Gives or takes a staff role; never one’s own',
     access: 'admin',
-    body: z.strictObject({ role: z.nullable(role) }),
+    body: z.strictObject({ role: z.nullable(staffRole) }),
     errors: ['not_found', 'forbidden'],
   },
 })

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChartNoAxesColumn, LogOut, Radio, Settings, Sparkles } from 'lucide-react'
+import { ChartNoAxesColumn, LogOut, Radio, Settings, ShieldCheck, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '#web/ui/menu.tsx'
 
-/** Settings; Dashboard, or Become a creator; Logout (seed, section 2). `withLive`: where the bars have no room for live shows. */
+/** Settings; Dashboard, or Become a creator; Logout (seed, section 2). `withLive`: where the bars have no room for live shows and staff pages. */
 export function AvatarMenu({
   placement,
   withLive,
@@ -15,12 +15,14 @@ export function AvatarMenu({
   readonly trigger: (props: MenuTrigger) => ReactNode
 }) {
   const { t } = useLingui()
-  const { isCreator } = useSession().user
+  const { isCreator, staffRole } = useSession().user
   const live: MenuEntry = isCreator
     ? { id: 'live', to: '/live/start', label: t`Go Live`, icon: Radio }
     : { id: 'live', to: '/live', label: t`Live Shows`, icon: Radio }
+  const staff: MenuEntry = { id: 'staff', to: '/admin', label: t`Staff`, icon: ShieldCheck }
   const entries: MenuEntry[] = [
     ...(withLive ? [live] : []),
+    ...(withLive && staffRole ? [staff] : []),
     { id: 'settings', to: '/settings', label: t`Settings`, icon: Settings },
     isCreator
       ? { id: 'dashboard', to: '/dashboard', label: t`Dashboard`, icon: ChartNoAxesColumn }

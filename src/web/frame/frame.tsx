@@ -11,6 +11,7 @@ import { SideBar } from './side-bar.tsx'
 // Not needed for the first paint, and on a phone not at all.
 const Aside = lazy(() => import('./aside.tsx'))
 const VerifyEmailNotice = lazy(() => import('./verify-email-notice.tsx'))
+const StandingNotice = lazy(() => import('./standing-notice.tsx'))
 
 /** One conversation has the whole height: the bottom bar goes (seed, section 2). */
 const isConversation = (path: string): boolean => /^\/messages\/[1-9][0-9]*$/.test(path)
@@ -46,6 +47,11 @@ export function Frame({
           {isAuth && !user.isEmailVerified && (
             <Suspense>
               <VerifyEmailNotice />
+            </Suspense>
+          )}
+          {user.standing && (
+            <Suspense>
+              <StandingNotice standing={user.standing} />
             </Suspense>
           )}
           {children}

@@ -1,10 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
-import { Bell, Bookmark, House, type LucideIcon, MessageCircle, Radio, Search, UserRound, Wallet } from 'lucide-react'
+import {
+  Bell,
+  Bookmark,
+  House,
+  type LucideIcon,
+  MessageCircle,
+  Radio,
+  Search,
+  ShieldCheck,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
 import { useSession } from '#web/platform/session.ts'
 import { useUpdates } from '#web/platform/updates.ts'
 
 export type NavigationItem = {
-  readonly id: 'home' | 'search' | 'notifications' | 'bookmarks' | 'messages' | 'wallet' | 'live' | 'profile' | 'goLive'
+  readonly id:
+    | 'home'
+    | 'search'
+    | 'notifications'
+    | 'bookmarks'
+    | 'messages'
+    | 'wallet'
+    | 'live'
+    | 'profile'
+    | 'goLive'
+    | 'staff'
   readonly to: string
   readonly label: string
   readonly icon: LucideIcon
@@ -12,7 +33,7 @@ export type NavigationItem = {
   readonly badge?: 'dot' | '!' | number
 }
 
-/** The items and badges of the seed (section 2); a guest has only Home. */
+/** The items and badges of the seed (section 2), and the pages of staff for who is one; a guest has only Home. */
 export function useNavigation(): readonly NavigationItem[] {
   const { t } = useLingui()
   const { isAuth, user } = useSession()
@@ -31,6 +52,9 @@ export function useNavigation(): readonly NavigationItem[] {
     { id: 'profile', to: `/${user.username}`, label: t`My Profile`, icon: UserRound },
     user.isCreator
       ? ({ id: 'goLive', to: '/live/start', label: t`Go Live`, icon: Radio } satisfies NavigationItem)
+      : null,
+    user.staffRole
+      ? ({ id: 'staff', to: '/admin', label: t`Staff`, icon: ShieldCheck } satisfies NavigationItem)
       : null,
   ].filter((item) => item !== null) as readonly NavigationItem[]
 }

@@ -43,6 +43,9 @@ export const accounts = defineFeature({
           username: actor.username,
           isCreator: actor.isCreator,
           isEmailVerified: actor.isEmailVerified,
+          // the seed's keys and no others for everyone else
+          ...(actor.staffRole && { staffRole: actor.staffRole }),
+          ...(actor.standing !== 'good' && { standing: actor.standing }),
         }
       },
       'POST /signup': (call) => signUp(services, call.body, call),

@@ -19,8 +19,11 @@ export type SettingsPage = {
   readonly id: string
   readonly name: MessageDescriptor
   readonly icon: LucideIcon
-  /** Fans are sent to Become a creator instead (product page, Roles and route access). */
-  readonly forCreators?: true
+  /**
+   * `only`: fans are sent to Become a creator instead (product page, Roles and route access). `listed`: not in a fan's menu, but
+   * who is becoming a creator comes here from that page.
+   */
+  readonly forCreators?: 'only' | 'listed'
   /** Fetched when it is first opened. */
   readonly View: LazyExoticComponent<ComponentType>
 }
@@ -52,14 +55,14 @@ export const pages: readonly SettingsPage[] = [
     id: 'plans',
     name: msg`Plans and promotions`,
     icon: HandCoins,
-    forCreators: true,
+    forCreators: 'only',
     View: lazyPart(() => import('./pages/plans-panel.tsx')),
   },
   {
     id: 'payouts',
     name: msg`Payout methods`,
     icon: Landmark,
-    forCreators: true,
+    forCreators: 'listed',
     View: lazyPart(() => import('./pages/payouts-panel.tsx')),
   },
   { id: 'data', name: msg`Your data`, icon: Download, View: lazyPart(() => import('./pages/data-panel.tsx')) },

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { useSession } from '#web/platform/session.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { payoutMethodsQuery } from '#web/ui/payout-panel/queries.ts'
 import '#web/ui/styles/features/settings-money.css'
@@ -12,6 +13,7 @@ import { MethodSetting } from '../payouts/method-setting.tsx'
 /** Where earnings go. */
 export default function PayoutsPage() {
   const { t } = useLingui()
+  const { isCreator } = useSession().user
   const query = useQuery(payoutMethodsQuery)
   return (
     <Section
@@ -42,9 +44,15 @@ export default function PayoutsPage() {
         )}
       </Loaded>
       <p className="sm">
-        <Link className="link" href="/dashboard/payouts">
-          <Trans>To your payouts</Trans>
-        </Link>
+        {isCreator ? (
+          <Link className="link" href="/dashboard/payouts">
+            <Trans>To your payouts</Trans>
+          </Link>
+        ) : (
+          <Link className="link" href="/becomeCreator">
+            <Trans>Back to becoming a creator</Trans>
+          </Link>
+        )}
       </p>
     </Section>
   )

@@ -48,7 +48,7 @@ export default function SettingsScreen() {
   const { isCreator } = useSession().user
   const wide = useMediaQuery(besideMain)
   const page = pages.find(({ id }) => id === (wanted ?? (wide ? 'profile' : undefined)))
-  if (page?.forCreators && !isCreator) return <Redirect to="/becomeCreator" replace />
+  if (page?.forCreators === 'only' && !isCreator) return <Redirect to="/becomeCreator" replace />
   const title = page ? `${i18n._(page.name)} · ${t`Settings`}` : t`Settings`
   return (
     <>

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { loadSession, type Session } from '#web/platform/session.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+
+/** Stands above every page while a decision of staff holds, and leads to its reasons and the appeal. */
+export default function StandingNotice({ standing }: { readonly standing: NonNullable<Session['user']['standing']> }) {
+  const { t } = useLingui()
+  const [path] = useLocation()
+  // A restored account is told so, and the notice goes by itself.
+  useEffect(() => onNewUpdate(() => void loadSession()), [])
+  const suspended = standing === 'suspended'
+  return (
+    <div className="above">
+      <Notice
+        tone={suspended ? 'bad' : 'warn'}
+        title={suspended ? t`Your account is suspended` : t`Your account is restricted`}
+      >
+        <p>
+          {suspended ? (
+            <Trans>You can read what is yours, take your data with you, and appeal against the decision.</Trans>
+          ) : (
+            <Trans>You can read, but not publish or write.</Trans>
+          )}
+        </p>
+        {path !== '/decisions' && (
+          <div className="row wrap notice-acts">
+            <LinkButton to="/decisions" size="sm" kind="ink">
+              <Trans>Read the reasons</Trans>
+            </LinkButton>
+          </div>
+        )}
+      </Notice>
+    </div>
+  )
+}
