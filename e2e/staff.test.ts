@@ -134,7 +134,7 @@ describe('a creator and the staff', () => {
 
     const dialog = fan.page.getByRole('dialog')
     await fan.door.open(`/post/${String(postId)}`)
-    await fan.door.button('Unlock for $100.00').click()
+    await fan.page.getByRole('button', { name: 'Unlock for $100.00' }).click()
     await dialog.getByText('You need to fund your wallet!').waitFor()
     await dialog.getByRole('button', { name: /^Top up/ }).click()
     await fan.page.getByRole('button', { name: /^Pay \$/ }).click()

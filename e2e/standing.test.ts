@@ -78,7 +78,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
 
     // the account is restored while its page is open, which then says so by itself
     await restored(caseId)
-    await page.getByText(door.t('Your account is suspended')).waitFor({ state: 'detached' })
+    await page.locator('.notice-title', { hasText: door.t('Your account is suspended') }).waitFor({ state: 'detached' })
     await door.open('/home')
     await page.locator('main h1').waitFor({ state: 'attached' })
     expect(new URL(page.url()).pathname).toBe('/home')
