@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'shell',
                   priority: 1,
-                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|passkeys|aside|suggested|user-search|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|.*known-texts|.*\.css)/,
+                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|passkeys|aside|suggested|user-search|standing-notice|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|.*known-texts|.*\.css)/,
                 },
               ],
             },

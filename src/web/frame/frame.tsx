@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { config } from '#web/platform/config.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -11,7 +12,7 @@ import { SideBar } from './side-bar.tsx'
 // Not needed for the first paint, and on a phone not at all.
 const Aside = lazy(() => import('./aside.tsx'))
 const VerifyEmailNotice = lazy(() => import('./verify-email-notice.tsx'))
-const StandingNotice = lazy(() => import('./standing-notice.tsx'))
+const StandingNotice = lazyPart(() => import('./standing-notice.tsx'))
 
 /** One conversation has the whole height: the bottom bar goes (seed, section 2). */
 const isConversation = (path: string): boolean => /^\/messages\/[1-9][0-9]*$/.test(path)
