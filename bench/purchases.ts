@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { reconcile } from '#core/ledger/reconcile.ts'
 import { rollUp } from '#core/ledger/roll-up.ts'
+import { createSettingsCache } from '#core/operator-settings/settings-cache.ts'
 import type { Services } from '#core/services.ts'
 import type { Tables } from '#core/tables.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -122,7 +123,8 @@ export async function benchPurchases(): Promise<void> {
     )
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     // what the operations stand on; nothing else is touched
-    const services = { db, log, feePercent: 20, mediaSecret: 'bench', apiUrl: '' } as unknown as Services
+    const settings = createSettingsCache(db, { feeBasisPoints: 2000, holdDays: 7 })
+    const services = { db, log, settings, mediaSecret: 'bench', apiUrl: '' } as unknown as Services
     const arms = armsOf(pool, services)
     let used = 0
     let done = 0

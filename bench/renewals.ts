@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
+import { createSettingsCache } from '#core/operator-settings/settings-cache.ts'
 import type { Services } from '#core/services.ts'
 import type { Tables } from '#core/tables.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -67,7 +68,7 @@ export async function benchRenewals(fans: number): Promise<void> {
     await client.query(data(fans))
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     // what the job stands on; nothing else is touched
-    const services = { db, log, feePercent: 20 } as unknown as Services
+    const services = { db, log, settings: createSettingsCache(db, { feeBasisPoints: 2000, holdDays: 7 }) } as unknown as Services
     const before = { cpu: process.cpuUsage(), database: await databaseCpu(client), at: performance.now() }
     const counts = await Promise.all(Array.from({ length: rounds }, () => renewDue(services)))
     const seconds = (performance.now() - before.at) / 1000

@@ -11,10 +11,10 @@ export const email = z.string().check(
 )
 const dateOfBirth = z.iso.date('Please enter a date.')
 
-/** True when someone born on `dateOfBirth` (YYYY-MM-DD) has turned 18 by `today` (YYYY-MM-DD). Born on 29 February: on 1 March. */
-export function isAdult(birth: string, today: string): boolean {
+/** True when someone born on `birth` (YYYY-MM-DD) has turned 18, or `years`, by `today` (YYYY-MM-DD). Born on 29 February: on 1 March. */
+export function isAdult(birth: string, today: string, years: number = limits.minimumAgeYears): boolean {
   const [year, rest] = [Number(birth.slice(0, 4)), birth.slice(4)]
-  return birth >= '1900-01-01' && `${String(year + limits.minimumAgeYears)}${rest}` <= today
+  return birth >= '1900-01-01' && `${String(year + years)}${rest}` <= today
 }
 
 export const passwordNew = z

@@ -32,6 +32,8 @@ export type Route = {
   readonly speaks?: true
   /** Open to who is suspended, beside reading what is theirs. */
   readonly evenSuspended?: true
+  /** Also answered where the operator offers nothing: what the law wants said, and what other machines report. */
+  readonly everywhere?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

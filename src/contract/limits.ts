@@ -48,10 +48,6 @@ export const limits = {
   topUpMinCents: 500,
   topUpMaxCents: 50_000,
   topUpPresetsCents: [1000, 2500, 5000, 10_000],
-  topUpPerDayCents: 100_000,
-  /** An account counts as new for so many days, and may top up less a day. */
-  accountNewDays: 7,
-  topUpPerDayNewCents: 50_000,
   /** Refused payments in an hour, after which no new one can be begun: cards are not tested here. */
   declinesPerHour: 5,
   cardsMax: 10,
@@ -120,6 +116,7 @@ export const limits = {
   identityDays: 30,
   /** Those of a request that nobody has handed in. */
   unusedIdentityDays: 90,
+  restrictedWordMax: 60,
   appealMax: 2000,
   staffNoteMax: 2000,
   payoutReasonMax: 300,

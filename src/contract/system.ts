@@ -22,6 +22,7 @@ export const system = defineRoutes({
   'POST /webhooks/:provider': {
     summary: "A payment provider's signed report; proven by its signature",
     access: 'signed',
+    everywhere: true,
     subject: 'public',
     rate: 'signal',
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
@@ -32,6 +33,7 @@ export const system = defineRoutes({
   'GET /dev/mails': {
     summary: 'The development mailbox, newest first (loopback only)',
     access: 'loopback',
+    everywhere: true,
     subject: 'public',
     rate: 'read',
     ok: z.object({

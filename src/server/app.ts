@@ -4,6 +4,7 @@ import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
+import { refuseCountry } from '#core/operator-settings/countries.ts'
 import { sendGuestMailWork, sendMailWork } from '#core/mails/send-mail.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate: services.sessions.authenticate,
     antiForgery,
     rateLimiter: createRateLimiter(options.rateFactor),
+    refusePlace: refuseCountry(services),
     validateAnswers: options.validateAnswers,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { manualCheck } from '#core/identity/identity-check.ts'
 import { createPaypalRail } from '#core/payments/payouts/paypal.ts'
 import { createPaymentProviders } from '#core/payments/providers.ts'
+import { createSettingsCache } from '#core/operator-settings/settings-cache.ts'
 import type { Services } from '#core/services.ts'
 import { createSessionLookup } from '#core/sessions/lookup.ts'
 import type { Tables } from '#core/tables.ts'
@@ -83,8 +84,7 @@ export function createServices(
     mediaSecret: config.secrets.media,
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,
-    feePercent: config.feePercent,
-    holdDays: config.holdDays,
+    settings: createSettingsCache(db, { feeBasisPoints: config.feePercent * 100, holdDays: config.holdDays }),
     paypal: config.paypal && createPaypalRail(config.paypal),
     payoutAccount: config.payoutAccount,
     realtime: {

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { clientEvents } from '#contract/events.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
+import { settingsChannel } from '#core/operator-settings/settings-cache.ts'
+import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createApp, jobsOf } from './app.ts'
@@ -34,6 +36,19 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     await database.close()
   }
   try {
+    const reload = (): void =>
+      void services.settings
+        .load()
+        .catch((error: unknown) => log.warn({ err: error }, 'the operator’s settings could not be read again'))
+    await services.settings.load()
+    const changes = createListener({
+      connectionConfig: { connectionString: database.url },
+      name: 'fanfare-settings',
+      log,
+      channels: { [settingsChannel]: reload },
+      onListening: reload,
+    })
+    ends.push(() => changes.stop())
     const notes = config.demo === 'off' ? [] : await seedDemo(services, path.join(root, 'demo'))
     const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
     if (runs('web') || runs('realtime')) {

@@ -1,6 +1,7 @@
 import { caseSamples } from './cases.ts'
 import { creatorRequestSamples } from './creator-requests.ts'
+import { staffSettingsSamples } from './staff-settings.ts'
 import { staffMoneySamples } from './staff-money.ts'
 
 /** Becoming a creator, decisions, and the pages of staff. */
-export const staffSamples = { ...creatorRequestSamples, ...caseSamples, ...staffMoneySamples } as const
+export const staffSamples = { ...creatorRequestSamples, ...caseSamples, ...staffMoneySamples, ...staffSettingsSamples } as const

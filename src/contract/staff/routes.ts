@@ -4,6 +4,7 @@ import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
+import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
 
@@ -17,4 +18,5 @@ export const staff = {
   ...staffCases,
   ...staffPayouts,
   ...staffUsers,
+  ...staffSettings,
 } as const

@@ -31,6 +31,7 @@ export async function withServices<T>(
   const database = besideTheProgram(config, log) ?? (await openDatabase(config, root, log))
   try {
     const services = createServices(config, database.pool, log)
+    await services.settings.load()
     return await services.db.connection().execute(async (db) => {
       // going over everything takes longer than a request may
       await sql`set statement_timeout = 0`.execute(db)

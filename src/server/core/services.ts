@@ -13,6 +13,7 @@ import type { Vapid } from '#platform/web-push/vapid.ts'
 import type { PayoutRail } from './payments/payouts/payout-rail.ts'
 import type { PaymentProviders } from './payments/provider.ts'
 import type { PayoutAccount } from './payouts/payout-account.ts'
+import type { OperatorSettingsCache } from './operator-settings/settings-cache.ts'
 import type { SessionLookup } from './sessions/lookup.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,10 +48,8 @@ export type Services = {
   mediaSecret: string
   publicUrl: string
   apiUrl: string
-  /** Whole percent of each price that the platform keeps. */
-  feePercent: number
-  /** Days that earnings stay pending. */
-  holdDays: number
+  /** What the operator chooses while the program runs: fee, holds, limits, texts, countries. */
+  settings: OperatorSettingsCache
   /** PayPal's payouts; null: not set up, and staff pay by hand. */
   paypal: PayoutRail | null
   /** The operator's account that bank payouts are paid from; null: not set up. */

@@ -22,6 +22,7 @@ import type {
   PostTotalsTable,
   SupporterTotalsTable,
 } from './tables/figures.ts'
+import type { OperatorSettingsTable } from './tables/operator-settings.ts'
 import type { LinkVisitorsTable, PeopleNotesTable, TrackingLinksTable } from './tables/supporters.ts'
 import type { LedgerAccountsTable, LedgerDeltasTable, LedgerTransfersTable } from './tables/ledger.ts'
 import type {
@@ -121,6 +122,7 @@ export type Tables = {
   media_work: MediaWorkTable
   blocked_media: BlockedMediaTable
   blocked_hashes: BlockedHashesTable
+  operator_settings: OperatorSettingsTable
   likes: LikesTable
   bookmarks: BookmarksTable
   bookmark_folders: BookmarkFoldersTable

@@ -48,7 +48,7 @@ async function writeSubscription(
   tx: Tx,
   made: DemoSubscription,
   ids: Ids,
-  feePercent: number,
+  { feeBasisPoints, holdDays }: { feeBasisPoints: number; holdDays: number },
 ): Promise<{ id: number; transfers: Dated[] }> {
   const [fanId, creatorId] = [idOf(ids, made.fan), idOf(ids, made.creator)]
   const renewsAt = instant(made.renewsAt)
@@ -69,7 +69,7 @@ async function writeSubscription(
     .returning('id')
     .executeTakeFirstOrThrow()
   await grantSubscription(tx, { fanId, creatorId, until: renewsAt, renews: true })
-  const legs = priceLegs({ fanId, creatorId, priceCents: made.priceCents, feePercent })
+  const legs = priceLegs({ fanId, creatorId, priceCents: made.priceCents, feeBasisPoints })
   if (legs.length === 0) return { id, transfers: [] }
   const transfers = made.paidAt.map((paidAt, index): Dated => {
     const at = instant(paidAt)
@@ -88,8 +88,9 @@ async function writeSubscription(
         subject_id: id,
         price_cents: made.priceCents,
         tax_country: null,
-        fee_cents: feeOf(made.priceCents, feePercent),
+        fee_cents: feeOf(made.priceCents, feeBasisPoints),
         points: pointsFor(made.priceCents),
+        hold_days: holdDays,
         made_at: transfer.at,
       })),
     )
@@ -116,7 +117,7 @@ export type MoneyIds = {
 /** Top-ups and subscriptions of the past, in the ledger and in the provider's books. */
 export async function writeMoney(
   tx: Tx,
-  { feePercent, publicUrl }: Services,
+  { settings, publicUrl }: Services,
   history: DemoHistory,
   ids: Ids,
 ): Promise<MoneyIds> {
@@ -129,7 +130,7 @@ export async function writeMoney(
     transfers.push(transfer)
   }
   for (const made of history.subscriptions) {
-    const written = await writeSubscription(tx, made, ids, feePercent)
+    const written = await writeSubscription(tx, made, ids, settings.now())
     subscriptions.set(made, written.id)
     transfers.push(...written.transfers)
   }

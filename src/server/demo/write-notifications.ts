@@ -27,7 +27,7 @@ type Written = { ids: Ids; postIds: PostIds; money: MoneyIds; now: number }
 function noticesOf(
   content: DemoContent,
   history: DemoHistory,
-  feePercent: number,
+  feeBasisPoints: number,
   { ids, postIds, money }: Written,
 ): Notice[] {
   const authors = new Map(
@@ -43,7 +43,7 @@ function noticesOf(
     at: made.paidAt[0] ?? 0,
     eventKey: `subscription ${String(money.subscriptions.get(made))}`,
     actorId: idOf(ids, made.fan),
-    amountCents: made.priceCents - feeOf(made.priceCents, feePercent),
+    amountCents: made.priceCents - feeOf(made.priceCents, feeBasisPoints),
   }))
   const likes = history.likes.map(({ fan, post, at }): Notice => {
     const [actorId, postId] = [idOf(ids, fan), postIds.get(post) ?? 0]
@@ -69,13 +69,13 @@ function noticesOf(
 /** What the demo's people were told of each other lately; what is older has been seen. */
 export async function writeNotifications(
   tx: Tx,
-  { feePercent }: Services,
+  { settings }: Services,
   content: DemoContent,
   history: DemoHistory,
   written: Written,
 ): Promise<void> {
   const { now } = written
-  const notices = noticesOf(content, history, feePercent, written)
+  const notices = noticesOf(content, history, settings.now().feeBasisPoints, written)
     .filter(({ kind, at }) => kind === 'top_up' || at > now - keptDays * dayMs)
     // lists go by id
     .toSorted((a, b) => a.at - b.at)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { firstRelease } from '../purchases/hold-periods.ts'
 import type { Db } from '../services.ts'
 import { today, unsealedFrom } from './movements.ts'
 
@@ -37,7 +38,6 @@ export async function audienceChanges(
   db: Db,
   creatorId: number,
   days: number,
-  holdDays: number,
 ): Promise<{ day: string; pendingUntil: string | null; subscribers: Change; followers: Change }> {
   const first = sql`(${today} - ${days - 1}::int)`
   const columns = (['subscribers', 'followers'] as const).flatMap((who) =>
@@ -54,8 +54,7 @@ export async function audienceChanges(
       -- all that ever came less all that ever left; since the beginning of time, so that it needs no counting
       (select coalesce(sum(subscribers_new - subscribers_lost), 0)::int from (${audienceSteps(creatorId, sql`'-infinity'::date`)}) a) as subscribers,
       (select follower_count from users where id = ${creatorId}) as followers,
-      (select min(coalesce(answered_at, made_at)) + make_interval(days => ${holdDays}) from purchases
-        where creator_id = ${creatorId} and state = 'paid') as pending_until
+      ${firstRelease(creatorId)} as pending_until
     from (${audienceSteps(creatorId, sql`(${today} - ${2 * days - 1}::int)`)}) steps`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('A query without groups has one row.')

@@ -31,7 +31,7 @@ const differences = async () =>
 describe('post', () => {
   it('moves money, splits a price and gives points', async () => {
     await fund(1, 1000, 'split')
-    const legs = priceLegs({ fanId: 1, creatorId: 2, priceCents: 799, feePercent: 20 })
+    const legs = priceLegs({ fanId: 1, creatorId: 2, priceCents: 799, feeBasisPoints: 2000 })
     expect(await inTransaction({ id: transferId('split'), kind: 'subscription', legs })).toBe('posted')
     expect(await balances(database.db, [walletOf(1), pendingOf(2), platformFee, pointsOf(1), pointsIssued])).toEqual([
       201, 640, 159, 7, -7,
@@ -40,9 +40,9 @@ describe('post', () => {
   })
 
   it('rounds the fee down', () => {
-    expect([feeOf(1, 20), feeOf(99, 20), feeOf(100, 20), feeOf(799, 20)]).toEqual([0, 19, 20, 159])
-    expect(priceLegs({ fanId: 1, creatorId: 2, priceCents: 1, feePercent: 20 })).toHaveLength(1)
-    expect(priceLegs({ fanId: 1, creatorId: 2, priceCents: 0, feePercent: 20 })).toEqual([])
+    expect([feeOf(1, 2000), feeOf(99, 2000), feeOf(100, 2000), feeOf(799, 2000)]).toEqual([0, 19, 20, 159])
+    expect(priceLegs({ fanId: 1, creatorId: 2, priceCents: 1, feeBasisPoints: 2000 })).toHaveLength(1)
+    expect(priceLegs({ fanId: 1, creatorId: 2, priceCents: 0, feeBasisPoints: 2000 })).toEqual([])
   })
 
   it('posts the same id once and refuses the same id with other content', async () => {
@@ -88,7 +88,7 @@ describe('post', () => {
     await inTransaction({
       id: transferId('undo'),
       kind: 'subscription',
-      legs: priceLegs({ fanId: 6, creatorId: 7, priceCents: 499, feePercent: 20 }),
+      legs: priceLegs({ fanId: 6, creatorId: 7, priceCents: 499, feeBasisPoints: 2000 }),
     })
     await database.db.transaction().execute((tx) => reverse(tx, transferId('undo'), transferId('undone')))
     expect(await balances(database.db, [walletOf(6), pendingOf(7), platformFee])).toEqual(before)
@@ -167,7 +167,7 @@ describe('under any mixture of operations', () => {
           const legs: Leg[] =
             kind === 'fund'
               ? [{ from: cash, to: wallet, amount }]
-              : priceLegs({ fanId: base + fan, creatorId: base + creator, priceCents: amount, feePercent: 20 })
+              : priceLegs({ fanId: base + fan, creatorId: base + creator, priceCents: amount, feeBasisPoints: 2000 })
           const result = await inTransaction({ id, kind: kind === 'fund' ? 'reversal' : 'subscription', legs })
           if (posted.has(id)) expect(result).toBe('already')
           else if (kind !== 'fund' && (model.get(wallet) ?? 0) < amount)
@@ -209,7 +209,7 @@ describe('under any mixture of operations', () => {
         fanId: base + chosen.fan,
         creatorId: base + chosen.creator,
         priceCents: chosen.price,
-        feePercent: 20,
+        feeBasisPoints: 2000,
       })
       const result = await inTransaction({ id: transferId('rush', cause), kind: 'subscription', legs })
       if (result === 'posted') {

@@ -3,8 +3,9 @@ import type { Leg } from './post.ts'
 
 const centsPerPoint = 100
 
-/** The platform's part of a price, in cents; it rounds down (product page, Tax). */
-export const feeOf = (priceCents: number, feePercent: number): number => Math.floor((priceCents * feePercent) / 100)
+/** The platform's part of a price, in cents, by hundredths of a percent; it rounds down (product page, Tax). */
+export const feeOf = (priceCents: number, feeBasisPoints: number): number =>
+  Math.floor((priceCents * feeBasisPoints) / 10_000)
 /** Loyalty points for a price: one for each full dollar. */
 export const pointsFor = (priceCents: number): number => Math.floor(priceCents / centsPerPoint)
 
@@ -35,6 +36,6 @@ export function saleLegs({ fanId, creatorId, priceCents, feeCents, taxCents = 0,
   return legs.filter((leg) => leg.amount > 0)
 }
 
-/** The same with the fee by percent. */
-export const priceLegs = ({ feePercent, ...sale }: Omit<Sale, 'feeCents'> & { feePercent: number }): Leg[] =>
-  saleLegs({ ...sale, feeCents: feeOf(sale.priceCents, feePercent) })
+/** The same with the fee by hundredths of a percent. */
+export const priceLegs = ({ feeBasisPoints, ...sale }: Omit<Sale, 'feeCents'> & { feeBasisPoints: number }): Leg[] =>
+  saleLegs({ ...sale, feeCents: feeOf(sale.priceCents, feeBasisPoints) })

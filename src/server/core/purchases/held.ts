@@ -27,7 +27,7 @@ export type Which = { purchaseId: string } | { buyerId: number; creatorId: numbe
 /** Takes a message's price and tax from the wallet and holds it. `subjectId`: the message. */
 export const holdForMessage = (
   tx: Tx,
-  services: Pick<Services, 'feePercent'>,
+  services: Pick<Services, 'settings'>,
   message: Omit<Purchase, 'kind'>,
 ): Promise<Paid | Failure<PaymentRefusal>> =>
   recordPurchase(tx, services, { ...message, kind: 'message' }, { hold: true })

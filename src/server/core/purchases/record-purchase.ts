@@ -5,7 +5,7 @@ import { heldOf, walletOf } from '../ledger/accounts.ts'
 import { post, Shortfall } from '../ledger/post.ts'
 import { feeOf, pointsFor, saleLegs } from '../ledger/price-legs.ts'
 import type { Services, Tx } from '../services.ts'
-import { feePercentOf } from './fee-percent.ts'
+import { feeRateOf } from './fee-rate.ts'
 import { checkBuyer } from './check-buyer.ts'
 import { refillIfLow } from './refill.ts'
 
@@ -30,7 +30,7 @@ export type Paid = { priceCents: number; taxCents: number; feeCents: number; ear
  */
 export async function recordPurchase(
   tx: Tx,
-  services: Pick<Services, 'feePercent'>,
+  services: Pick<Services, 'settings'>,
   purchase: Purchase,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<Paid | Failure<'fund_wallet' | 'payments_frozen' | 'spending_cap'>> {
@@ -38,7 +38,7 @@ export async function recordPurchase(
   const buyer = await checkBuyer(tx, purchase)
   if (buyer instanceof Failure) return buyer
   const { taxCents, rate, country } = buyer.tax
-  const feeCents = feeOf(priceCents, await feePercentOf(tx, creatorId, services.feePercent))
+  const feeCents = feeOf(priceCents, await feeRateOf(tx, services, creatorId))
   const legs = hold
     ? [{ from: walletOf(buyerId), to: heldOf(buyerId), amount: priceCents + taxCents }]
     : saleLegs({ fanId: buyerId, creatorId, priceCents, feeCents, taxCents })
@@ -47,10 +47,11 @@ export async function recordPurchase(
     return fail('fund_wallet', { missingCents: posted.missing, priceCents: priceCents + taxCents })
   if (posted === 'posted')
     await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, tax_cents, tax_country, tax_rate, fee_cents, points, state,
-        address_range, tax_declared, tax_card)
+        address_range, tax_declared, tax_card, hold_days)
       values (${id}, ${buyerId}, ${creatorId}, ${kind}, ${purchase.subjectId}, ${priceCents}, ${taxCents}, ${country}, ${rate},
         ${feeCents}, ${hold ? 0 : pointsFor(priceCents)}, ${hold ? 'held' : 'paid'},
-        ${buyer.addressRange}, ${buyer.evidence.declared}, ${buyer.evidence.card})`.execute(tx)
+        ${buyer.addressRange}, ${buyer.evidence.declared}, ${buyer.evidence.card},
+        ${services.settings.now().holdDays})`.execute(tx)
   await refillIfLow(tx, buyerId, buyer.refillBelowCents)
   return { priceCents, taxCents, feeCents, earnedCents: priceCents - feeCents }
 }

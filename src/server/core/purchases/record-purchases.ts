@@ -10,12 +10,12 @@ import { recordPurchase, type Paid, type PaymentRefusal, type Purchase } from '.
 type Outcome = Paid | Failure<PaymentRefusal>
 /** People with rules of their own: done after the others, or left to the caller. */
 type Special = 'one by one' | 'leave'
-type Terms = Evidence & { day: string; fee_percent: number | null; address_range: string; special: boolean }
+type Terms = Evidence & { day: string; fee_basis_points: number | null; address_range: string; special: boolean }
 
 /** What each purchase's two people bring along, in the order of the purchases. */
 async function termsOf(tx: Tx, purchases: readonly Purchase[]): Promise<Terms[]> {
   const { rows } = await sql<Terms>`
-    select a.country as declared, a.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day, c.fee_percent,
+    select a.country as declared, a.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day, c.fee_basis_points,
       coalesce((select address_range from sessions s where s.user_id = p.buyer order by last_used_at desc limit 1), '') as address_range,
       a.payments_frozen_at is not null or exists (select from spending_caps x where x.user_id = p.buyer)
         or exists (select from auto_top_ups t where t.user_id = p.buyer and t.state = 'on') as special
@@ -27,11 +27,11 @@ async function termsOf(tx: Tx, purchases: readonly Purchase[]): Promise<Terms[]>
 
 type Sale = { purchase: Purchase; terms: Terms; paid: Paid; tax: Tax; transfer: Transfer }
 
-function saleOf(purchase: Purchase, terms: Terms, operatorsPercent: number): Sale {
+function saleOf(purchase: Purchase, terms: Terms, operatorsRate: number): Sale {
   const { id, kind, buyerId, creatorId, priceCents } = purchase
   const tax = taxBy(terms, terms.day, priceCents)
   const { taxCents } = tax
-  const feeCents = feeOf(priceCents, terms.fee_percent ?? operatorsPercent)
+  const feeCents = feeOf(priceCents, terms.fee_basis_points ?? operatorsRate)
   const legs = saleLegs({ fanId: buyerId, creatorId, priceCents, feeCents, taxCents })
   return {
     purchase,
@@ -42,11 +42,11 @@ function saleOf(purchase: Purchase, terms: Terms, operatorsPercent: number): Sal
   }
 }
 
-async function insertSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
+async function insertSales(tx: Tx, sales: readonly Sale[], holdDays: number): Promise<void> {
   if (sales.length === 0) return
   await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, tax_cents, tax_country, tax_rate, fee_cents, points,
-      address_range, tax_declared, tax_card)
-    select * from unnest(${sales.map(({ purchase }) => purchase.id)}::uuid[], ${sales.map(({ purchase }) => purchase.buyerId)}::bigint[],
+      address_range, tax_declared, tax_card, hold_days)
+    select *, ${holdDays}::smallint from unnest(${sales.map(({ purchase }) => purchase.id)}::uuid[], ${sales.map(({ purchase }) => purchase.buyerId)}::bigint[],
       ${sales.map(({ purchase }) => purchase.creatorId)}::bigint[], ${sales.map(({ purchase }) => purchase.kind)}::text[],
       ${sales.map(({ purchase }) => purchase.subjectId)}::bigint[], ${sales.map(({ paid }) => paid.priceCents)}::bigint[],
       ${sales.map(({ paid }) => paid.taxCents)}::bigint[], ${sales.map(({ tax }) => tax.country)}::text[],
@@ -64,24 +64,25 @@ async function insertSales(tx: Tx, sales: readonly Sale[]): Promise<void> {
  */
 export async function recordPurchases(
   tx: Tx,
-  services: Pick<Services, 'feePercent'>,
+  services: Pick<Services, 'settings'>,
   purchases: readonly Purchase[],
 ): Promise<Outcome[]>
 export async function recordPurchases(
   tx: Tx,
-  services: Pick<Services, 'feePercent'>,
+  services: Pick<Services, 'settings'>,
   purchases: readonly Purchase[],
   options: { special: Special },
 ): Promise<(Outcome | 'left')[]>
 export async function recordPurchases(
   tx: Tx,
-  services: Pick<Services, 'feePercent'>,
+  services: Pick<Services, 'settings'>,
   purchases: readonly Purchase[],
   { special }: { special: Special } = { special: 'one by one' },
 ): Promise<(Outcome | 'left')[]> {
   if (purchases.length === 0) return []
+  const { feeBasisPoints, holdDays } = services.settings.now()
   const terms = await termsOf(tx, purchases)
-  const sales = purchases.map((purchase, index) => saleOf(purchase, terms[index] as Terms, services.feePercent))
+  const sales = purchases.map((purchase, index) => saleOf(purchase, terms[index] as Terms, feeBasisPoints))
   const plain = sales.filter((sale) => !sale.terms.special)
   const posted = await postMany(
     tx,
@@ -90,6 +91,7 @@ export async function recordPurchases(
   await insertSales(
     tx,
     plain.filter((_sale, index) => posted[index] === 'posted'),
+    holdDays,
   )
   const outcomes = new Map<Sale, Outcome | 'left'>()
   for (const [index, sale] of plain.entries()) {

@@ -4,6 +4,7 @@ import { availableOf, pendingOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Services, Tx } from '../services.ts'
+import { holdPeriods } from './hold-periods.ts'
 
 const atOnce = 500
 
@@ -20,12 +21,10 @@ async function moveToAvailable(tx: Tx, released: readonly Released[]): Promise<v
       })
 }
 
-/** Releases purchases that fit `where`, at most a batch of them; says how many. What was given back of one is not released. */
-async function releaseBatch(tx: Tx, where: ReturnType<typeof sql>): Promise<number> {
+/** Releases purchases of `chosen`, ids that are locked, at most a batch; says how many. What was given back of one is not released. */
+async function releaseBatch(tx: Tx, chosen: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<Released & { n: number }>`
-    with due as (
-      select id from purchases where state = 'paid' and ${where}
-      order by coalesce(answered_at, made_at) limit ${atOnce} for update skip locked),
+    with due as materialized (${chosen} limit ${atOnce}),
     released as (
       update purchases p set state = 'released' from due where p.id = due.id returning p.creator_id, p.id, p.earned_cents)
     select creator_id, array_agg(id order by id) as ids, sum(earned_cents)::bigint as cents, count(*)::int as n
@@ -38,10 +37,17 @@ async function releaseBatch(tx: Tx, where: ReturnType<typeof sql>): Promise<numb
  * Makes earnings available whose hold period is over, each purchase once: its state changes in the transfer's
  * transaction. In batches; safe beside itself and after an outage. Says how many purchases it were.
  */
-export async function releaseEarnings({ db, holdDays }: Pick<Services, 'db' | 'holdDays'>): Promise<number> {
+export async function releaseEarnings({ db }: Pick<Services, 'db'>): Promise<number> {
   for (let released = 0; ;) {
     const n = await transaction(db, (tx) =>
-      releaseBatch(tx, sql`coalesce(answered_at, made_at) <= now() - make_interval(days => ${holdDays})`),
+      // each hold period apart: with every one, what is due stands together in the index
+      releaseBatch(
+        tx,
+        sql`select p.id from (${holdPeriods(sql`true`)}) h cross join lateral (
+          select id from purchases where state = 'paid' and hold_days = h.days
+            and coalesce(answered_at, made_at) <= now() - make_interval(days => h.days)
+          order by coalesce(answered_at, made_at) limit ${atOnce} for update skip locked) p`,
+      ),
     )
     if (n === 0) return released
     released += n
@@ -50,5 +56,7 @@ export async function releaseEarnings({ db, holdDays }: Pick<Services, 'db' | 'h
 
 /** The same for one creator and whatever is pending: the account is being closed. */
 export async function releaseAllOf(tx: Tx, creatorId: number): Promise<void> {
-  while ((await releaseBatch(tx, sql`creator_id = ${creatorId}`)) > 0);
+  const all = sql`select id from purchases where state = 'paid' and creator_id = ${creatorId}
+    order by coalesce(answered_at, made_at) for update skip locked`
+  while ((await releaseBatch(tx, all)) > 0);
 }

@@ -47,7 +47,7 @@ async function lockFans(tx: Tx, fanIds: readonly number[]): Promise<Set<number>>
  * `idempotent`. `alone`: it has to be given by itself.
  */
 export async function sellTogether<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode>(
-  services: Pick<Services, 'db' | 'feePercent'>,
+  services: Pick<Services, 'db' | 'settings'>,
   counter: Counter<Order, Answer, Refusal>,
   orders: readonly Order[],
 ): Promise<(Outcome<Answer, Refusal> | typeof alone)[]> {

@@ -92,4 +92,6 @@ export type PurchasesTable = {
   address_range: Defaulted<string>
   tax_declared: string | null
   tax_card: string | null
+  /** Days that what it earned stays pending. */
+  hold_days: Defaulted<number>
 }

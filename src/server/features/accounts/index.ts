@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { accounts as routes } from '#contract/accounts.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
@@ -48,7 +49,9 @@ export const accounts = defineFeature({
           ...(actor.standing !== 'good' && { standing: actor.standing }),
         }
       },
-      'POST /signup': (call) => signUp(services, call.body, call),
+      'POST /signup': async (call) =>
+        refuseWords(services, { username: call.body.username, name: call.body.name }) ??
+        signUp(services, call.body, call),
       'POST /login': (call) => replacing(call, logIn(services, call.body, call)),
       'POST /login/secondFactor': (call) => replacing(call, logInSecondFactor(services, call.body, call)),
       'POST /login/passkey/options': () => logInPasskeyOptions(services),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { isAdult, type signupBody } from '#contract/accounts.ts'
+import type { signupBody } from '#contract/accounts.ts'
 import { reservedUsernames } from '#contract/reserved.ts'
+import { countryOf, tooYoung } from '#core/operator-settings/countries.ts'
 import { isUsernameFree } from '#core/people/free-username.ts'
 import { indexUser } from '#core/people/index-user.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
@@ -16,12 +17,11 @@ import { queueLink } from './mailed-links.ts'
 
 export type SignUp = z.output<typeof signupBody>
 
-const today = (): string => new Date().toISOString().slice(0, 10)
-
 /** Rules that need no database: reserved names, age, weak passwords. */
-async function refused({ username, email, password, dateOfBirth }: SignUp) {
+async function refused(services: Services, { username, email, password, dateOfBirth }: SignUp, address: string) {
   if (reservedUsernames.has(username)) return failField('username', 'The username has already been taken.')
-  if (!isAdult(dateOfBirth, today())) return failField('dateOfBirth', 'Your age must be over 18+')
+  const young = tooYoung(services, { country: countryOf(services, address), dateOfBirth })
+  if (young) return young
   if (await isCommonPassword(password, [username, email, email.split('@')[0] ?? '']))
     return failField('password', 'This password is used by many people. Please choose another.')
   return null
@@ -41,14 +41,14 @@ async function takenField(tx: Tx, { username, email }: SignUp) {
  * that the time taken does not tell whether a name is known.
  */
 export async function signUp(
-  { db }: Services,
+  services: Services,
   input: SignUp,
   origin: Origin,
 ): Promise<Result<{ token: string }, 'invalid_input'>> {
-  const problem = await refused(input)
+  const problem = await refused(services, input, origin.address)
   if (problem) return problem
   const passwordHash = await hashPassword(input.password)
-  return transaction(db, async (tx): Promise<Result<{ token: string }, 'invalid_input'>> => {
+  return transaction(services.db, async (tx): Promise<Result<{ token: string }, 'invalid_input'>> => {
     const taken = await takenField(tx, input)
     if (taken) return taken
     const user = await tx

@@ -1,4 +1,5 @@
 import { comments as routes } from '#contract/comments.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -17,7 +18,8 @@ export const comments = defineFeature({
     'GET /comments/:id': ({ actor, params }) => getComment(services, actor?.userId ?? 0, params.id),
     'GET /comments/:id/replies': ({ actor, params, query }) =>
       listReplies(services, actor?.userId ?? 0, params.id, query),
-    'POST /posts/:id/comments': ({ actor, params, body }) =>
+    'POST /posts/:id/comments': async ({ actor, params, body }) =>
+      refuseWords(services, { text: body.text }) ??
       writeComment(services, actor.userId, { postId: params.id, text: body.text, parentId: body.parentId ?? null }),
     'DELETE /comments/:id': ({ actor, params }) => deleteComment(services, actor.userId, params.id),
     'PUT /comments/:id/like': ({ actor, params }) => setCommentLike(services, actor.userId, params.id, true),

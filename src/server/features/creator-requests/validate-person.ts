@@ -3,6 +3,7 @@ import { isAdult } from '#contract/accounts.ts'
 import type { LegalDetails } from '#contract/creator-request.ts'
 import { recordAudit } from '#core/audit/record.ts'
 import { sealLegal } from '#core/creator-requests/request-row.ts'
+import { isBlocked, tooYoung } from '#core/operator-settings/countries.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, Failure } from '#platform/failure.ts'
@@ -34,6 +35,9 @@ async function flag({ db }: Pick<Services, 'db'>, userId: number): Promise<Failu
 export async function validatePerson(services: Services, userId: number, details: LegalDetails): Promise<Changed> {
   if (!isAdult(details.dateOfBirth, new Date().toISOString().slice(0, 10)))
     return (await flag(services, userId)) ?? failField('dateOfBirth', 'Your age must be over 18+')
+  const young = tooYoung(services, details)
+  if (young) return young
+  if (isBlocked(services, details.country)) return failField('country', 'This is not offered in this country.')
   const sealed = sealLegal(services.vault, details)
   return changeRequest(services, userId, sql`details = ${sealed}`, (row) => row.certified_at !== null)
 }

@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { audienceChanges, audienceSteps, type Change } from '#core/figures/audience.ts'
 import { movements, today, unsealedFrom } from '#core/figures/movements.ts'
-import { feePercentOf } from '#core/purchases/fee-percent.ts'
+import { feeRateOf } from '#core/purchases/fee-rate.ts'
+import { feeOf } from '#core/ledger/price-legs.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Db, Services } from '#core/services.ts'
 import { barsOf, daysOf } from './ranges.ts'
@@ -87,19 +88,19 @@ async function readBest(db: Db, creatorId: number): Promise<Audience['topSupport
 
 /** Who supports a creator, how that changes, and what it promises for a month. */
 export async function readAudience(
-  services: Pick<Services, 'db' | 'holdDays' | 'feePercent'>,
+  services: Pick<Services, 'db' | 'settings'>,
   creatorId: number,
   range: FigureRange,
 ): Promise<Audience> {
-  const { db, holdDays } = services
+  const { db } = services
   const days = daysOf(range)
-  const { day, subscribers, followers } = await audienceChanges(db, creatorId, days, holdDays)
+  const { day, subscribers, followers } = await audienceChanges(db, creatorId, days)
   const { rows: steps } = await sql<{ day: string; came: number; left: number }>`
     select ${range === 'year' ? sql`to_char(day, 'YYYY-MM')` : sql`to_char(day, 'YYYY-MM-DD')`} as day,
       sum(subscribers_new)::int as came, sum(subscribers_lost)::int as left
     from (${audienceSteps(creatorId, sql`(${today} - ${days - 1}::int)`)}) steps group by 1`.execute(db)
   const running = await readRunning(db, creatorId)
-  const feePercent = await feePercentOf(db, creatorId, services.feePercent)
+  const feeRate = await feeRateOf(db, services, creatorId)
   const at = new Map(steps.map((step) => [step.day, step]))
   const bars = range === 'today' ? { from: day, at: [day] } : barsOf(range, day)
   return {
@@ -110,7 +111,7 @@ export async function readAudience(
     followers,
     churn: churn(subscribers),
     churnBefore: churnBefore(subscribers),
-    expectedMonthlyCents: running.expected - Math.floor((running.expected * feePercent) / 100),
+    expectedMonthlyCents: running.expected - feeOf(running.expected, feeRate),
     leaving: running.leaving,
     bars: bars.at.map((name) => ({ at: name, came: at.get(name)?.came ?? 0, left: at.get(name)?.left ?? 0 })),
     countries: shares(running.countries),

@@ -59,13 +59,13 @@ function bySource(rows: readonly Row[]): Figures['sources'] {
 
 /** The dashboard's figures of a range, with what they are compared with, and where earned money is now. */
 export async function readFigures(
-  services: Pick<Services, 'db' | 'holdDays'>,
+  services: Pick<Services, 'db'>,
   creatorId: number,
   range: FigureRange,
 ): Promise<Figures> {
-  const { db, holdDays } = services
+  const { db } = services
   const rows = await readPieces(services, creatorId, range)
-  const { day, subscribers, followers, pendingUntil } = await audienceChanges(db, creatorId, daysOf(range), holdDays)
+  const { day, subscribers, followers, pendingUntil } = await audienceChanges(db, creatorId, daysOf(range))
   const accounts = [pendingOf(creatorId), availableOf(creatorId), inPayoutOf(creatorId)]
   const [pendingCents = 0, availableCents = 0, inPayoutCents = 0] = await balances(db, accounts)
   const now = rows.filter(({ before }) => !before)

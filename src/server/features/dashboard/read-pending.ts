@@ -7,18 +7,18 @@ type Pending = Answer<'GET /dashboard/pending'>
 
 /** What is pending, by the day (UTC) on which it becomes available (what is due already within minutes), and what waits for the creator's answer. */
 export async function readPending(
-  { db, holdDays }: Pick<Services, 'db' | 'holdDays'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   creatorId: number,
 ): Promise<Pending> {
   const { rows } = await sql<{ on: string; cents: number; payments: number }>`
-    select greatest(((coalesce(answered_at, made_at) + make_interval(days => ${holdDays})) at time zone 'UTC')::date, ${today})::text as on,
+    select greatest(((coalesce(answered_at, made_at) + make_interval(days => hold_days)) at time zone 'UTC')::date, ${today})::text as on,
       sum(earned_cents)::bigint as cents, count(*)::int as payments
     from purchases where creator_id = ${creatorId} and state = 'paid' group by 1 order by 1`.execute(db)
   const { rows: held } = await sql<Pending['unanswered']>`
     select count(*)::int as messages, coalesce(sum(price_cents - fee_cents), 0)::bigint as cents
     from purchases where creator_id = ${creatorId} and state = 'held'`.execute(db)
   return {
-    holdDays,
+    holdDays: settings.now().holdDays,
     days: rows.map(({ on, cents, payments }) => ({ on, earnedCents: cents, payments })),
     unanswered: held[0] ?? { messages: 0, cents: 0 },
   }

@@ -6,6 +6,7 @@ import { availableOf, inPayoutOf, pendingOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { cut, transferPageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
+import { firstRelease } from '#core/purchases/hold-periods.ts'
 import type { Services } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { readEntries } from './read-entries.ts'
@@ -21,18 +22,16 @@ export const entryStates = {
 const ofPosts: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>(['unlock', 'tip'])
 
 async function nextRelease(
-  { db, holdDays }: Pick<Services, 'db' | 'holdDays'>,
+  { db }: Pick<Services, 'db'>,
   creatorId: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`
-    select min(coalesce(answered_at, made_at)) + make_interval(days => ${holdDays}) as at from purchases
-    where creator_id = ${creatorId} and state = 'paid'`.execute(db)
+  const { rows } = await sql<{ at: string | null }>`select ${firstRelease(creatorId)} as at`.execute(db)
   return rows[0]?.at ?? null
 }
 
 /** What a creator was paid, newest first, with what is pending, available and on its way out. */
 export async function listEarnings(
-  services: Pick<Services, 'db' | 'holdDays'>,
+  services: Pick<Services, 'db'>,
   creatorId: number,
   query: (NonNullable<PageQuery> & EntryFilter) | undefined,
 ): Promise<Result<Earnings, 'invalid_input'>> {

@@ -47,14 +47,14 @@ function conditions({ kind, state, from, to, supporter }: EntryFilter): RawBuild
 
 /** A creator's payments before a place, newest first, at most `limit`. What was never earned, because no answer came, is none. */
 export async function readEntries(
-  { db, holdDays }: Pick<Services, 'db' | 'holdDays'>,
+  { db }: Pick<Services, 'db'>,
   creatorId: number,
   filter: EntryFilter,
   { before, limit }: { before: EntryPlace; limit: number },
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select p.id, p.kind, p.state, coalesce(p.answered_at, p.made_at) as at, p.price_cents as price, p.fee_cents as fee, p.tax_cents as tax,
-      p.earned_cents as earned, coalesce(p.answered_at, p.made_at) + make_interval(days => ${holdDays}) as available_at,
+      p.earned_cents as earned, coalesce(p.answered_at, p.made_at) + make_interval(days => p.hold_days) as available_at,
       p.subject_id, t.message, u.username, u.name, u.avatar
     from purchases p left join users u on u.id = p.buyer_id left join tips t on t.purchase_id = p.id
     where p.creator_id = ${creatorId} and p.state <> 'held' and (p.kind <> 'message' or p.answered_at is not null)

@@ -24,7 +24,7 @@ const head = [
 ]
 
 async function* rowsOf(
-  services: Pick<Services, 'db' | 'holdDays'>,
+  services: Pick<Services, 'db'>,
   creatorId: number,
   filter: EntryFilter,
 ): AsyncGenerator<Cell[][]> {

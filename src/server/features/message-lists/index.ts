@@ -1,6 +1,8 @@
 import { messageLists as lists } from '#contract/message-lists.ts'
 import { messageTools } from '#contract/message-tools.ts'
 import { welcomeJob, type WelcomePayload } from '#core/messages/queue-welcome.ts'
+import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { Failure } from '#platform/failure.ts'
 import { countRecipients, readAudience } from './audience.ts'
@@ -35,12 +37,18 @@ export const messageLists = defineFeature({
         ? audience
         : { count: await countRecipients(services.db, actor.userId, audience) }
     },
-    'POST /listMessages': ({ actor, body, idempotency }) => sendToLists(services, actor.userId, body, idempotency),
+    'POST /listMessages': async ({ actor, body, idempotency }) =>
+      refuseWords(services, { text: body.text }) ??
+      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
+      sendToLists(services, actor.userId, body, idempotency),
     'GET /listMessages': ({ actor, query }) => listListMessages(services, actor.userId, query),
     'GET /listMessages/:id': (call) => getListMessage(services, own(call)),
     'DELETE /listMessages/:id': (call) => unsendFromLists(services, own(call)),
     'GET /welcomeMessage': ({ actor }) => getWelcome(services, actor.userId),
-    'PUT /welcomeMessage': ({ actor, body }) => setWelcome(services, actor.userId, body),
+    'PUT /welcomeMessage': async ({ actor, body }) =>
+      refuseWords(services, { text: body.text }) ??
+      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
+      setWelcome(services, actor.userId, body),
     'GET /savedReplies': ({ actor }) => listReplies(services, actor.userId),
     'POST /savedReplies': ({ actor, body }) => saveReply(services, actor.userId, body),
     'PATCH /savedReplies/:id': (call) => changeReply(services, own(call), call.body),

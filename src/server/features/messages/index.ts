@@ -1,6 +1,8 @@
 import { chats } from '#contract/chats.ts'
 import { messages as conversations } from '#contract/messages.ts'
 import { signalChatsWork } from '#core/messages/signal-chat.ts'
+import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { getMessage, react, unsendMessage } from './change-message.ts'
 import { clearChat, hideMessages, markRead, removeChat, setChat } from './change-chat.ts'
@@ -28,7 +30,10 @@ export const messages = defineFeature({
     'POST /chats/:id/clear': (call) => clearChat(services, side(call)),
     'POST /chats/:id/read': (call) => markRead(services, side(call), call.body.upTo),
     'GET /chats/:id/messages': (call) => listMessages(services, side(call), call.query),
-    'POST /chats/:id/messages': ({ actor, params, body, idempotency }) =>
+    'POST /chats/:id/messages': async ({ actor, params, body, idempotency }) =>
+      refuseWords(services, { text: body.text }) ??
+      overCeiling(services, 'tipMaxCents', { cents: body.tipCents, field: 'tipCents' }) ??
+      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
       sendMessage(services, { ...body, actor, chatId: params.id }, idempotency),
     'POST /chats/:id/hide': (call) => hideMessages(services, side(call), call.body.messageIds),
     'GET /chats/:id/media': (call) => listChatMedia(services, side(call), call.query),

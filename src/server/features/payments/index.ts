@@ -1,4 +1,6 @@
 import { payments as routes } from '#contract/payments.ts'
+import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { returnUnanswered } from './return-unanswered.ts'
 import { createTips } from './send-tip.ts'
@@ -12,7 +14,9 @@ export const payments = defineFeature({
     const tip = createTips(services)
     const unlock = createUnlocks(services)
     return {
-      'POST /users/:username/tips': ({ actor, params, body, idempotency }) =>
+      'POST /users/:username/tips': async ({ actor, params, body, idempotency }) =>
+        refuseWords(services, { message: body.message }) ??
+        overCeiling(services, 'tipMaxCents', { cents: body.amountCents, field: 'amountCents' }) ??
         tip({ ...body, fanId: actor.userId, username: params.username, idempotency }),
       'POST /posts/:id/unlock': ({ actor, params, body, idempotency }) =>
         unlock({ ...body, fanId: actor.userId, postId: params.id, idempotency }),

@@ -1,4 +1,5 @@
 import { people as routes } from '#contract/people.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { setFollow } from './follow.ts'
@@ -20,9 +21,10 @@ export const people = defineFeature({
     },
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /creators': ({ actor, query }) => listCreators(services.db, actor?.userId ?? 0, query),
-    'GET /searchUsers': async ({ actor, query }) => ({
-      results: { users: await searchUsers(services, actor?.userId ?? 0, query.searchTerm) },
-    }),
+    'GET /searchUsers': async ({ actor, query }) =>
+      refuseWords(services, { searchTerm: query.searchTerm }) ?? {
+        results: { users: await searchUsers(services, actor?.userId ?? 0, query.searchTerm) },
+      },
     'GET /suggestedProfiles': ({ actor }) => suggestProfiles(services, actor.userId),
   }),
 })

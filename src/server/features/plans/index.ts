@@ -1,4 +1,5 @@
 import { plans as routes } from '#contract/plans.ts'
+import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { defineFeature } from '#core/services.ts'
 import { listOffers } from './list-offers.ts'
 import { pausePage } from './pause-page.ts'
@@ -13,7 +14,13 @@ export const plans = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /plans': ({ actor }) => readPlans(services.db, actor.userId),
-    'PUT /plans': ({ actor, body }) => setPlans(services, actor.userId, body),
+    'PUT /plans': async ({ actor, body }) =>
+      overCeiling(services, 'planMaxCents', {
+        cents: Math.max(0, ...body.plans.map(({ priceCents }) => priceCents)),
+        field: 'plans',
+      }) ??
+      overCeiling(services, 'messagePriceMaxCents', { cents: body.messagePriceCents, field: 'messagePriceCents' }) ??
+      setPlans(services, actor.userId, body),
     'POST /plans/pause': ({ actor }) => pausePage(services, actor.userId),
     'POST /plans/resume': ({ actor }) => resumePage(services, actor.userId),
     'GET /promotions': ({ actor, query }) => listPromotions(services, actor.userId, query),

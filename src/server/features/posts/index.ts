@@ -4,6 +4,8 @@ import { tellMentioned, tellMentionedJob, type Mentioning } from '#core/mentions
 import { hydratePosts } from '#core/posts/post-row.ts'
 import { postViews } from '#core/posts/post-view.ts'
 import { announceJob, publishDue } from '#core/posts/publish.ts'
+import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
@@ -25,18 +27,32 @@ import { vote } from './vote.ts'
 /** How often posts whose time has come are looked for; they come out within five seconds of it (product page, Posts). */
 const dueSeconds = 2
 
+type Worded = {
+  text?: string | undefined
+  teaser?: string | undefined
+  poll?: { options: readonly string[] } | undefined
+}
+/** All that a post says, by field. */
+const wordsOf = ({ text, teaser, poll }: Worded) => ({ text, teaser, 'poll.options': poll?.options })
+
 /** Posts: made, waiting, seen, changed, liked, removed. */
 export const posts = defineFeature({
   name: 'posts',
   routes: { ...writing, ...publishing },
   handlers: (services) => ({
-    'POST /posts': ({ actor, body }) => createPost(services, actor.userId, body),
+    'POST /posts': async ({ actor, body }) =>
+      refuseWords(services, wordsOf(body)) ??
+      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
+      createPost(services, actor.userId, body),
     'GET /posts/:id': async ({ actor, params }) => {
       const viewerId = actor?.userId ?? 0
       const [view] = postViews(await hydratePosts(services.db, viewerId, [params.id]), viewerId, services)
       return view ?? fail('not_found')
     },
-    'PATCH /posts/:id': ({ actor, params, body }) => editPost(services, actor.userId, params.id, body),
+    'PATCH /posts/:id': async ({ actor, params, body }) =>
+      refuseWords(services, wordsOf(body)) ??
+      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
+      editPost(services, actor.userId, params.id, body),
     'DELETE /posts/:id': ({ actor, params }) => deletePost(services, actor.userId, params.id),
     'POST /posts/:id/restore': ({ actor, params }) => restorePost(services, actor.userId, params.id),
     'POST /posts/:id/publish': ({ actor, params }) => publishNow(services, actor.userId, params.id),

@@ -1,5 +1,6 @@
 import { profiles } from '#contract/profiles.ts'
 import { settings as account } from '#contract/settings.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { writeGrid } from '#core/updates/notification-grid.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -18,11 +19,15 @@ export const settings = defineFeature({
   routes: { ...account, ...profiles },
   handlers: (services) => ({
     'GET /settings/account': ({ actor }) => getAccount(services.db, actor.userId),
-    'PATCH /settings/account': ({ actor, body }) => changeAccount(services, actor.userId, body),
-    'PUT /settings/username': ({ actor, body, address, userAgent }) =>
+    'PATCH /settings/account': async ({ actor, body }) =>
+      refuseWords(services, { name: body.name }) ?? changeAccount(services, actor.userId, body),
+    'PUT /settings/username': async ({ actor, body, address, userAgent }) =>
+      refuseWords(services, { username: body.username }) ??
       rename(services, actor.userId, body.username, { address, userAgent }),
     'GET /settings/profile': ({ actor }) => getOwnProfile(services.db, actor.userId),
-    'PATCH /settings/profile': ({ actor, body }) => changeProfile(services, actor.userId, body),
+    'PATCH /settings/profile': async ({ actor, body: { name, bio, place, links, ...rest } }) =>
+      refuseWords(services, { name, bio, place, links }) ??
+      changeProfile(services, actor.userId, { name, bio, place, links, ...rest }),
     'PUT /settings/profile/:picture': ({ actor, params, body }) =>
       setPicture(services, actor.userId, { ...params, ...body }),
     'DELETE /settings/profile/:picture': ({ actor, params }) => removePicture(services, actor.userId, params.picture),

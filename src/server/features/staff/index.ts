@@ -1,6 +1,7 @@
 import { staffCases } from '#contract/staff/cases.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
 import { staffPayouts } from '#contract/staff/payouts.ts'
+import { staffSettings } from '#contract/staff/settings.ts'
 import { staffUsers } from '#contract/staff/users.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
 import { defineFeature, type Services } from '#core/services.ts'
@@ -10,9 +11,10 @@ import { raiseDueWork } from './cases/raise-due.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
+import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
 
-const routes = { ...staffOverview, ...staffRequests, ...staffCases, ...staffPayouts, ...staffUsers } as const
+const routes = { ...staffOverview, ...staffRequests, ...staffCases, ...staffPayouts, ...staffUsers, ...staffSettings } as const
 
 /** What staff do, one folder a page below /admin. */
 export const staff = defineFeature({
@@ -24,6 +26,7 @@ export const staff = defineFeature({
     ...caseHandlers(services),
     ...payoutHandlers(services),
     ...userHandlers(services),
+    ...settingsHandlers(services),
   }),
   jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

@@ -95,7 +95,7 @@ function noticesOf(paying: readonly Paying[], waiting: readonly Due[], ended: re
  * Renews, lets wait or ends a batch of what is due, with the statements of one: each is decided by itself, and all are written
  * or none. One period is paid, whatever the delay was.
  */
-export async function renewBatch(tx: Tx, services: Pick<Services, 'feePercent'>, batch: readonly Due[]): Promise<void> {
+export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, batch: readonly Due[]): Promise<void> {
   const over = batch.filter((due) => due.state === 'cancelled' || !due.sells)
   const resting = batch.filter((due) => due.rests && !over.includes(due))
   const going = batch.filter((due) => due.sells && due.state !== 'cancelled' && !due.rests)

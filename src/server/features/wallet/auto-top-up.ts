@@ -66,7 +66,7 @@ export async function setAutoTopUp(
 }
 
 /** The top-up that is due, recorded; one that was begun before and has no end yet comes first. Null: none is due. */
-const recordDue = ({ db, log }: Services, userId: number): Promise<string | null> =>
+const recordDue = ({ db, log, settings }: Services, userId: number): Promise<string | null> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<Mandate & { provider: string }>`
       select t.*, c.provider from auto_top_ups t join payment_cards c on c.id = t.card_id
@@ -78,7 +78,7 @@ const recordDue = ({ db, log }: Services, userId: number): Promise<string | null
     if (begun[0]) return begun[0].id
     if ((await balance(tx, walletOf(userId))) >= mandate.threshold_cents) return null
     const id = randomUUID()
-    const recorded = await recordIntent(tx, {
+    const recorded = await recordIntent(tx, settings.now(), {
       id,
       userId,
       amountCents: mandate.amount_cents,

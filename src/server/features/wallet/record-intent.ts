@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { OperatorSettings } from '#contract/staff/settings.ts'
 import type { Tx } from '#core/services.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 
@@ -23,12 +24,16 @@ type Standing = { frozen: boolean; is_new: boolean; begun: number; declines: num
  * account's age (open checkouts count), not after many refusals, and not while payments are frozen. Locks the account:
  * calls at the same moment would all find the limit untouched. Gives the provider that it was begun with.
  */
-export async function recordIntent(tx: Tx, intent: Intent): Promise<{ provider: string } | Failure<IntentRefusal>> {
+export async function recordIntent(
+  tx: Tx,
+  settings: OperatorSettings,
+  intent: Intent,
+): Promise<{ provider: string } | Failure<IntentRefusal>> {
   const { id, userId, amountCents } = intent
   await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
   const { rows: found } = await sql<Standing>`
     select a.payments_frozen_at is not null as frozen,
-      u.created_at > now() - make_interval(days => ${limits.accountNewDays}) as is_new,
+      u.created_at > now() - make_interval(days => ${settings.accountNewDays}) as is_new,
       coalesce(t.begun, 0)::bigint as begun, coalesce(t.declines, 0)::bigint as declines
     from accounts a join users u on u.id = a.user_id cross join lateral (
       select sum(amount_cents) filter (where state in ('processing', 'succeeded')
@@ -40,7 +45,7 @@ export async function recordIntent(tx: Tx, intent: Intent): Promise<{ provider: 
   const standing = found[0]
   if (!standing || standing.frozen) return fail('payments_frozen')
   if (standing.declines >= limits.declinesPerHour) return fail('too_many_declines')
-  const limitCents = standing.is_new ? limits.topUpPerDayNewCents : limits.topUpPerDayCents
+  const limitCents = standing.is_new ? settings.topUpPerDayNewCents : settings.topUpPerDayCents
   if (standing.begun + amountCents > limitCents)
     return fail('top_up_limit', { limitCents, leftCents: Math.max(0, limitCents - standing.begun) })
   const { rows } = await sql<{

@@ -98,7 +98,7 @@ export async function startTopUp(
     saveCard: body.saveCard ?? false,
     addressRange: addressRange(address),
   }
-  const recorded = await transaction(db, (tx) => recordIntent(tx, wanted))
+  const recorded = await transaction(db, (tx) => recordIntent(tx, services.settings.now(), wanted))
   if (recorded instanceof Failure) return recorded
   const intent = { ...wanted, provider: recorded.provider }
   const checkoutUrl = card ? (await chargeCard(services, intent.id)).goTo : await checkout(services, intent)

@@ -38,6 +38,8 @@ export type HttpServices = {
   authenticate: Authenticate
   antiForgery: AntiForgery
   rateLimiter: RateLimiter
+  /** Refuses who asks from where nothing is offered. */
+  refusePlace?: (actor: Actor | null, address: string) => Failure | null
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -101,7 +103,7 @@ export function implement<T extends RouteTable>(
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const actor = await identify(request, services, route.rate)
         if (actor instanceof Failure) return sendFailure(reply, actor)
-        const refused = refuse(route, actor, request)
+        const refused = refuse(route, actor, request) ?? (route.everywhere ? null : services.refusePlace?.(actor, request.ip))
         if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
           return sendFailure(reply, fail('forgery_suspected'))

@@ -14,6 +14,10 @@ export const staffTables: Readonly<Record<string, Declaration>> = {
       keep: 'Never changed, or it would prove nothing; it holds numbers, codes and reasons, no names and no papers.',
     },
   },
+  operator_settings: {
+    users: { changed_by: staffOnly },
+    deletion: { keep: 'The operator’s choices; who made them is a number that goes with the account.' },
+  },
   // before the requests, which are the way to them
   identity_documents: {
     users: {
