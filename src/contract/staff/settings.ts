@@ -3,11 +3,11 @@ import { country, instant, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 
-const whole = (least: number, most: number, unit = '') =>
-  z.int(`Please enter a whole number from ${least} to ${most}${unit}.`).check(
-    z.gte(least, `Please enter a whole number from ${least} to ${most}${unit}.`),
-    z.lte(most, `Please enter a whole number from ${least} to ${most}${unit}.`),
-  )
+const whole = (
+  least: number,
+  most: number,
+  wanted = `Please enter a whole number from ${String(least)} to ${String(most)}.`,
+) => z.int(wanted).check(z.gte(least, wanted), z.lte(most, wanted))
 const dollars = (least: number, most: number) => {
   const range = `Please enter an amount from $${(least / 100).toLocaleString('en')} to $${(most / 100).toLocaleString('en')}.`
   return z.int(range).check(z.gte(least, range), z.lte(most, range))
@@ -37,16 +37,27 @@ export const operatorSettings = z.strictObject({
   supportEmail: z.union([z.literal(''), z.email('Please enter an email address.').check(z.maxLength(limits.emailMax))]),
   imprint: text(2000),
   /** Where nothing is offered: no visit, no account, no application. */
-  blockedCountries: z.array(country).check(z.maxLength(250), once((code) => code)),
+  blockedCountries: z.array(country).check(
+    z.maxLength(250),
+    once((code) => code),
+  ),
   /** Minimum ages where the law asks for more than the product's own. */
   ageRules: z
-    .array(z.strictObject({ country, minimumAge: whole(limits.minimumAgeYears, 25) }))
-    .check(z.maxLength(250), once((rule) => rule.country)),
+    .array(
+      z.strictObject({ country, minimumAge: whole(limits.minimumAgeYears, 25, 'Please enter an age from 18 to 25.') }),
+    )
+    .check(
+      z.maxLength(250),
+      once((rule) => rule.country),
+    ),
   /** Posts of a new creator that staff look at before they are published; 0: none. */
   reviewFirstPosts: whole(0, 100),
   /** A creator counts as new for so many days. */
   reviewDays: whole(1, 365),
-  restrictedWords: z.array(word).check(z.maxLength(1000), once((each) => each.toLowerCase())),
+  restrictedWords: z.array(word).check(
+    z.maxLength(1000),
+    once((each) => each.toLowerCase()),
+  ),
 })
 export type OperatorSettings = z.infer<typeof operatorSettings>
 export type SettingName = keyof OperatorSettings

@@ -3,8 +3,7 @@ import { fold } from '../people/fold.ts'
 import type { Services } from '../services.ts'
 
 /** What is drawn as nothing and could stand inside a word unseen. */
-const invisible =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]/g
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** Scripts that are written without spaces: there a word may stand inside a longer run of letters. */
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 const signs = /[$()*+.?[\\\]^{|}/-]/g

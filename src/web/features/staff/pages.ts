@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Banknote, FileClock, Inbox, type LucideIcon, Scale, UsersRound } from 'lucide-react'
+import { Banknote, FileClock, Inbox, type LucideIcon, Scale, SlidersHorizontal, UsersRound } from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -55,5 +55,12 @@ export const pages: readonly StaffPage[] = [
     icon: FileClock,
     roles: ['admin'],
     View: lazyPart(() => import('./pages/audit-panel.tsx')),
+  },
+  {
+    id: 'settings',
+    name: msg`Settings`,
+    icon: SlidersHorizontal,
+    roles: ['admin'],
+    View: lazyPart(() => import('./pages/settings-panel.tsx')),
   },
 ]
