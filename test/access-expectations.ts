@@ -127,6 +127,8 @@ GET /timeline/new                        401   ok         ok  ok        ok      
 POST /timeline/seen                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 PUT /posts/:id/vote                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /posts/:id/tag                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /posts/:id/tag                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /unlocked                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /posts/:id/bookmark/folder           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /bookmarks/folders                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -3,7 +3,7 @@ import { audience, id, idParam, instant, nextCursor, nothing, pageQuery, text } 
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { mediaStatus } from './media.ts'
-import { mediaIds } from './posts.ts'
+import { mediaIds, tags } from './posts.ts'
 
 /** A post as far as it is written: the fields of `POST /posts`, none of them needed yet and none finally checked. */
 const draftContent = z.strictObject({
@@ -18,6 +18,7 @@ const draftContent = z.strictObject({
   commentsOn: z.optional(z.boolean()),
   publishAt: z.optional(instant),
   expiresAt: z.optional(instant),
+  tags: z.optional(tags),
   poll: z.optional(
     z.strictObject({
       options: z.array(text(limits.pollOptionMax)).check(z.maxLength(limits.pollOptionsMax)),

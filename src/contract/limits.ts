@@ -33,6 +33,8 @@ export const limits = {
   draftsMax: 100,
   /** A removed post can be brought back for so long; then its content goes. */
   restoreMinutes: 10,
+  /** People who are tagged in one post. */
+  tagsMax: 10,
   /** People who are told that a text names them. */
   mentionsMax: 20,
   commentMax: 1000,

@@ -12,6 +12,8 @@ export const notificationKind = z.enum([
   'reply',
   'comment_like',
   'mention',
+  'tagged',
+  'tag_declined',
   'post_failed',
   'post_hidden',
   'tip',

@@ -70,12 +70,16 @@ const postBase = {
   bookmarked: z.boolean(),
   mine: z.boolean(),
 }
+/** Somebody whom a post shows or is made with. Others get those who have agreed; the author, and each for themselves, also who has not. */
+const tag = z.object({ ...person.shape, state: z.enum(['asked', 'agreed', 'declined']), isMe: z.boolean() })
+export type PostTag = z.infer<typeof tag>
 const openPost = z.object({
   ...postBase,
   locked: z.literal(false),
   text: z.string(),
   /** Usernames that stand in the text after an @ and belong to somebody. */
   mentions: z.array(z.string()),
+  tags: z.array(tag),
   media: z.array(openMedia),
   /** Positions in `media` that are shown before the price is paid; of one's own posts alone. */
   preview: z.array(z.int()),
@@ -105,6 +109,8 @@ export const mediaIds = z
   .array(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)))
   .check(z.maxLength(limits.postMediaMax))
 const preview = z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax))
+/** Usernames: each is asked, and a post that is not out yet waits until all have agreed. */
+export const tags = z.array(usernameParam).check(z.maxLength(limits.tagsMax))
 const whoCanSee = z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' })
 export const createPostBody = z.strictObject({
   text: text(limits.postTextMax),
@@ -128,6 +134,7 @@ export const createPostBody = z.strictObject({
       closesAt: instant,
     }),
   ),
+  tags: z.optional(tags),
   /** The draft that this was: it is deleted in the same step, so that it cannot be published twice. */
   draftId: z.optional(id),
 })
@@ -142,8 +149,9 @@ export const editPostBody = z.strictObject({
   expiresAt: z.optional(z.nullable(instant)),
   /** Of a post that waits for its time. */
   publishAt: z.optional(instant),
-  /** Until it is published: other photos and videos, or the same in another order. */
+  /** Until it is published: other photos and videos, or the same in another order. Who is tagged is asked again. */
   mediaIds: z.optional(mediaIds),
+  tags: z.optional(tags),
 })
 const params = z.strictObject({ id: idParam })
 export const postPage = z.object({ posts: z.array(post), nextCursor })
@@ -245,6 +253,24 @@ export const posts = defineRoutes({
     body: z.strictObject({ option: z.int().check(z.gte(0), z.lt(limits.pollOptionsMax)) }),
     ok: z.object({ poll }),
     errors: ['not_found', 'forbidden', 'already_voted', 'poll_closed'],
+  },
+  'PUT /posts/:id/tag': {
+    summary: 'Agrees to being tagged in a post',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: z.object({ state: z.literal('agreed') }),
+    errors: ['not_found'],
+  },
+  'DELETE /posts/:id/tag': {
+    summary: 'Says no to being tagged in a post, or takes a yes back; its author is told',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    ok: nothing,
+    errors: ['not_found'],
   },
   'GET /unlocked': {
     summary: 'Posts that I have paid for, the newest purchase first',

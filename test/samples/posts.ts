@@ -56,6 +56,15 @@ async function folder({ app, actors }: World, as: Person = actors.fan): Promise<
   return (await app.call('POST /bookmarks/folders', { body: { name: unique() } }, { as })).body.id
 }
 
+/** A post of the other creator in which this person is tagged and has not answered. */
+async function tagged({ app, actors, otherPost }: World, as: Person | null): Promise<Sample> {
+  const { db } = app.services
+  await sql`update posts set has_tags = true where id = ${otherPost}`.execute(db)
+  await sql`insert into post_tags (post_id, user_id, position) values (${otherPost}, ${as?.userId ?? actors.fan.userId}, 0)
+    on conflict (post_id, user_id) do update set state = 0, answered_at = null`.execute(db)
+  return byId(otherPost)
+}
+
 export const postsSamples: Samples<
   typeof posts &
     typeof timeline &
@@ -81,6 +90,8 @@ export const postsSamples: Samples<
   'POST /timeline/seen': () => ({}),
   'PATCH /posts/:id': async (world) => ({ ...(await aPost(world)), body: { text: 'other words', commentsOn: false } }),
   'PUT /posts/:id/vote': withPoll,
+  'PUT /posts/:id/tag': tagged,
+  'DELETE /posts/:id/tag': tagged,
   'GET /unlocked': () => ({ query: {} }),
   'GET /scheduled': () => ({ query: {} }),
   'GET /processing': () => ({ query: {} }),

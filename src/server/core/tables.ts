@@ -70,6 +70,7 @@ import type {
   PollsTable,
   PollVotesTable,
   PostEditsTable,
+  PostTagsTable,
   ReportsTable,
 } from './tables/posting.ts'
 import type {
@@ -129,6 +130,7 @@ export type Tables = {
   post_edits: PostEditsTable
   drafts: DraftsTable
   polls: PollsTable
+  post_tags: PostTagsTable
   poll_votes: PollVotesTable
   comments: CommentsTable
   comment_likes: CommentLikesTable

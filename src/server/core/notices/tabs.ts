@@ -25,6 +25,8 @@ const tabs: Readonly<Record<NotificationKind, Exclude<NotificationTab, 'all'>>> 
   reply: 'posts',
   comment_like: 'posts',
   mention: 'posts',
+  tagged: 'posts',
+  tag_declined: 'posts',
   post: 'posts',
   post_failed: 'posts',
   post_hidden: 'account',

@@ -20,6 +20,8 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   reply: { topic: 'reply' },
   comment_like: { topic: 'like', grouped: 'by post' },
   mention: { topic: 'mention' },
+  tagged: { topic: 'mention' },
+  tag_declined: { topic: 'mention' },
   post: { topic: 'post' },
   post_failed: null,
   post_hidden: { topic: 'case' },

@@ -3,6 +3,7 @@ import type { Period } from '#contract/fields.ts'
 import { visibleTo } from '../people/visibility.ts'
 import type { Db, Tx } from '../services.ts'
 import type { StoredMedia } from '../tables/posts.ts'
+import { tagsColumn, tagState } from './tags-column.ts'
 
 /** A post with what one viewer is to it: what views are made from. Never sent as it is. */
 export type PostRow = {
@@ -27,6 +28,7 @@ export type PostRow = {
   preview: number[] | null
   media: StoredMedia[] | null
   poll: PollRow | null
+  tags: TagRow[] | null
   username: string
   name: string
   avatar: string | null
@@ -44,6 +46,9 @@ export type PostRow = {
 
 /** A poll with the viewer's own vote, if any. */
 export type PollRow = [options: string[], counts: number[], closesAt: string, closed: boolean, voted: number | null]
+
+/** Somebody who is tagged; `isViewer`: it is who looks. */
+export type TagRow = [username: string, name: string, avatar: string | null, state: number, isViewer: boolean]
 
 /** `posts.state` as the database keeps it. */
 export const postState = {
@@ -73,6 +78,11 @@ export const pollColumn = (viewer: string): string => `
  */
 const keptByBuyers = sql`(p.state = ${sql.lit(postState.expired)} or (p.state = ${sql.lit(postState.removed)} and p.state_before is not null))`
 
+/** Who is asked whether they may be tagged sees what they say yes to, as soon as all of it is there. */
+const shownToTagged = sql`(p.has_tags and p.state in (${sql.lit(postState.processing)}, ${sql.lit(postState.scheduled)})
+  and exists (select from post_tags g where g.post_id = p.id and g.user_id = wanted.viewer and g.state <> ${sql.lit(tagState.declined)})
+  and not exists (select from media m where m.post_id = p.id and m.state <> 'ready'))`
+
 /** `wanted`: rows (id, viewer, n); `visible`: whether the author exists for the viewer. */
 async function read(
   db: Db | Tx,
@@ -80,7 +90,7 @@ async function read(
   visible: RawBuilder<boolean>,
 ): Promise<(PostRow & { n: number })[]> {
   const { rows } = await sql<PostRow & { n: number }>`
-    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))},
+    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))}, ${sql.raw(tagsColumn('wanted.viewer'))},
       u.username, u.name, u.avatar,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from likes l where l.user_id = wanted.viewer and l.post_id = p.id) as liked,
@@ -94,7 +104,7 @@ async function read(
     left join relations r on r.fan_id = wanted.viewer and r.creator_id = p.creator_id
     left join unlocks bought on bought.user_id = wanted.viewer and bought.post_id = p.id
     where (p.state = ${postState.published} or (p.creator_id = wanted.viewer and p.state <> ${postState.removed})
-        or (bought.post_id is not null and ${keptByBuyers}))
+        or (bought.post_id is not null and ${keptByBuyers}) or ${shownToTagged})
       and ${visible}
       and (u.deleted_at is null or bought.post_id is not null)
     order by wanted.n`.execute(db)
@@ -103,7 +113,7 @@ async function read(
 
 /**
  * Reads posts by id for a viewer (0: a guest), in the order of `ids`. Left out is what is not there for the viewer: posts
- * that are not published, but for the author's own and what the viewer has paid for; posts whose author does not exist
+ * that are not published, but for the author's own, what the viewer has paid for and what they are asked about; posts whose author does not exist
  * for the viewer; and of an author who has left all but what the viewer has paid for.
  */
 export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {

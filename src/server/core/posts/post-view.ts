@@ -1,9 +1,10 @@
-import type { LockedPost, OpenPost, Poll, Post } from '#contract/posts.ts'
+import type { LockedPost, OpenPost, Poll, Post, PostTag } from '#contract/posts.ts'
 import { audienceOf, decide, type Standing } from '../entitlements/decide.ts'
 import { lockedView, openView, previewView } from '../media/views.ts'
 import { pictureUrl } from '../people/picture-url.ts'
 import type { Services } from '../services.ts'
-import { postState, type PollRow, type PostRow } from './post-row.ts'
+import { postState, type PollRow, type PostRow, type TagRow } from './post-row.ts'
+import { tagState } from './tags-column.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
 
@@ -28,12 +29,25 @@ export function pollView([options, counts, closesAt, closed, voted]: PollRow, is
   }
 }
 
-/** What a viewer (0: a guest) is to a post's author, and whether they have paid for it. */
+/** The viewer is tagged in the post, or asked whether they may be: who is shown sees it, without paying for it. */
+export const isTagged = (row: PostRow): boolean =>
+  row.tags?.some(([, , , state, isViewer]) => isViewer && state !== tagState.declined) ?? false
+
+const tagNames = { [tagState.asked]: 'asked', [tagState.agreed]: 'agreed', [tagState.declined]: 'declined' } as const
+const tagView = ([username, name, avatar, state, isMe]: TagRow): PostTag => ({
+  username,
+  name,
+  avatarUrl: pictureUrl(avatar),
+  state: tagNames[state as keyof typeof tagNames],
+  isMe,
+})
+
+/** What a viewer (0: a guest) is to a post's author, and whether they have paid for it or are shown in it. */
 export const standingOf = (row: PostRow, viewerId: number): Standing => ({
   isAuthor: row.creator_id === viewerId,
   follows: row.follows,
   subscribes: row.subscribes,
-  unlocked: row.unlocked,
+  unlocked: row.unlocked || isTagged(row),
 })
 
 /**
@@ -69,6 +83,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
       locked: false,
       text: row.text,
       mentions: row.mentions ?? [],
+      tags: (row.tags ?? []).map(tagView),
       preview: isAuthor ? (row.preview ?? []) : [],
       teaser: isAuthor ? row.teaser : '',
       poll: row.poll && pollView(row.poll, isAuthor),

@@ -3,6 +3,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Db, Tx } from '../services.ts'
 import { postState } from './post-row.ts'
+import { askBeforePublication, waitsForTagged } from './tags.ts'
 
 export const announceJob = 'announce_post'
 
@@ -44,13 +45,16 @@ export async function publishPost(db: Db, postId: number): Promise<boolean> {
       tx,
     )
     if (held.numAffectedRows !== 0n) return false
+    if (await askBeforePublication(tx, postId)) return false
     await lockPublication(tx)
-    const { rows } = await sql<{ later: boolean }>`
-      select coalesce(publish_at > clock_timestamp(), false) as later from posts
+    const { rows } = await sql<{ later: boolean; tags: boolean }>`
+      select coalesce(publish_at > clock_timestamp(), false) as later, has_tags as tags from posts
       where id = ${postId} and state = ${sql.lit(postState.processing)}
         and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready') for update`.execute(tx)
     const [waiting] = rows
     if (!waiting) return false
+    // asked again now that the post is held: somebody may have taken a yes back
+    if (waiting.tags && (await waitsForTagged(tx, postId))) return false
     if (waiting.later)
       await sql`update posts set state = ${sql.lit(postState.scheduled)} where id = ${postId}`.execute(tx)
     else await stamp(tx, sql`array[${postId}::bigint]`)

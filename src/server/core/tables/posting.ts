@@ -22,6 +22,14 @@ export type DraftsTable = {
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
 }
+export type PostTagsTable = {
+  post_id: number
+  user_id: number
+  position: number
+  state: Defaulted<number>
+  asked_at: Defaulted<Instant>
+  answered_at: Instant | null
+}
 export type PollsTable = { post_id: number; options: string[]; counts: number[]; closes_at: Instant }
 export type PollVotesTable = { user_id: number; post_id: number; option: number; created_at: Defaulted<Instant> }
 export type CommentsTable = {

@@ -24,6 +24,7 @@ export type PostsTable = {
   mentions: string[] | null
   preview: number[] | null
   has_poll: Defaulted<boolean>
+  has_tags: Defaulted<boolean>
   removed_at: Instant | null
   state_before: number | null
   purge_at: Instant | null

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { audienceOf, decide } from '#core/entitlements/decide.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { hydrateForEach, type PostRow } from '#core/posts/post-row.ts'
-import { postViews, standingOf } from '#core/posts/post-view.ts'
+import { isTagged, postViews, standingOf } from '#core/posts/post-view.ts'
 import { alone, createPaymentLane } from '#core/purchases/payment-lane.ts'
 import { sellTogether, type Counter, type Judged, type Outcome } from '#core/purchases/sell-together.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -28,8 +28,8 @@ function saleOf(order: Order, row: PostRow | null | undefined): Judged<Opened, U
   const { fanId, postId, idempotency } = order
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
-  // bought before, such as in another tab: nothing is paid
-  if (row.unlocked) return { free: { postId } }
+  // bought before, such as in another tab, or shown in it: nothing is paid
+  if (row.unlocked || isTagged(row)) return { free: { postId } }
   const priceCents = row.price_cents ?? 0
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
   const entitlement = decide(audienceOf(row.audience), priceCents, standingOf(row, fanId))

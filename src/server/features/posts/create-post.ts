@@ -13,6 +13,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
+import { setTags } from './set-tags.ts'
 
 export type NewPost = z.output<typeof createPostBody>
 
@@ -84,6 +85,8 @@ export async function createPost(
       const id = await insertPost(tx, creatorId, input, preview)
       const attached = await attachMedia(tx, id, creatorId, input.mediaIds)
       if (attached instanceof Failure) return attached
+      const tagged = await setTags(tx, { id, creatorId }, input.tags ?? [])
+      if (tagged instanceof Failure) return tagged
       await copyMedia(tx, id)
       await addJob(tx, publishWaitingJob, { postId: id }, { delaySeconds: 5 })
       return { id, ready: attached.ready }

@@ -6,6 +6,7 @@ import { findMentions } from '#core/mentions/find-mentions.ts'
 import { tellMentionedJob } from '#core/mentions/tell-mentioned.ts'
 import { copyMedia } from '#core/posts/copy-media.ts'
 import { postState } from '#core/posts/post-row.ts'
+import { askAgain } from '#core/posts/tags.ts'
 import type { Services, Tx } from '#core/services.ts'
 import type { PostsTable } from '#core/tables/posts.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -16,6 +17,7 @@ import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
 import { readOwn } from './read-own.ts'
+import { followTags, setTags } from './set-tags.ts'
 
 export type PostEdit = z.output<typeof editPostBody>
 type Refusal = 'not_found' | 'invalid_input'
@@ -67,6 +69,8 @@ async function replaceMedia(
   const attached = await attachMedia(tx, before.id, before.creator_id, mediaIds)
   if (attached instanceof Failure) return attached
   await copyMedia(tx, before.id)
+  // they have agreed to what it showed before
+  await askAgain(tx, before.id)
   await addJob(tx, publishWaitingJob, { postId: before.id })
   // it waits again for what it holds now; a look that is under way goes on
   return before.state === postState.in_review ? {} : { state: postState.processing }
@@ -103,12 +107,15 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     preview,
     mentions,
   }
+  const retagged = input.tags ? await setTags(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
+  if (retagged instanceof Failure) return retagged
   const reworded = await keepEdit(tx, before, next)
   await tx
     .updateTable('posts')
     .set({ ...next, ...(reworded && { edited_at: sql<string>`now()` }) })
     .where('id', '=', before.id)
     .execute()
+  if (retagged) await followTags(tx, before.id, next.state ?? before.state)
   if (before.state === postState.published && mentions !== null && input.text !== undefined)
     await addJob(tx, tellMentionedJob, { postId: before.id })
   return null

@@ -9,6 +9,7 @@ import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
+import { agreeToTag, refuseTag } from './answer-tag.ts'
 import { createPost } from './create-post.ts'
 import { deletePost, restorePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
@@ -68,6 +69,8 @@ export const posts = defineFeature({
     },
     'PUT /posts/:id/vote': ({ actor, params, body }) =>
       vote(services, actor.userId, { postId: params.id, option: body.option }),
+    'PUT /posts/:id/tag': ({ actor, params }) => agreeToTag(services, actor.userId, params.id),
+    'DELETE /posts/:id/tag': ({ actor, params }) => refuseTag(services, actor.userId, params.id),
     'GET /users/:username/posts': ({ actor, params, query }) =>
       listPostsOf(services, actor?.userId ?? 0, { username: params.username, part: 'all' }, query),
     'GET /users/:username/gallery': ({ actor, params, query }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rankOf } from '#core/people/index-user.ts'
 import { lockPeople, maySee } from '#core/people/visibility.ts'
+import { endTagsBetween } from '#core/posts/tags.ts'
 import { returnHeld } from '#core/purchases/held.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { endSubscriptionsBetween } from '#core/subscriptions/end-subscriptions-between.ts'
@@ -53,6 +54,7 @@ export async function block(
     await returnHeld(tx, { buyerId: other, creatorId: userId })
     await endFollow(tx, userId, other)
     await endFollow(tx, other, userId)
+    await endTagsBetween(tx, userId, other)
     await forgetEachOther(tx, userId, other)
     await sql`delete from relations where followed_at is null and (subscribed_until is null or subscribed_until <= now())
       and ((fan_id = ${userId} and creator_id = ${other}) or (fan_id = ${other} and creator_id = ${userId}))`.execute(

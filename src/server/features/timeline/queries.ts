@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { audienceCode } from '#core/entitlements/decide.ts'
 import type { Position } from '#core/pages/position.ts'
 import { pollColumn, postColumns, postState, type PostRow } from '#core/posts/post-row.ts'
+import { tagsColumn } from '#core/posts/tags-column.ts'
 import type { Db } from '#core/services.ts'
 
 // The hottest statements of the program: fixed texts, so that nothing is put together per request and each connection
@@ -24,7 +25,7 @@ const cards = `
   ids as materialized (select array(select id from page) as a),
   paid as materialized (select array(select creator_id from relations where fan_id = $1 and subscribed_until > now()
     and creator_id = any (array(select creator_id from page))) as a)
-  select ${postColumns}, ${pollColumn('$1')},
+  select ${postColumns}, ${pollColumn('$1')}, ${tagsColumn('$1')},
     u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
     p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
     p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked,

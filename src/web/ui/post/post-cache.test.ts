@@ -22,6 +22,7 @@ const post = (id: number): OpenPost => ({
   locked: false,
   text: '',
   mentions: [],
+  tags: [],
   media: [],
   preview: [],
   teaser: '',

@@ -19,7 +19,9 @@ import {
   Scale,
   ShieldCheck,
   Sparkles,
+  UserCheck,
   UserPlus,
+  UserX,
   Wallet,
 } from 'lucide-react'
 import type { Notification } from '../api.ts'
@@ -41,6 +43,8 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   reply: { icon: Reply, tone: '', person: true },
   comment_like: { icon: Heart, tone: 'like', person: true },
   mention: { icon: AtSign, tone: '', person: true },
+  tagged: { icon: UserCheck, tone: '', person: true },
+  tag_declined: { icon: UserX, tone: '', person: true },
   post: { icon: Bell, tone: '', person: true },
   security: { icon: ShieldCheck, tone: '', person: false, to: '/settings/security' },
   post_failed: { icon: CircleAlert, tone: '', person: false },

@@ -30,6 +30,10 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
       return <Trans>{who} liked your comment</Trans>
     case 'mention':
       return <Trans>{who} mentioned you</Trans>
+    case 'tagged':
+      return <Trans>{who} wants to tag you in a post: do you agree?</Trans>
+    case 'tag_declined':
+      return <Trans>{who} does not want to be tagged in your post</Trans>
     case 'post':
       return <Trans>{who} has posted something new</Trans>
     case 'security':

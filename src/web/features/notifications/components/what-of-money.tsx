@@ -13,6 +13,8 @@ export type MoneyKind = Exclude<
   | 'reply'
   | 'comment_like'
   | 'mention'
+  | 'tagged'
+  | 'tag_declined'
   | 'post'
   | 'security'
   | 'post_failed'
