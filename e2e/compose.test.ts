@@ -1,21 +1,28 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { OpenPost, Post } from '#contract/posts.ts'
 import { launchBrowser } from '#test/browser.ts'
-import { realVideo } from '#test/video.ts'
-import { catalog } from './catalog.ts'
-import { add, audience, holds, says, send, sent, signedIn, text, tiles, tokenOf } from './composer.ts'
-import { asked, demo, expectNoSidewaysScroll, watch } from './journey.ts'
+import {
+  add,
+  audience,
+  composing,
+  type Composing,
+  holds,
+  says,
+  send,
+  sent,
+  signedIn,
+  text,
+  tiles,
+  tokenOf,
+} from './composer.ts'
+import { asked, demo, expectNoSidewaysScroll } from './journey.ts'
 import { looks } from './member.ts'
 
 const origin = inject('url')
 const photos = path.join(import.meta.dirname, '../demo/photos')
 const photo = (name: string): string => path.join(photos, `${name}.jpg`)
-const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-compose-'))
 /** One creator for each look, so that neither finds the other's drafts. */
 const creators = { en: 'inesbakes', ar: 'tomasplays' } as const
 
@@ -23,42 +30,19 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => browser.close())
 
-const article = (page: Page, words: string) => page.locator('article', { hasText: words })
-describe.each(looks)('the composer in $language at $viewport.width px', ({ language, locale, viewport }) => {
-  const say = catalog(language)
-  const username = creators[language]
-  const mark = `${language} ${String(Date.now() % 1_000_000)}`
-  let context: BrowserContext
-  let page: Page
-  let faults: string[]
-  const button = (name: string, within: Page | ReturnType<Page['locator']> = page) =>
-    within.getByRole('button', { name: say(name), exact: true })
-  const inMenu = async (within: ReturnType<Page['locator']>, name: string) => {
-    await within.getByRole('button', { name: say('More'), exact: true }).click()
-    await page.getByRole('menuitem', { name: say(name), exact: true }).click()
-  }
-  /** At home with an empty composer, whatever an earlier test has left in it. */
-  const home = async () => {
-    await page.goto(`${origin}/home`)
-    await text(page).waitFor()
-    if ((await text(page).inputValue()) === '' && (await tiles(page).count()) === 0) return
-    await inMenu(page.locator('#compose'), 'Keep as draft, begin anew')
-    await says(page, '')
-  }
-
+describe.each(looks)('the composer in $language at $viewport.width px', (look) => {
+  const username = creators[look.language]
+  const mark = `${look.language} ${String(Date.now() % 1_000_000)}`
+  let writing: Composing
   beforeAll(async () => {
-    context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' })
-    page = await signedIn(context, origin, username)
-    faults = watch(page, [/422/])
+    writing = await composing(browser, origin, look, username)
   })
-  afterAll(() => context.close())
+  afterAll(() => writing.context.close())
 
   it('keeps a draft by itself: over a reload, and on another device', async () => {
+    const { say, page, inMenu, button, home } = writing
     await home()
     const words = `Begun ${mark}`
     await text(page).fill(words)
@@ -70,7 +54,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
     await holds(page, 1)
     await page.getByText(say('Draft saved')).waitFor()
 
-    const elsewhere = await browser.newContext({ viewport, locale })
+    const elsewhere = await browser.newContext(look)
     const other = await signedIn(elsewhere, origin, username)
     await other.goto(`${origin}/home`)
     await says(other, '')
@@ -93,6 +77,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
   })
 
   it('publishes photos in the chosen order, cut and described, with a poll, a price and a free preview', async () => {
+    const { say, page, button, home } = writing
     await home()
     const words = `For sale ${mark}`
     await text(page).fill(`${words} @${demo.fan.slice(0, 4)}`)
@@ -168,18 +153,19 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
   })
 
   it('changes a post, shows what it said before, pins it, deletes it and brings it back', async () => {
+    const { say, page, inMenu, article, button, home } = writing
     await home()
     const words = `First words ${mark}`
     await text(page).fill(words)
     await audience(page).selectOption('followers')
     await send(page).click()
-    await article(page, words).waitFor()
-    await inMenu(article(page, words), 'Edit post')
+    await article(words).waitFor()
+    await inMenu(article(words), 'Edit post')
     const dialog = page.getByRole('dialog')
     await dialog.locator('textarea[name=text]').fill(`Better words ${mark}`)
     await button('Save', dialog).click()
     await dialog.waitFor({ state: 'detached' })
-    const changed = article(page, `Better words ${mark}`)
+    const changed = article(`Better words ${mark}`)
     await changed.waitFor()
     await inMenu(changed, 'What it said before')
     await dialog.getByText(words).waitFor()
@@ -197,6 +183,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
   })
 
   it('schedules a post, shows it on list and calendar, and it comes out by itself', async () => {
+    const { page, article, button, home } = writing
     await home()
     const words = `Tomorrow ${mark}`
     await text(page).fill(words)
@@ -206,7 +193,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
     await send(page).click()
     await says(page, '')
     await page.goto(`${origin}/scheduled`)
-    await article(page, words).waitFor()
+    await article(words).waitFor()
     await expectNoSidewaysScroll(page)
     await button('Calendar').click()
     await page.locator('.month-mark').first().waitFor()
@@ -214,7 +201,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
       .locator('.month-day', { has: page.locator('.month-mark') })
       .first()
       .click()
-    await article(page, words).waitFor()
+    await article(words).waitFor()
     await expectNoSidewaysScroll(page)
     await button('List').click()
 
@@ -227,38 +214,9 @@ describe.each(looks)('the composer in $language at $viewport.width px', ({ langu
     })
     expect(moved.status).toBe(200)
     await page.reload()
-    await article(page, words).waitFor()
-    await article(page, words).waitFor({ state: 'detached', timeout: 20_000 })
+    await article(words).waitFor()
+    await article(words).waitFor({ state: 'detached', timeout: 20_000 })
     await home()
-    await article(page, words).waitFor()
-  })
-
-  it.skipIf(realVideo().tools() === null)('publishes a video with its first seconds free', async () => {
-    const film = path.join(folder, `${language}.mp4`)
-    const made =
-      '-loglevel error -y -f lavfi -i testsrc2=size=320x240:rate=15 -f lavfi -i sine=frequency=440 -t 8 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
-    execFileSync(realVideo().tools()?.ffmpeg ?? '', [...made.split(' '), film])
-    await home()
-    const words = `A film ${mark}`
-    await text(page).fill(words)
-    await add(page, film)
-    await button('Set a price').click()
-    await page.getByLabel(say('Price to open it')).fill('3')
-    await tiles(page).first().locator('.tile-open').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('Free before the price is paid')).selectOption('5')
-    await button('Done', dialog).click()
-    await dialog.waitFor({ state: 'detached' })
-    await audience(page).selectOption('everyone')
-    await sent(page)
-    await send(page).click()
-    await says(page, '')
-    const find = async () =>
-      (await asked<{ posts: OpenPost[] }>(page, `/users/${username}/posts`)).posts.find((post) => post.text === words)
-    // While it is prepared it stands here, and leaves by itself.
-    await page.goto(`${origin}/processing`)
-    await expect.poll(find, { timeout: 60_000 }).toMatchObject({ preview: [0], media: [{ kind: 'video' }] })
-    await page.getByText(say('Nothing is being processed')).waitFor()
-    expect(faults).toEqual([])
+    await article(words).waitFor()
   })
 })

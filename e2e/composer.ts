@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
-import type { BrowserContext, Page } from 'playwright-core'
-import { demo } from './journey.ts'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { catalog } from './catalog.ts'
+import { demo, watch } from './journey.ts'
+import type { Look } from './member.ts'
 
 export async function tokenOf(origin: string, username: string): Promise<string> {
   const answer = await fetch(`${origin}/api/login`, {
@@ -34,3 +36,40 @@ export const says = (page: Page, words: string) =>
 /** So many photos and videos stand in the composer. */
 export const holds = (page: Page, count: number) =>
   expect.poll(() => tiles(page).count(), { timeout: 30_000 }).toBe(count)
+
+export type Composing = Awaited<ReturnType<typeof composing>>
+
+/** A creator's window with the composer, and what a test does in it, in the words of a language. */
+export async function composing(
+  browser: Browser,
+  origin: string,
+  { language, locale, viewport }: Look,
+  username: string,
+) {
+  const say = catalog(language)
+  const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' })
+  const page = await signedIn(context, origin, username)
+  const faults = watch(page, [/422/])
+  const inMenu = async (within: Locator, name: string) => {
+    await within.getByRole('button', { name: say('More'), exact: true }).click()
+    await page.getByRole('menuitem', { name: say(name), exact: true }).click()
+  }
+  return {
+    say,
+    context,
+    page,
+    faults,
+    inMenu,
+    article: (words: string) => page.locator('article', { hasText: words }),
+    button: (name: string, within: Page | Locator = page) =>
+      within.getByRole('button', { name: say(name), exact: true }),
+    /** At home with an empty composer, whatever an earlier test has left in it. */
+    home: async () => {
+      await page.goto(`${origin}/home`)
+      await text(page).waitFor()
+      if ((await text(page).inputValue()) === '' && (await tiles(page).count()) === 0) return
+      await inMenu(page.locator('#compose'), 'Keep as draft, begin anew')
+      await says(page, '')
+    },
+  }
+}

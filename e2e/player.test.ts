@@ -92,6 +92,18 @@ it.each(looks)('a video plays with captions, speed and memory, for those who may
   expect(await now()).toBeLessThan(12)
   expect(t('Play')).not.toBe('')
 
+  // how far somebody watched is theirs, and leaves this browser with them
+  const watched = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('watched')))
+  expect(await watched()).toHaveLength(1)
+  await page.goto(`${origin}/logout`)
+  await page.waitForURL(/\/login/)
+  expect(await watched()).toEqual([])
+  await be({ token: author })
+  await open(at)
+  await page.locator('.video-open').click()
+  await plays(0)
+  expect(await now()).toBeLessThan(5)
+
   // whoever may not see it gets no playlist: neither from the API nor by guessing
   await call('PATCH', `/posts/${String(film?.id)}`, author, { audience: 'subscribers' })
   const guest = await call<Post>('GET', `/posts/${String(film?.id)}`)

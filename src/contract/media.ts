@@ -57,6 +57,17 @@ export const mediaProblems = {
 } as const
 export type MediaProblem = keyof typeof mediaProblems
 
+/** Why captions are refused. The answer names the line too, and both stand in `details` as `problem` and `line`. */
+export const captionProblems = {
+  not_captions: 'This is neither a WebVTT nor a SubRip file.',
+  no_time: 'There is text without a time.',
+  bad_time: 'This time cannot be read.',
+  ends_before: 'This caption ends before it begins.',
+  too_many: 'There are too many captions.',
+  nothing_in_it: 'There is no caption in it.',
+} as const
+export type CaptionProblem = keyof typeof captionProblems
+
 /** What is being done with a file, in this order; a photo goes from `waiting` to `pictures`. */
 export const mediaStage = z.enum([
   'waiting',

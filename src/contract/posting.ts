@@ -1,8 +1,9 @@
 import { bookmarks } from './bookmarks.ts'
 import { comments } from './comments.ts'
 import { drafts } from './drafts.ts'
-import { posts, timeline } from './posts.ts'
+import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
+import { timeline } from './timeline.ts'
 
 /** Everything about posts. */
 export const posting = { ...posts, ...publishing, ...drafts, ...comments, ...bookmarks, ...timeline } as const

@@ -281,39 +281,3 @@ export const posts = defineRoutes({
     ok: postPage,
   },
 })
-
-export const timeline = defineRoutes({
-  'GET /timeline': {
-    summary: 'My own posts and those of creators whom I follow or support, newest first',
-    access: 'user',
-    subject: 'self',
-    rate: 'read',
-    query: pageQuery,
-    ok: z.object({
-      posts: z.array(post),
-      nextCursor,
-      /** Position of the newest post, for `GET /timeline/new?after=`. */
-      newest: z.string(),
-    }),
-  },
-  'GET /timeline/new': {
-    summary: 'Posts that came after a position: the pending list',
-    access: 'user',
-    subject: 'self',
-    rate: 'read',
-    query: z.strictObject({ after: z.string().check(z.maxLength(200)) }),
-    ok: z.object({
-      posts: z.array(post),
-      newest: z.string(),
-      /** True when there were more than one page; then the timeline is to be read again from its top. */
-      more: z.boolean(),
-    }),
-  },
-  'POST /timeline/seen': {
-    summary: 'I have looked at /home: takes its red dot away',
-    access: 'user',
-    subject: 'self',
-    rate: 'signal',
-    ok: nothing,
-  },
-})

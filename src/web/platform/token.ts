@@ -1,6 +1,11 @@
 /** The bearer token's place in the browser (seed, section 4). One module, so that nothing else knows the key. */
 const key = 'token'
+/** What is kept for one account only: its key is this word and the user's number. It leaves this browser with the token. */
+export const watchedPrefix = 'watched'
 
 export const storedToken = (): string | null => localStorage.getItem(key)
 export const storeToken = (token: string): void => localStorage.setItem(key, token)
-export const removeToken = (): void => localStorage.removeItem(key)
+export function removeToken(): void {
+  localStorage.removeItem(key)
+  for (const kept of Object.keys(localStorage)) if (kept.startsWith(watchedPrefix)) localStorage.removeItem(kept)
+}

@@ -78,8 +78,61 @@ describe('captions', () => {
   it('keep times and words and nothing else', () => {
     const srt = '1\r\n00:01:02,5 --> 01:00:03,000 X1:40\r\n<b>one</b> <script>x</script><c.red>two</c>\r\n\r\n'
     const styled = `${srt}STYLE\n::cue { background: url(https://example.com/spy) }\n\n2\n00:00:01.000 --> 00:00:02.000\na --> b`
-    expect(plainCaptions(styled)).toBe(
-      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na → b\n\n00:01:02.500 --> 01:00:03.000\n<b>one</b> xtwo\n',
-    )
+    expect(plainCaptions(`WEBVTT\n\n${styled}`)).toEqual({
+      content: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na → b\n\n00:01:02.500 --> 01:00:03.000\n<b>one</b> xtwo\n',
+    })
+    expect(plainCaptions(srt)).toEqual({
+      content: 'WEBVTT\n\n00:01:02.500 --> 01:00:03.000\n<b>one</b> xtwo\n',
+    })
+  })
+
+  it.each([
+    ['', 1, 'not_captions'],
+    ['\n\nhello', 3, 'not_captions'],
+    ['WEBVTTX\n\n00:01.000 --> 00:02.000\na', 1, 'not_captions'],
+    ['WEBVTT\n\nNOTE nothing', 1, 'nothing_in_it'],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\na\n\nwords alone', 6, 'no_time'],
+    ['WEBVTT\r\n\r\nname\r\n00:01.000 --> 00:62.000\r\na', 4, 'bad_time'],
+    ['1\n00:00:01,000 --> 99:00:00,000\na', 2, 'bad_time'],
+    ['WEBVTT\n\n00:01.000 -> 00:02.000\na', 3, 'no_time'],
+    ['WEBVTT\n\n00:05.000 --> 00:01.000\nbackwards', 3, 'ends_before'],
+  ])('that cannot be read are refused with the line: %j', async (text, line, problem) => {
+    expect(plainCaptions(text)).toEqual({ line, problem })
+    if (text === '') return
+    const { id } = await newVideo()
+    const answer = await put(id, 'en', text)
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      expect.objectContaining({
+        details: { line, problem },
+        errors: { text: [expect.stringContaining(`Line ${String(line)}: `)] },
+      }),
+    ])
+  })
+
+  it('of a locked video are read by nobody who may not see it', async () => {
+    const { id, postId } = await newVideo()
+    const secret = 'canary words of the captions'
+    const { media } = (await put(id, 'en', sample.replace('Hello', secret))).body
+    await sql`update posts set audience = 2, price_cents = 500 where id = ${postId}`.execute(app.services.db)
+    const file = media?.video?.captions[0]?.file ?? ''
+    const fan = await app.fan('looker')
+    for (const as of [fan, other, undefined]) {
+      const { body } = await app.call('GET /posts/:id', { params: { id: String(postId) } }, { as })
+      expect(body.locked).toBe(true)
+      for (const word of [id, file, secret]) expect(JSON.stringify(body)).not.toContain(word)
+      expect((await app.call('GET /media/:id', { params: { id } }, { as })).status).toBe(as ? 404 : 401)
+      expect((await remove(id, 'en', as ?? fan)).status).toBe(404)
+    }
+    // the name alone opens nothing, nor do the signs of another file
+    const address = String(media?.address)
+    const own = await newVideo()
+    const foreign = String((await put(own.id, 'en', sample)).body.media?.address)
+    expect((await read(`${address}/${file}`)).body).toContain(secret)
+    const tried = [`/media/${id}/${file}`, `${address.replace(/[^/]+$/, 'x')}/${file}`, `${foreign}/${file}`]
+    for (const path of tried) {
+      const answer = await read(path)
+      expect([path, answer.statusCode >= 400, answer.body.includes(secret)]).toEqual([path, true, false])
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
+import { captionProblems } from '#contract/media.ts'
 import { renditionKey } from '#core/media/keys.ts'
 import type { MediaStatus } from '#core/media/media-status.ts'
 import { plainCaptions } from '#core/media/video/captions.ts'
@@ -55,9 +56,13 @@ export async function putCaptions(
   { text, ...named }: Named & { text: string },
 ): Promise<Result<MediaStatus, Refusal>> {
   const { id, language } = named
-  const content = plainCaptions(text)
-  if (content === null)
-    return failField('text', 'These are no captions that we can read: please use a WebVTT or SubRip file.')
+  const read = plainCaptions(text)
+  if ('problem' in read)
+    return new Failure('invalid_input', {
+      errors: { text: [`Line ${String(read.line)}: ${captionProblems[read.problem]}`] },
+      details: read,
+    })
+  const { content } = read
   const name = createHash('sha256').update(`${language}\n${content}`).digest('hex').slice(0, 16)
   const file = `captions-${name}.vtt`
   const key = renditionKey(id, file)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { timeline as routes } from '#contract/posts.ts'
+import { timeline as routes } from '#contract/timeline.ts'
 import { pageRequest } from '#core/pages/page.ts'
 import { bottom, readPosition, writePosition } from '#core/pages/position.ts'
 import type { PostRow } from '#core/posts/post-row.ts'

@@ -12,6 +12,7 @@ import { useFieldError } from '../forms/form-context.ts'
 import PostPrice from '../post-price-panel.tsx'
 import { type Composition, hasTeaser } from './composition.ts'
 import { PollFields } from './poll-fields.tsx'
+import { TagFields } from './tag-fields.tsx'
 import { TextBox } from './text-box.tsx'
 import { Tiles } from './tiles.tsx'
 import { Tools } from './tools.tsx'
@@ -97,7 +98,7 @@ export function Composer({
   const expiryError = useFieldError('expiresAt')
   const pollError = useFieldError('poll.closesAt')
   const audienceTold = useFieldError('audience')
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll } = composition
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags } = composition
 
   const take = (files: Iterable<File>) => {
     const { neither, tooMany } = uploads.add(files)
@@ -145,6 +146,7 @@ export function Composer({
       {mediaError !== undefined && <FieldError>{mediaError}</FieldError>}
       {poll && <PollFields poll={poll} onChange={(next) => onChange({ poll: next })} />}
       {pollError !== undefined && <FieldError>{pollError}</FieldError>}
+      {tags && <TagFields tags={tags} onChange={(next) => onChange({ tags: next })} />}
       {hasTeaser(composition) && (
         <TextField
           label={t`Teaser`}

@@ -22,6 +22,8 @@ export type Composition = {
   readonly publishAt: string | null
   readonly expiresAt: string | null
   /** `days`: how long it is open, from the publication on. */
+  /** Usernames of who is in it; null: nobody is asked for. */
+  readonly tags: readonly string[] | null
   readonly poll: { readonly options: readonly string[]; readonly days: number } | null
 }
 
@@ -34,6 +36,7 @@ export const emptyComposition: Composition = {
   publishAt: null,
   expiresAt: null,
   poll: null,
+  tags: null,
 }
 
 export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): boolean =>
@@ -60,7 +63,7 @@ export function createBody(
   items: readonly Item[],
   draftId: number | null,
 ): Args<'POST /posts'>['body'] {
-  const { text, audience, price, commentsOn, publishAt, expiresAt, poll } = composition
+  const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags } = composition
   const preview = freePlaces(items)
   return {
     text,
@@ -78,13 +81,14 @@ export function createBody(
         closesAt: closesAt(composition),
       },
     }),
+    ...(tags && tags.length > 0 && { tags: [...tags] }),
     ...(draftId !== null && { draftId }),
   }
 }
 
 /** What a draft keeps: all that can be kept, however unfinished. */
 export function draftOf(composition: Composition, items: readonly Item[]): DraftContent {
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll } = composition
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags } = composition
   const cents = price === null ? null : centsOf(price)
   return {
     text: text.slice(0, limits.postTextMax),
@@ -95,6 +99,7 @@ export function draftOf(composition: Composition, items: readonly Item[]): Draft
     ...(cents !== null && cents <= limits.postPriceMaxCents && { priceCents: cents, preview: freePlaces(items) }),
     ...(publishAt !== null && { publishAt }),
     ...(expiresAt !== null && { expiresAt }),
+    ...(tags && tags.length > 0 && { tags: [...tags] }),
     ...(poll && { poll: { options: [...poll.options], closesAt: closesAt(composition) } }),
   }
 }
@@ -115,6 +120,7 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
     commentsOn,
     publishAt,
     expiresAt,
+    tags: content.tags ?? null,
     price: priceCents === undefined ? null : priceCents === 0 ? '' : typedDollars(priceCents),
     poll: poll
       ? { options: poll.options, days: daysBetween(publishAt ?? updatedAt, poll.closesAt ?? updatedAt) }
@@ -134,6 +140,7 @@ export function fromPost(post: OpenPost): Composition {
     price: priceCents === null ? null : typedDollars(priceCents),
     publishAt: post.publishedAt === null ? post.publishAt : null,
     poll: null,
+    tags: post.tags.length > 0 ? post.tags.map(({ username }) => username) : null,
   }
 }
 
@@ -143,7 +150,7 @@ export function editBody(
   items: readonly Item[],
   { published, scheduled, before }: { published: boolean; scheduled: boolean; before: OpenPost },
 ): Args<'PATCH /posts/:id'>['body'] {
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt } = composition
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, tags } = composition
   const mediaIds = sentIds(items)
   const preview = price === null ? [] : freePlaces(items)
   const priceCents = price === null ? null : centsOf(price)
@@ -154,6 +161,10 @@ export function editBody(
   )
   return {
     ...(text !== before.text && { text }),
+    ...(!same(
+      tags ?? [],
+      before.tags.map(({ username }) => username),
+    ) && { tags: [...(tags ?? [])] }),
     ...(teaser !== before.teaser && { teaser }),
     ...(audience !== before.audience && { audience: audience as Audience }),
     ...(priceCents !== before.priceCents && { priceCents }),

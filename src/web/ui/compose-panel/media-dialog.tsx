@@ -9,6 +9,7 @@ import { Button, IconButton } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { SelectField } from '../forms/field.tsx'
 import { TextArea } from '../forms/text-area.tsx'
+import { CaptionFields } from './caption-fields.tsx'
 import { type Crop, cropImage } from './crop-image.ts'
 import { Cropper } from './cropper.tsx'
 import type { Item } from './uploads/item.ts'
@@ -85,6 +86,7 @@ export default function MediaDialog({
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
       />
+      {kind === 'video' && <CaptionFields mediaId={item.mediaId} />}
       {priced && kind === 'photo' && (
         <label className="choice">
           <input

@@ -48,6 +48,11 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         label: t`Scheduled posts`,
         run: () => navigate('/scheduled'),
       })
+    else if (!made.locked && made.tags.some(({ state }) => state !== 'agreed'))
+      showToast(t`Your post comes out when everyone who is tagged has agreed.`, {
+        label: t`See how far it is`,
+        run: () => navigate('/processing'),
+      })
     else
       showToast(t`Your post appears when its photos and videos are ready.`, {
         label: t`See how far it is`,

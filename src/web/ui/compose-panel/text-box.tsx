@@ -1,28 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/platform/api/client.ts'
-import { Avatar } from '../avatar.tsx'
 import { useFieldError } from '../forms/form-context.ts'
 import { FieldError } from '../forms/field.tsx'
-import { useSettled } from '../pay-panel/use-settled.ts'
 import { completeMention, mentionAt, type MentionAt } from './mention-at.ts'
-
-const offeredAtMost = 6
-
-function useOffered(mention: MentionAt | null) {
-  const term = useSettled(mention?.term ?? '')
-  const { data } = useQuery({
-    queryKey: ['searchUsers', term],
-    queryFn: async ({ signal }) =>
-      (await api('GET /searchUsers', { query: { searchTerm: term }, signal })).results.users,
-    enabled: term !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  return mention === null || term === '' ? [] : (data ?? []).slice(0, offeredAtMost)
-}
+import { PeopleList } from './people-list.tsx'
+import { usePeople } from './use-people.ts'
 
 /** What the post says. After an @ the people who fit are offered, as a list that the arrow keys walk through (ARIA combobox). */
 export function TextBox({
@@ -41,7 +24,7 @@ export function TextBox({
   const problem = useFieldError('text')
   const [mention, setMention] = useState<MentionAt | null>(null)
   const [at, setAt] = useState(0)
-  const people = useOffered(mention)
+  const people = usePeople(mention?.term ?? null)
   const isOpen = people.length > 0
   const current = people[Math.min(at, people.length - 1)]
 
@@ -98,28 +81,7 @@ export function TextBox({
         onKeyDown={key}
         onBlur={() => setMention(null)}
       />
-      {isOpen && (
-        <div className="menu mentions" role="listbox" id={`${id}list`} aria-label={t`People`}>
-          {people.map(({ username, avatarUrl }) => (
-            <div
-              key={username}
-              id={`${id}${username}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={username === current?.username}
-              className="menu-item"
-              // The text must keep the focus.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                complete(username)
-              }}
-            >
-              <Avatar src={avatarUrl} name={username} size={28} />
-              <bdi className="clip">@{username}</bdi>
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <PeopleList id={id} people={people} current={current?.username} onChoose={complete} />}
       {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}
     </div>
   )

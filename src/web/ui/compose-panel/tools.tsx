@@ -10,6 +10,7 @@ import {
   MessageCircle,
   MessageCircleOff,
   Smile,
+  UserPlus,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -52,7 +53,7 @@ export function Tools({
   const camera = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
   const [choosing, setChoosing] = useState(false)
-  const { audience, price, poll, publishAt, expiresAt, commentsOn } = composition
+  const { audience, price, poll, publishAt, expiresAt, commentsOn, tags } = composition
   const files = (capture: boolean) => (
     <input
       ref={capture ? camera : chooser}
@@ -121,6 +122,12 @@ export function Tools({
           label={t`More for this post`}
           placement="bottom start"
           entries={[
+            {
+              id: 'tags',
+              label: tags === null ? t`Tag people` : t`Tag nobody`,
+              icon: UserPlus,
+              run: () => onChange({ tags: tags === null ? [] : null }),
+            },
             {
               id: 'expiry',
               label: expiresAt === null ? t`Let it end at a time` : t`Change when it ends`,

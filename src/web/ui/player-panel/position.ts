@@ -1,5 +1,8 @@
-/** How far things were watched, the last ones first. On this device only; leaving the account forgets it. */
-export const watchedKey = 'watched'
+import { session } from '#web/platform/session.ts'
+import { watchedPrefix } from '#web/platform/token.ts'
+
+/** How far things were watched, the last ones first. On this device only, for each account; logging out forgets it. */
+const watchedKey = (): string => `${watchedPrefix} ${String(session.get().user.userId)}`
 const most = 60
 /** Seconds: who saw less has not begun, who has fewer left has seen it. */
 const begun = 5
@@ -9,7 +12,7 @@ type Watched = readonly (readonly [id: string, seconds: number])[]
 
 function read(): Watched {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(watchedKey) ?? '[]')
+    const list: unknown = JSON.parse(localStorage.getItem(watchedKey()) ?? '[]')
     return Array.isArray(list)
       ? (list as Watched).filter((one) => Array.isArray(one) && typeof one[1] === 'number')
       : []
@@ -26,7 +29,7 @@ export function keepPosition(id: string, seconds: number, duration: number): voi
   const worth = seconds >= begun && duration - seconds >= nearEnd
   const list: Watched = worth ? ([[id, Math.floor(seconds)], ...others].slice(0, most) as Watched) : others
   try {
-    localStorage.setItem(watchedKey, JSON.stringify(list))
+    localStorage.setItem(watchedKey(), JSON.stringify(list))
   } catch {
     // No room, or storing is switched off: then it begins at the beginning.
   }

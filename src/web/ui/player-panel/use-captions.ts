@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { OpenMedia } from '#contract/media.ts'
+import { languageName } from '../language-name.ts'
 import type { Grant } from './grant.ts'
 
 export type Captions = { readonly language: string; readonly label: string; readonly src: string }
-
-/** "German" in the reader's language; the code where the browser has no name for it. */
-export function languageName(language: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
-  } catch {
-    return language
-  }
-}
 
 /** The author's captions. Fetched at once, since they are small: an address that ends later cannot take them away. */
 export function useCaptions(grant: Grant, { video }: OpenMedia): readonly Captions[] {

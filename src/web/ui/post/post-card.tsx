@@ -16,6 +16,7 @@ import { PostText } from './post-text.tsx'
 import '../styles/features/post.css'
 
 const PostPoll = lazyPart(() => import('./poll-panel.tsx'))
+const PostTags = lazyPart(() => import('./tags-panel.tsx'))
 const Unpublished = lazyPart(() => import('./unpublished-panel.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
@@ -116,7 +117,7 @@ export function PostCard({
       <PostHead post={post} onRemoved={onRemoved} />
       {post.state !== 'published' && (
         <Suspense fallback={null}>
-          <Unpublished state={post.state} />
+          <Unpublished post={post} />
         </Suspense>
       )}
       <PostText text={post.locked ? post.teaser : post.text} full={full} />
@@ -127,6 +128,11 @@ export function PostCard({
         </>
       ) : (
         <div className="unlocked">
+          {post.tags.length > 0 && (
+            <Suspense fallback={<div className="tags-frame" />}>
+              <PostTags post={post} />
+            </Suspense>
+          )}
           {post.poll && (
             <div className="poll-frame" style={{ minBlockSize: 28 + post.poll.options.length * 54 }}>
               <Suspense fallback={null}>

@@ -3,9 +3,11 @@ import type { Post } from '#contract/posts.ts'
 import { Tag } from '../labels.tsx'
 
 /** Why a post is not there for everyone: for its author, and for those who keep what they paid for. */
-function Why({ state }: { readonly state: Post['state'] }) {
-  switch (state) {
+function Why({ post }: { readonly post: Post }) {
+  switch (post.state) {
     case 'processing':
+      if (!post.locked && post.tags.some(({ state }) => state !== 'agreed'))
+        return <Trans>Appears when everyone who is tagged has agreed</Trans>
       return <Trans>Appears when its photos are ready</Trans>
     case 'scheduled':
       return <Trans>Appears at its time</Trans>
@@ -24,11 +26,12 @@ function Why({ state }: { readonly state: Post['state'] }) {
   }
 }
 
-export default function Unpublished({ state }: { readonly state: Post['state'] }) {
+export default function Unpublished({ post }: { readonly post: Post }) {
+  const { state } = post
   return (
     <div>
       <Tag tone={state === 'failed' || state === 'hidden' ? 'bad' : 'info'}>
-        <Why state={state} />
+        <Why post={post} />
       </Tag>
     </div>
   )

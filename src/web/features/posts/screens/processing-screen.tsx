@@ -14,6 +14,7 @@ import { Tag } from '#web/ui/labels.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { More } from '#web/ui/more.tsx'
 import { deletePost } from '#web/ui/post/own-post-panel.ts'
+import PostTags from '#web/ui/post/tags-panel.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { FileState } from '../components/file-state.tsx'
 import { PostLine } from '../components/post-line.tsx'
@@ -25,11 +26,17 @@ const lookMs = 2000
 
 type Item = Answer<'GET /processing'>['items'][number]
 
-function State({ state }: { readonly state: OpenPost['state'] }) {
+function State({ post: { state, tags } }: { readonly post: OpenPost }) {
   if (state === 'failed')
     return (
       <Tag tone="bad">
         <Trans>Something failed</Trans>
+      </Tag>
+    )
+  if (state === 'processing' && tags.some((tag) => tag.state !== 'agreed'))
+    return (
+      <Tag tone={tags.some((tag) => tag.state === 'declined') ? 'bad' : 'info'}>
+        <Trans>Waits for who is tagged</Trans>
       </Tag>
     )
   return (
@@ -50,7 +57,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         post={{ ...post, media: [] }}
         lead={
           <>
-            <State state={post.state} />
+            <State post={post} />
             {post.publishAt !== null && (
               <span className="muted xs">{t`Comes out ${formatDateTime(post.publishAt)}`}</span>
             )}
@@ -74,6 +81,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
           />
         }
       >
+        {post.tags.length > 0 && <PostTags post={post} />}
         {item.media.length > 0 && (
           <ul className="file-states" aria-label={t`Files of this post`}>
             {item.media.map((file, index) => (

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { nextCursor, nothing, pageQuery } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { post } from './posts.ts'
+
+export const timeline = defineRoutes({
+  'GET /timeline': {
+    summary: 'My own posts and those of creators whom I follow or support, newest first',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({
+      posts: z.array(post),
+      nextCursor,
+      /** Position of the newest post, for `GET /timeline/new?after=`. */
+      newest: z.string(),
+    }),
+  },
+  'GET /timeline/new': {
+    summary: 'Posts that came after a position: the pending list',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: z.strictObject({ after: z.string().check(z.maxLength(200)) }),
+    ok: z.object({
+      posts: z.array(post),
+      newest: z.string(),
+      /** True when there were more than one page; then the timeline is to be read again from its top. */
+      more: z.boolean(),
+    }),
+  },
+  'POST /timeline/seen': {
+    summary: 'I have looked at /home: takes its red dot away',
+    access: 'user',
+    subject: 'self',
+    rate: 'signal',
+    ok: nothing,
+  },
+})
