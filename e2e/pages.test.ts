@@ -14,10 +14,17 @@ afterAll(() => browser.close())
 const guestPages = [
   '/',
   '/login',
+  '/login/forgot',
+  '/login/forgot-email',
+  '/reset-password/none',
   '/signup',
   '/browse',
   '/lenaoutside',
+  '/notice',
   '/terms',
+  '/privacy',
+  '/content-policy',
+  '/transparency',
   '/goodbye',
   '/email/verify/none/none',
   '/not.there',
@@ -49,14 +56,27 @@ const userPages = [
   '/settings/data',
   '/becomeCreator',
   '/stories/create',
-  '/processing',
-  '/scheduled',
+  '/decisions',
 ]
 const creatorPages = [
   '/home',
   '/dashboard',
   '/dashboard/earnings',
+  '/dashboard/payments',
   '/dashboard/payouts',
+  '/dashboard/posts',
+  '/dashboard/audience',
+  '/dashboard/promotions',
+  '/dashboard/statements',
+  '/subscribers',
+  '/followers',
+  '/messages/tools/lists',
+  '/messages/tools/many',
+  '/messages/tools/welcome',
+  '/messages/tools/replies',
+  '/scheduled',
+  '/processing',
+  '/lenaoutside/preview',
   '/settings/plans',
   '/settings/payouts',
   '/notifications',
@@ -82,7 +102,7 @@ async function examine(page: Page, address: string, faults: string[]): Promise<v
   expect(faults.splice(0), `faults on ${address}`).toEqual([])
 }
 
-describe.each(looks)('every page in $name', ({ viewport, colorScheme, locale }) => {
+describe.each(looks)('every page in $name', { timeout: 300_000 }, ({ viewport, colorScheme, locale }) => {
   let context: BrowserContext
   let page: Page
   let faults: string[]

@@ -5,6 +5,15 @@ import { limits } from './limits.ts'
 import { category } from './profiles.ts'
 
 const params = z.strictObject({ username: usernameParam })
+
+export const followingFilter = z.strictObject({
+  /** The beginning of a username, or a part of a name. */
+  search: z.optional(text(limits.searchTermMax)),
+  /** Whether a subscription of mine runs beside it. */
+  paying: z.optional(z.enum(['yes', 'no'])),
+  sort: z.optional(z.enum(['newest', 'oldest'])),
+})
+export type FollowingFilter = z.output<typeof followingFilter>
 export const plan = z.object({ period, priceCents: cents })
 export type Plan = z.infer<typeof plan>
 
@@ -83,7 +92,7 @@ export const people = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'read',
-    query: pageQuery,
+    query: z.strictObject({ ...pageQuery.shape, ...followingFilter.shape }),
     ok: z.object({
       people: z.array(
         z.object({

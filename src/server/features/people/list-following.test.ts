@@ -36,3 +36,34 @@ it('lists whom I follow, page by page, with what I pay them, and nobody else’s
   expect((await page()).body.people.map(({ creator }) => creator.username)).toEqual(['third', 'first'])
   expect((await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions[0]?.state).toBe('active')
 })
+
+it('finds those whom one means by name and by what is paid, in either order', async () => {
+  const fan = await app.fan('searcher')
+  await app.fund(fan, 1000)
+  for (const name of ['maple_tree', 'map_maker']) {
+    await app.creator(name, { monthly: 500 })
+    await app.call('PUT /users/:username/follow', { params: { username: name } }, { as: fan })
+  }
+  await app.call(
+    'POST /creators/:username/subscriptions',
+    { params: { username: 'map_maker' }, body: { period: 'monthly', expectedPriceCents: 500 } },
+    { as: fan },
+  )
+  const found = async (query: {
+    search?: string
+    paying?: 'yes' | 'no'
+    sort?: 'oldest'
+    limit?: string
+    cursor?: string
+  }) => (await app.call('GET /following', { query }, { as: fan })).body
+  const names = async (query: Parameters<typeof found>[0]) =>
+    (await found(query)).people.map(({ creator }) => creator.username)
+  expect(await names({ search: '@MAP' })).toEqual(['map_maker', 'maple_tree'])
+  expect(await names({ search: 'map_' })).toEqual(['map_maker'])
+  expect(await names({ search: '%' })).toEqual([])
+  expect(await names({ paying: 'yes' })).toEqual(['map_maker'])
+  expect(await names({ paying: 'no' })).toEqual(['maple_tree'])
+  const first = await found({ sort: 'oldest', limit: '1' })
+  expect(first.people[0]?.creator.username).toBe('maple_tree')
+  expect(await names({ sort: 'oldest', limit: '1', cursor: first.nextCursor ?? '' })).toEqual(['map_maker'])
+})

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { movements, unsealedFrom } from '#core/figures/movements.ts'
-
-/** As part of a pattern of LIKE. */
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+import { namedLike } from '#core/people/named-like.ts'
 
 /** Whether a user `u` has a name like this, and is on one of the creator's own lists. */
 export function whoFits(
@@ -10,10 +8,7 @@ export function whoFits(
   { search, list }: { search?: string | undefined; list?: number | undefined },
 ): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`u.deleted_at is null`]
-  if (search) {
-    const term = literal(search.toLowerCase().replace(/^@/, ''))
-    all.push(sql`(u.username like ${`${term}%`} or lower(u.name) like ${`%${term}%`})`)
-  }
+  if (search) all.push(namedLike(search))
   if (list !== undefined)
     all.push(sql`exists (select from people_list_members m join people_lists l on l.id = m.list_id
       where l.id = ${list} and l.creator_id = ${creatorId} and m.user_id = u.id)`)

@@ -19,7 +19,7 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
   const viewer = as === 'guest' ? null : { follows: as === 'follower', muted: false, subscription: null }
   return (
     <>
-      <ProfileHead profile={{ ...profile, viewer }} mine={false} onTip={nothing} onGift={nothing} />
+      <ProfileHead profile={{ ...profile, viewer }} mine={false} heading="h2" onTip={nothing} onGift={nothing} />
       {as === 'subscriber' ? (
         <Notice tone="quiet">
           <Trans>Here subscribers find what they pay, when it renews and how to cancel.</Trans>

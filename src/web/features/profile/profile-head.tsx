@@ -121,11 +121,14 @@ function Acts({ profile, onTip }: { readonly profile: Profile; readonly onTip: (
 export function ProfileHead({
   profile,
   mine,
+  heading: Heading = 'h1',
   onTip,
   onGift,
 }: {
   readonly profile: Profile
   readonly mine: boolean
+  /** `h2` on a page that has a title of its own. */
+  readonly heading?: 'h1' | 'h2'
   readonly onTip: () => void
   readonly onGift: () => void
 }) {
@@ -139,9 +142,9 @@ export function ProfileHead({
       </div>
       <div className="stack pro-about">
         <div>
-          <h1 className="pro-name">
+          <Heading className="pro-name">
             <bdi>{name}</bdi>
-          </h1>
+          </Heading>
           <bdi className="muted">@{username}</bdi>
         </div>
         {bio && (

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { FollowingFilter } from '#contract/people.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -16,12 +17,13 @@ export const useSubscriptions = () =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-export const useFollowing = () =>
+export const useFollowing = (filter: FollowingFilter) =>
   useInfiniteQuery({
-    queryKey: ['following'],
-    queryFn: ({ pageParam, signal }) => api('GET /following', { query: { cursor: pageParam }, signal }),
+    queryKey: ['following', filter],
+    queryFn: ({ pageParam, signal }) => api('GET /following', { query: { ...filter, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })
 
 /** What a fan agrees to at the price that is shown; when that price has changed the list says what it is now. */

@@ -4,6 +4,7 @@ import type { EntryFilter } from '#contract/earnings.ts'
 import { limits } from '#contract/limits.ts'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
+import '#web/ui/styles/parts/filters.css'
 import { purchaseKinds } from '../sources.ts'
 
 /** Which payments are listed; an empty choice is all. */

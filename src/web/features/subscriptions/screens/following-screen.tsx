@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { UsersRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { SearchX, UsersRound } from 'lucide-react'
+import { Suspense, useDeferredValue, useState } from 'react'
+import type { FollowingFilter } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { ListFilters } from '#web/ui/forms/list-filters.tsx'
 import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
 import { PlanPrice } from '#web/ui/plan-price.tsx'
@@ -93,19 +95,55 @@ function Line({ followed }: { readonly followed: Followed }) {
 
 export default function FollowingScreen() {
   const { t } = useLingui()
-  const pages = useFollowing()
+  const [filter, setFilter] = useState<FollowingFilter>({})
+  const asked = useDeferredValue(filter)
+  const pages = useFollowing(asked)
   const people = pages.data?.pages.flatMap((page) => page.people) ?? []
+  const filtered = Object.keys(asked).length > 0
   return (
     <Screen title={t`Following`}>
+      {(filtered || people.length > 0) && (
+        <ListFilters
+          filter={filter}
+          onChange={setFilter}
+          choices={[
+            {
+              name: 'paying',
+              label: t`Subscription`,
+              options: [
+                ['', t`All`],
+                ['yes', t`I subscribe`],
+                ['no', t`I only follow`],
+              ],
+            },
+            {
+              name: 'sort',
+              label: t`Order`,
+              options: [
+                ['', t`Newest first`],
+                ['oldest', t`Oldest first`],
+              ],
+            },
+          ]}
+        />
+      )}
       {pages.isPending && <PeopleWaiting label={t`Loading whom you follow`} />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.data && people.length === 0 && (
-        <Empty
-          icon={UsersRound}
-          title={t`Nobody here yet`}
-          action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
-        >{t`Creators whom you follow will be listed here.`}</Empty>
-      )}
+      {pages.data &&
+        people.length === 0 &&
+        (filtered ? (
+          <Empty
+            icon={SearchX}
+            title={t`Nobody fits`}
+            action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
+          >{t`Try another name or fewer filters.`}</Empty>
+        ) : (
+          <Empty
+            icon={UsersRound}
+            title={t`Nobody here yet`}
+            action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+          >{t`Creators whom you follow will be listed here.`}</Empty>
+        ))}
       <ul>
         {people.map((followed) => (
           <Line key={followed.creator.username} followed={followed} />

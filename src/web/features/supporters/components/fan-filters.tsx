@@ -1,22 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { limits } from '#contract/limits.ts'
-import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { type Choice, ListFilters } from '#web/ui/forms/list-filters.tsx'
 import { listsQuery } from '../api.ts'
 
-export type Choice = {
-  readonly name: string
-  readonly label: string
-  /** Value and name; the first is what is meant without a choice. */
-  readonly options: readonly (readonly [value: string, name: string])[]
-}
-
-/** Who is listed: by name, by the choices of the page, by own list. */
+/** Who is listed: by name, by the choices of the page, by own list where there are any. */
 export function FanFilters<Filter extends { search?: string | undefined; list?: string | undefined }>({
-  filter,
-  onChange,
   choices,
+  ...rest
 }: {
   readonly filter: Filter
   readonly onChange: (filter: Filter) => void
@@ -24,53 +14,10 @@ export function FanFilters<Filter extends { search?: string | undefined; list?: 
 }) {
   const { t } = useLingui()
   const lists = useQuery(listsQuery).data?.own ?? []
-  const set = (name: string, value: string): void => {
-    const { [name]: _before, ...rest } = filter as Record<string, unknown>
-    onChange((value === '' ? rest : { ...rest, [name]: value }) as Filter)
+  const byList: Choice = {
+    name: 'list',
+    label: t`List`,
+    options: [['', t`All`], ...lists.map(({ id, name }) => [String(id), name] as const)],
   }
-  const chosen = filter as Readonly<Record<string, string | undefined>>
-  return (
-    <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <TextField
-        label={t`Name`}
-        name="search"
-        type="search"
-        icon={Search}
-        autoComplete="off"
-        maxLength={limits.searchTermMax}
-        value={filter.search ?? ''}
-        onChange={(event) => set('search', event.currentTarget.value)}
-      />
-      {choices.map(({ name, label, options }) => (
-        <SelectField
-          key={name}
-          label={label}
-          name={name}
-          value={chosen[name] ?? ''}
-          onChange={(event) => set(name, event.currentTarget.value)}
-        >
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      ))}
-      {lists.length > 0 && (
-        <SelectField
-          label={t`List`}
-          name="list"
-          value={filter.list ?? ''}
-          onChange={(event) => set('list', event.currentTarget.value)}
-        >
-          <option value="">{t`All`}</option>
-          {lists.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </form>
-  )
+  return <ListFilters {...rest} choices={lists.length > 0 ? [...choices, byList] : choices} />
 }
