@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Cable } from './cable.ts'
 import { signedUp, sql } from './account-holder.ts'
 import { watch } from './journey.ts'
 
@@ -16,7 +17,7 @@ export type Talker = {
   /** One more browser of this person, with nothing opened yet. */
   browse: (
     browser: Browser,
-    look: { width: number; height: number; language?: string },
+    look: { width: number; height: number; language?: string; cable?: Cable },
     /** Faults that belong to the test, as `watch` takes them. */
     expected?: readonly RegExp[],
   ) => Promise<Window>
@@ -63,12 +64,13 @@ export async function newTalker(
     token,
     call,
     balance,
-    async browse(browser, { width, height, language = 'en' }, expected = []) {
+    async browse(browser, { width, height, language = 'en', cable }, expected = []) {
       const context = await browser.newContext({
         viewport: { width, height },
         locale: language === 'en' ? 'en-US' : language,
         reducedMotion: 'reduce',
         permissions: ['microphone'],
+        ...(cable && { proxy: cable.proxy }),
       })
       await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
       const page = await context.newPage()

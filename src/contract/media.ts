@@ -122,6 +122,7 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
+    speaks: true,
     params,
     body: z.strictObject({
       alt: z.optional(text(limits.altTextMax)),
@@ -136,6 +137,7 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
+    speaks: true,
     params: captionParams,
     body: z.strictObject({
       /** WebVTT or SubRip, as the author's program wrote it. Kept as plain WebVTT: times and words. */
@@ -168,6 +170,7 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
+    speaks: true,
     params,
     body: z.strictObject({ mediaId }),
     ok: mediaStatus,

@@ -146,6 +146,7 @@ export const messageLists = defineRoutes({
     access: 'creator',
     subject: 'self',
     rate: 'write',
+    speaks: true,
     idempotent: true,
     body: listMessageBody,
     status: 201,

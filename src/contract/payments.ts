@@ -30,7 +30,7 @@ export const payments = defineRoutes({
       /** What the fan paid on top. */
       taxCents: cents,
     }),
-    errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
+    errors: ['account_restricted', 'not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
   },
   'POST /posts/:id/unlock': {
     summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',

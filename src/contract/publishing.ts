@@ -41,6 +41,7 @@ export const publishing = defineRoutes({
   },
   'POST /posts/:id/publish': {
     ...own,
+    speaks: true,
     summary: 'Publishes my scheduled post now, or as soon as its media is ready',
     ok: post,
   },
@@ -50,7 +51,12 @@ export const publishing = defineRoutes({
     ok: post,
     errors: ['not_found', 'not_ready'],
   },
-  'POST /posts/:id/restore': { ...own, summary: 'Brings my removed post back, for some minutes', ok: post },
+  'POST /posts/:id/restore': {
+    ...own,
+    speaks: true,
+    summary: 'Brings my removed post back, for some minutes',
+    ok: post,
+  },
   'PUT /posts/:id/pin': {
     ...own,
     summary: 'Pins my published post on top of my page, in place of the one that was pinned',
@@ -59,7 +65,6 @@ export const publishing = defineRoutes({
   'DELETE /posts/:id/pin': { ...own, summary: 'Takes the pin away', ok: nothing },
   'GET /posts/:id/edits': {
     ...own,
-    speaks: true,
     rate: 'read',
     summary: 'What my post said before each change, newest first',
     query: pageQuery,

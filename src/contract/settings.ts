@@ -82,6 +82,7 @@ export const settings = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'write',
+    speaks: true,
     stepUp: true,
     body: z.strictObject({ username }),
     ok: account,

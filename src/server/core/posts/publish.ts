@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { isRestricted } from '../people/is-restricted.ts'
 import type { Db, Tx } from '../services.ts'
 import { postState } from './post-row.ts'
 import { askBeforePublication, waitsForTagged } from './tags.ts'
@@ -10,6 +11,8 @@ export const announceJob = 'announce_post'
 /** Any number; it only has to be ours. */
 const publicationLock = 4711
 const dueAtOnce = 100
+/** Who may not speak publishes nothing; it comes out when that is lifted. */
+const silenced = isRestricted(sql`posts.creator_id`)
 
 /**
  * Makes the order of `published_at` the order of commits: whoever has seen the time t has seen all that was published
@@ -48,7 +51,7 @@ export async function publishPost(db: Db, postId: number): Promise<boolean> {
     if (await askBeforePublication(tx, postId)) return false
     await lockPublication(tx)
     const { rows } = await sql<{ later: boolean; tags: boolean }>`
-      select coalesce(publish_at > clock_timestamp(), false) as later, has_tags as tags from posts
+      select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags as tags from posts
       where id = ${postId} and state = ${sql.lit(postState.processing)}
         and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready') for update`.execute(tx)
     const [waiting] = rows
@@ -56,7 +59,9 @@ export async function publishPost(db: Db, postId: number): Promise<boolean> {
     // asked again now that the post is held: somebody may have taken a yes back
     if (waiting.tags && (await waitsForTagged(tx, postId))) return false
     if (waiting.later)
-      await sql`update posts set state = ${sql.lit(postState.scheduled)} where id = ${postId}`.execute(tx)
+      await sql`update posts set state = ${sql.lit(postState.scheduled)}, publish_at = coalesce(publish_at, now()) where id = ${postId}`.execute(
+        tx,
+      )
     else await stamp(tx, sql`array[${postId}::bigint]`)
     return true
   })
@@ -64,13 +69,13 @@ export async function publishPost(db: Db, postId: number): Promise<boolean> {
 
 /** Publishes scheduled posts whose time has come, each once, however many workers ask. Gives how many. */
 export async function publishDue(db: Db): Promise<number> {
-  const due = sql`array(select id from posts where state = ${sql.lit(postState.scheduled)} and publish_at <= clock_timestamp()
+  const due = sql`array(select id from posts where state = ${sql.lit(postState.scheduled)} and publish_at <= clock_timestamp() and not ${silenced}
     order by publish_at, id limit ${sql.lit(dueAtOnce)} for update skip locked)`
   let published = 0
   for (;;) {
     // asked without the lock first: almost always there is nothing, and the lock is everyone's
     const { rows } = await sql`select from posts where state = ${sql.lit(postState.scheduled)}
-      and publish_at <= clock_timestamp() limit 1`.execute(db)
+      and publish_at <= clock_timestamp() and not ${silenced} limit 1`.execute(db)
     if (rows.length === 0) return published
     const count = await transaction(db, async (tx) => {
       await lockPublication(tx)

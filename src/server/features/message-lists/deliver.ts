@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import { originCode } from '#core/messages/message-row.ts'
 import { signalChats } from '#core/messages/signal-chat.ts'
+import { isRestricted } from '#core/people/is-restricted.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { reachable, recipients, type Audience } from './audience.ts'
@@ -16,7 +17,9 @@ const begin = ({ db }: Services): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<{ id: number; creator_id: number; to: Audience['to']; except: Audience['except'] }>`
       select id, creator_id, to_lists as to, except_lists as except from list_messages
-      where state = 'scheduled' and send_at <= now() order by send_at limit 1 for no key update skip locked`.execute(tx)
+      where state = 'scheduled' and send_at <= now() and not ${isRestricted(sql`creator_id`)} order by send_at limit 1 for no key update skip locked`.execute(
+      tx,
+    )
     const [due] = rows
     if (!due) return false
     await sql`insert into list_message_recipients (list_message_id, user_id)
@@ -76,7 +79,9 @@ const deliverBatch = ({ db }: Services): Promise<'none' | 'some' | 'waiting'> =>
     const { rows } = await sql<Sending>`
       select l.id, l.creator_id, l.content_id, c.media is not null as has_media
       from list_messages l join message_contents c on c.id = l.content_id
-      where l.state = 'sending' order by l.send_at limit 1 for no key update of l skip locked`.execute(tx)
+      where l.state = 'sending' and not ${isRestricted(sql`l.creator_id`)} order by l.send_at limit 1 for no key update of l skip locked`.execute(
+      tx,
+    )
     const [sending] = rows
     if (!sending) return 'none'
     const { taken, userIds } = await take(tx, sending)

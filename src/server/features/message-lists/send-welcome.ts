@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appendMessage } from '#core/messages/append-message.ts'
 import { openChat } from '#core/messages/open-chat.ts'
 import type { WelcomePayload } from '#core/messages/queue-welcome.ts'
+import { isRestricted } from '#core/people/is-restricted.ts'
 import { lockPeople } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -13,7 +14,7 @@ export const sendWelcome = ({ db }: Services, { creatorId, fanId }: WelcomePaylo
     await lockPeople(tx, fanId)
     const { rows } = await sql<{ content_id: number; has_media: boolean }>`
       select w.content_id, c.media is not null as has_media from welcome_messages w join message_contents c on c.id = w.content_id
-      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null
+      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null and not ${isRestricted(sql`w.creator_id`)}
         and exists (select from users u where u.id = ${fanId} and ${reachable(creatorId)})`.execute(tx)
     const [welcome] = rows
     if (!welcome) return

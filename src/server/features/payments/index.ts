@@ -2,6 +2,7 @@ import { payments as routes } from '#contract/payments.ts'
 import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
+import { fail } from '#platform/failure.ts'
 import { returnUnanswered } from './return-unanswered.ts'
 import { createTips } from './send-tip.ts'
 import { createUnlocks } from './unlock-post.ts'
@@ -15,6 +16,8 @@ export const payments = defineFeature({
     const unlock = createUnlocks(services)
     return {
       'POST /users/:username/tips': async ({ actor, params, body, idempotency }) =>
+        // money may go to whom one likes; words may not
+        (actor.standing === 'restricted' && body.message ? fail('account_restricted') : null) ??
         refuseWords(services, { message: body.message }) ??
         overCeiling(services, 'tipMaxCents', { cents: body.amountCents, field: 'amountCents' }) ??
         tip({ ...body, fanId: actor.userId, username: params.username, idempotency }),
