@@ -68,7 +68,11 @@ export async function benchRenewals(fans: number): Promise<void> {
     await client.query(data(fans))
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     // what the job stands on; nothing else is touched
-    const services = { db, log, settings: createSettingsCache(db, { feeBasisPoints: 2000, holdDays: 7 }) } as unknown as Services
+    const services = {
+      db,
+      log,
+      settings: createSettingsCache(db, { feeBasisPoints: 2000, holdDays: 7 }),
+    } as unknown as Services
     const before = { cpu: process.cpuUsage(), database: await databaseCpu(client), at: performance.now() }
     const counts = await Promise.all(Array.from({ length: rounds }, () => renewDue(services)))
     const seconds = (performance.now() - before.at) / 1000

@@ -4,4 +4,9 @@ import { staffSettingsSamples } from './staff-settings.ts'
 import { staffMoneySamples } from './staff-money.ts'
 
 /** Becoming a creator, decisions, and the pages of staff. */
-export const staffSamples = { ...creatorRequestSamples, ...caseSamples, ...staffMoneySamples, ...staffSettingsSamples } as const
+export const staffSamples = {
+  ...creatorRequestSamples,
+  ...caseSamples,
+  ...staffMoneySamples,
+  ...staffSettingsSamples,
+} as const

@@ -4,7 +4,13 @@ import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 
 const standing = z.enum(['good', 'restricted', 'suspended'])
-const found = z.object({ ...person.shape, userId: id, standing, isCreator: z.boolean(), staffRole: z.nullable(staffRole) })
+const found = z.object({
+  ...person.shape,
+  userId: id,
+  standing,
+  isCreator: z.boolean(),
+  staffRole: z.nullable(staffRole),
+})
 export type FoundUser = z.infer<typeof found>
 
 const detail = z.object({

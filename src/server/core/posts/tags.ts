@@ -65,10 +65,7 @@ async function declineTags(tx: Tx, where: ReturnType<typeof sql>): Promise<numbe
 
 /** Says no for one person in one post. */
 export const declineTag = (tx: Tx, userId: number, postId: number): Promise<number[]> =>
-  declineTags(
-    tx,
-    sql`g.user_id = ${userId} and g.post_id = ${postId} and g.state <> ${sql.lit(tagState.declined)}`,
-  )
+  declineTags(tx, sql`g.user_id = ${userId} and g.post_id = ${postId} and g.state <> ${sql.lit(tagState.declined)}`)
 
 /** Ends the tags between two people: one of them has blocked the other. */
 export const endTagsBetween = (tx: Tx, one: number, other: number): Promise<number[]> =>

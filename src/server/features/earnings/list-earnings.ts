@@ -21,10 +21,7 @@ export const entryStates = {
 } as const
 const ofPosts: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>(['unlock', 'tip'])
 
-async function nextRelease(
-  { db }: Pick<Services, 'db'>,
-  creatorId: number,
-): Promise<string | null> {
+async function nextRelease({ db }: Pick<Services, 'db'>, creatorId: number): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`select ${firstRelease(creatorId)} as at`.execute(db)
   return rows[0]?.at ?? null
 }

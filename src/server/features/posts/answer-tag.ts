@@ -38,7 +38,9 @@ export async function refuseTag(
   return transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
     const [declined] = await declineTag(tx, userId, postId)
     if (declined === undefined) return fail('not_found')
-    await sql`delete from notifications where user_id = ${userId} and kind = 'tagged' and post_id = ${postId}`.execute(tx)
+    await sql`delete from notifications where user_id = ${userId} and kind = 'tagged' and post_id = ${postId}`.execute(
+      tx,
+    )
     const { rows } = await sql<{ creator_id: number; asked: number }>`
       select p.creator_id, (extract(epoch from g.asked_at) * 1000)::bigint as asked
       from post_tags g join posts p on p.id = g.post_id where p.id = ${postId} and g.user_id = ${userId}`.execute(tx)

@@ -14,7 +14,14 @@ import { userHandlers } from './users/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
 
-const routes = { ...staffOverview, ...staffRequests, ...staffCases, ...staffPayouts, ...staffUsers, ...staffSettings } as const
+const routes = {
+  ...staffOverview,
+  ...staffRequests,
+  ...staffCases,
+  ...staffPayouts,
+  ...staffUsers,
+  ...staffSettings,
+} as const
 
 /** What staff do, one folder a page below /admin. */
 export const staff = defineFeature({

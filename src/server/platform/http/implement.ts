@@ -103,7 +103,8 @@ export function implement<T extends RouteTable>(
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const actor = await identify(request, services, route.rate)
         if (actor instanceof Failure) return sendFailure(reply, actor)
-        const refused = refuse(route, actor, request) ?? (route.everywhere ? null : services.refusePlace?.(actor, request.ip))
+        const refused =
+          refuse(route, actor, request) ?? (route.everywhere ? null : services.refusePlace?.(actor, request.ip))
         if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
           return sendFailure(reply, fail('forgery_suspected'))
