@@ -7,7 +7,7 @@ import { settleCreator } from '#core/posts/settle-creator.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { readOwn } from './read-own.ts'
+import { readPost } from './read-post.ts'
 
 const restoreTime = sql`make_interval(mins => ${sql.lit(limits.restoreMinutes)})`
 
@@ -51,5 +51,5 @@ export async function restorePost(
     await settleCreator(tx, creatorId)
     return true
   })
-  return restored ? readOwn(services, creatorId, postId) : fail('not_found')
+  return restored ? readPost(services, creatorId, postId) : fail('not_found')
 }

@@ -16,7 +16,7 @@ import type { Selectable, Updateable } from 'kysely'
 import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
-import { readOwn } from './read-own.ts'
+import { readPost } from './read-post.ts'
 import { followTags, setTags } from './set-tags.ts'
 
 export type PostEdit = z.output<typeof editPostBody>
@@ -142,5 +142,5 @@ export async function editPost(
       .executeTakeFirst()
     return before ? change(tx, before, input) : fail('not_found')
   })
-  return refused ?? readOwn(services, creatorId, postId)
+  return refused ?? readPost(services, creatorId, postId)
 }

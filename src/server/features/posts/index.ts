@@ -1,8 +1,6 @@
 import { posts as writing } from '#contract/posts.ts'
 import { publishing } from '#contract/publishing.ts'
 import { tellMentioned, tellMentionedJob, type Mentioning } from '#core/mentions/tell-mentioned.ts'
-import { hydratePosts } from '#core/posts/post-row.ts'
-import { postViews } from '#core/posts/post-view.ts'
 import { announceJob, publishDue } from '#core/posts/publish.ts'
 import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
@@ -21,6 +19,7 @@ import { pinPost } from './pin-post.ts'
 import { publishNow } from './publish-now.ts'
 import { publishWaitingJob, publishWaitingPost } from './publish-waiting-post.ts'
 import { purgeRemovedWork } from './purge-removed.ts'
+import { readPost } from './read-post.ts'
 import { retryPost } from './retry-post.ts'
 import { setLike } from './set-like.ts'
 import { vote } from './vote.ts'
@@ -45,11 +44,7 @@ export const posts = defineFeature({
       refuseWords(services, wordsOf(body)) ??
       overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
       createPost(services, actor.userId, body),
-    'GET /posts/:id': async ({ actor, params }) => {
-      const viewerId = actor?.userId ?? 0
-      const [view] = postViews(await hydratePosts(services.db, viewerId, [params.id]), viewerId, services)
-      return view ?? fail('not_found')
-    },
+    'GET /posts/:id': ({ actor, params }) => readPost(services, actor?.userId ?? 0, params.id),
     'PATCH /posts/:id': async ({ actor, params, body }) =>
       refuseWords(services, wordsOf(body)) ??
       overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??

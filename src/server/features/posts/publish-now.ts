@@ -4,7 +4,7 @@ import { postState } from '#core/posts/post-row.ts'
 import { publishPost } from '#core/posts/publish.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { readOwn } from './read-own.ts'
+import { readPost } from './read-post.ts'
 
 /** Publishes a scheduled post now; one whose media is not ready is published when it is. Asked twice, it is published once. */
 export async function publishNow(
@@ -18,8 +18,8 @@ export async function publishNow(
       and state in (${sql.lit(postState.scheduled)}, ${sql.lit(postState.processing)})`.execute(services.db)
   if (numAffectedRows === 1n) {
     await publishPost(services.db, postId)
-    return readOwn(services, creatorId, postId)
+    return readPost(services, creatorId, postId)
   }
-  const post = await readOwn(services, creatorId, postId)
+  const post = await readPost(services, creatorId, postId)
   return 'mine' in post && post.mine ? post : fail('not_found')
 }

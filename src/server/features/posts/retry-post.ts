@@ -7,7 +7,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
-import { readOwn } from './read-own.ts'
+import { readPost } from './read-post.ts'
 
 /** Has what failed of a post processed again; it then goes on as if nothing had happened. */
 export async function retryPost(
@@ -15,7 +15,7 @@ export async function retryPost(
   creatorId: number,
   postId: number,
 ): Promise<Result<Post, 'not_found' | 'not_ready' | 'invalid_input'>> {
-  const post = await readOwn(services, creatorId, postId)
+  const post = await readPost(services, creatorId, postId)
   if (post instanceof Failure) return post
   if (!post.mine) return fail('not_found')
   if (post.state !== 'failed') return fail('not_ready')
@@ -28,5 +28,5 @@ export async function retryPost(
     await processAgain(tx, postId)
     await addJob(tx, publishWaitingJob, { postId }, { delaySeconds: 5 })
   })
-  return readOwn(services, creatorId, postId)
+  return readPost(services, creatorId, postId)
 }
