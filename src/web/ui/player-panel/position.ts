@@ -1,5 +1,5 @@
 import { session } from '#web/platform/session.ts'
-import { watchedPrefix } from '#web/platform/token.ts'
+import { storedToken, watchedPrefix } from '#web/platform/token.ts'
 
 /** How far things were watched, the last ones first. On this device only, for each account; logging out forgets it. */
 const watchedKey = (): string => `${watchedPrefix} ${String(session.get().user.userId)}`
@@ -25,6 +25,8 @@ function read(): Watched {
 export const positionOf = (id: string): number => read().find(([one]) => one === id)?.[1] ?? 0
 
 export function keepPosition(id: string, seconds: number, duration: number): void {
+  // The page that a log-out leaves behind says it once more: nothing is kept of an account that is gone.
+  if (session.get().isAuth && !storedToken()) return
   const others = read().filter(([one]) => one !== id)
   const worth = seconds >= begun && duration - seconds >= nearEnd
   const list: Watched = worth ? ([[id, Math.floor(seconds)], ...others].slice(0, most) as Watched) : others

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Play, VolumeX } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { Icon } from '../icon.tsx'
@@ -8,12 +8,36 @@ import { clock } from './clock.ts'
 import type { MediaPlace } from './grant.ts'
 import '../styles/features/player.css'
 
-const loadPlayer = () => import('./player-panel.tsx')
+const loadPlayer = () => {
+  // beside it, not after it: the player asks for it when it has come
+  void import('hls.js').catch(() => undefined)
+  return import('./player-panel.tsx')
+}
 const Player = lazyPart(loadPlayer)
 
 type Connection = { readonly connection?: { readonly saveData?: boolean } }
-const wantsStillness = (): boolean =>
-  matchMedia('(prefers-reduced-motion: reduce)').matches || (navigator as Connection).connection?.saveData === true
+const savesData = (): boolean => (navigator as Connection).connection?.saveData === true
+const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches || savesData()
+
+/** Fetches the player once a video is in sight and the page has nothing else to do: a press then shows a picture at once. */
+function usePlayerInAdvance(playing: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (playing || !button.current || savesData()) return
+    const idle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        idle(() => void loadPlayer().catch(() => undefined))
+      },
+      { threshold: 0.5 },
+    )
+    observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [playing])
+  return button
+}
 
 /** Some seconds without sound, once, while most of it is in sight; never for those who do not want movement. */
 function SilentPreview({ media }: { readonly media: OpenMedia }) {
@@ -56,6 +80,7 @@ export function Video({
 }) {
   const { t } = useLingui()
   const [playing, setPlaying] = useState(play)
+  const button = usePlayerInAdvance(playing)
   if (playing)
     return (
       <Suspense fallback={<span className="player-wait spinner" />}>
@@ -68,6 +93,7 @@ export function Video({
     <>
       {media.video?.clip !== true && <SilentPreview media={media} />}
       <button
+        ref={button}
         type="button"
         className="video-open"
         aria-label={media.alt ? t`Play the video, ${length}: ${media.alt}` : t`Play the video, ${length}`}
