@@ -14,6 +14,10 @@ GET /decisions                           401   ok         ok  ok        ok      
 POST /decisions/:id/appeal               401   404        ok  404       404     404           404       404     404   ok
 POST /notices                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 
+# what everyone may know
+GET /site                                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /transparency                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+
 # staff: for everyone else there is nothing here
 GET /admin/overview                      404   404        404 404       404     404           ok        ok      ok    ok
 GET /admin/audit                         404   404        404 404       404     404           404       404     ok    ok

@@ -119,6 +119,9 @@ export const limits = {
   /** Those of a request that nobody has handed in. */
   unusedIdentityDays: 90,
   restrictedWordMax: 60,
+  /** Figures about moderation below this, and above nothing, are not told: nobody is to be known by them. */
+  transparencyGroupMin: 5,
+  transparencyMonths: 24,
   appealMax: 2000,
   staffNoteMax: 2000,
   payoutReasonMax: 300,

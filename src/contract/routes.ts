@@ -17,6 +17,7 @@ import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
 import { settings } from './settings.ts'
 import { security } from './security.ts'
+import { siteRoutes } from './site.ts'
 import { staff } from './staff/routes.ts'
 import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...profiles,
   ...personalData,
   ...security,
+  ...siteRoutes,
   ...staff,
   ...system,
 } as const

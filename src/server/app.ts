@@ -50,6 +50,7 @@ import { security } from './features/security/index.ts'
 import { reports } from './features/reports/index.ts'
 import { receipts } from './features/receipts/index.ts'
 import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
+import { site } from './features/site/index.ts'
 import { spending } from './features/spending/index.ts'
 import { staff } from './features/staff/index.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
@@ -98,6 +99,7 @@ const features = [
   creatorRequests,
   decisions,
   staff,
+  site,
   system,
 ] as unknown as readonly Feature[]
 

@@ -84,7 +84,7 @@ export const routes: readonly RouteRecord[] = [
   page('/terms', 'legal/screens/legal-screen', 'any', feed),
   page('/privacy', 'legal/screens/legal-screen', 'any', feed),
   page('/content-policy', 'legal/screens/legal-screen', 'any', feed),
-  page('/transparency', 'legal/screens/legal-screen', 'any', feed),
+  page('/transparency', 'legal/screens/transparency-screen', 'any', feed),
 
   page('/:username', 'profile/screens/profile-screen', 'any', feed),
   page('/:username/gallery', 'profile/screens/gallery-screen', 'any', feed),
