@@ -2,12 +2,11 @@ import { posts as writing } from '#contract/posts.ts'
 import { publishing } from '#contract/publishing.ts'
 import { tellMentioned, tellMentionedJob, type Mentioning } from '#core/mentions/tell-mentioned.ts'
 import { announceJob, publishDue } from '#core/posts/publish.ts'
-import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
-import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
 import { agreeToTag, refuseTag } from './answer-tag.ts'
+import { checkPost } from './check-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost, restorePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
@@ -27,28 +26,15 @@ import { vote } from './vote.ts'
 /** How often posts whose time has come are looked for; they come out within five seconds of it (product page, Posts). */
 const dueSeconds = 2
 
-type Worded = {
-  text?: string | undefined
-  teaser?: string | undefined
-  poll?: { options: readonly string[] } | undefined
-}
-/** All that a post says, by field. */
-const wordsOf = ({ text, teaser, poll }: Worded) => ({ text, teaser, 'poll.options': poll?.options })
-
 /** Posts: made, waiting, seen, changed, liked, removed. */
 export const posts = defineFeature({
   name: 'posts',
   routes: { ...writing, ...publishing },
   handlers: (services) => ({
-    'POST /posts': async ({ actor, body }) =>
-      refuseWords(services, wordsOf(body)) ??
-      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
-      createPost(services, actor.userId, body),
+    'POST /posts': async ({ actor, body }) => checkPost(services, body) ?? createPost(services, actor.userId, body),
     'GET /posts/:id': ({ actor, params }) => readPost(services, actor?.userId ?? 0, params.id),
     'PATCH /posts/:id': async ({ actor, params, body }) =>
-      refuseWords(services, wordsOf(body)) ??
-      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
-      editPost(services, actor.userId, params.id, body),
+      checkPost(services, body) ?? editPost(services, actor.userId, params.id, body),
     'DELETE /posts/:id': ({ actor, params }) => deletePost(services, actor.userId, params.id),
     'POST /posts/:id/restore': ({ actor, params }) => restorePost(services, actor.userId, params.id),
     'POST /posts/:id/publish': ({ actor, params }) => publishNow(services, actor.userId, params.id),

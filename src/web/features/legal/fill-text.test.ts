@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import { fillText } from './fill-text.ts'
 
-const folder = path.join(import.meta.dirname, 'texts')
+const texts = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default', eager: true })
 
 it('reads headings, lists and paragraphs, and takes the operator’s words as text', () => {
   expect(
@@ -18,14 +16,14 @@ it('reads headings, lists and paragraphs, and takes the operator’s words as te
 })
 
 it('each text says the same in each language: as many headings, points and words of the operator', () => {
-  const files = readdirSync(folder)
-  expect(files.length).toBeGreaterThan(8)
+  expect(Object.keys(texts).length).toBeGreaterThan(8)
   const shape = (file: string) => {
-    const text = readFileSync(path.join(folder, file), 'utf8')
+    const text = texts[file] ?? ''
     return [
       fillText(text, {}).map((block) => (block.kind === 'list' ? block.items.length : block.kind)),
       [...text.matchAll(/\{\w+\}/g)].map(([word]) => word).toSorted(),
     ]
   }
-  for (const file of files) expect([file, shape(file)]).toEqual([file, shape(file.replace(/\.\w+\.md$/, '.en.md'))])
+  for (const file of Object.keys(texts))
+    expect([file, shape(file)]).toEqual([file, shape(file.replace(/\.\w+\.md$/, '.en.md'))])
 })

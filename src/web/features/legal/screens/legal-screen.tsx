@@ -24,8 +24,16 @@ async function readText(name: Name, language: string): Promise<{ markdown: strin
 }
 
 /** `**strong**` words stand out. */
-const Words = ({ text }: { readonly text: string }) =>
-  text.split('**').map((part, at) => (at % 2 === 1 ? <strong key={at}>{part}</strong> : part))
+function Words({ text }: { readonly text: string }) {
+  const [before = '', strong, ...after] = text.split('**')
+  return (
+    <>
+      {before}
+      {strong !== undefined && <strong>{strong}</strong>}
+      {after.join('')}
+    </>
+  )
+}
 
 function Part({ block }: { readonly block: Block }) {
   if (block.kind === 'heading') return <h2>{block.text}</h2>
@@ -63,8 +71,8 @@ function Text({ site, markdown, lang }: { readonly site: Site; readonly markdown
   const words = useWords(site)
   return (
     <div className="legal prose" lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
-      {fillText(markdown, words).map((block, at) => (
-        <Part key={at} block={block} />
+      {fillText(markdown, words).map((block) => (
+        <Part key={block.kind === 'list' ? block.items.join() : block.text} block={block} />
       ))}
     </div>
   )
