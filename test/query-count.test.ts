@@ -6,6 +6,7 @@ import { cashAt, walletOf } from '#core/ledger/accounts.ts'
 import { post } from '#core/ledger/post.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { staff } from './staff.ts'
 
 /** A page of twenty costs as many statements as a page of one: none is sent per row. */
 
@@ -20,6 +21,8 @@ const threaded = new Map<number, number>()
 /** A chat with messages, and a maker's list with people on it. */
 const talked = new Map<number, number>()
 const listed = new Map<number, number>()
+/** Finance staff. */
+let keeper: Person
 
 async function fill(size: number): Promise<void> {
   const { db } = app.services
@@ -124,6 +127,7 @@ async function fill(size: number): Promise<void> {
 beforeAll(async () => {
   app = await createTestApp()
   for (const size of sizes) await fill(size)
+  keeper = await staff(app, 'keeper_one', 'finance')
 }, 60_000)
 afterAll(() => app.close())
 
@@ -191,6 +195,9 @@ describe('statements per call', () => {
     ['GET /subscribers', 1, () => ({}), asMaker, [2, 20]],
     ['GET /dashboard/posts', 1, () => ({}), asMaker, [1, 20]],
     ['GET /searchUsers', 1, (size) => ({ query: { searchTerm: `maker_${String(size)}_` } }), asFan, [1, 10]],
+    // a search by number, the person, their wallet, the list, and the line in the log
+    ['GET /admin/payments', 8, (size) => ({ query: { q: `fan_${String(size)}` } }), () => keeper, [1, 20]],
+    ['GET /admin/disputes', 1, () => ({ query: {} }), () => keeper, [0, 0]],
     ['GET /creators', 1, (size) => ({ query: { limit: String(size) } }), asFan, [1, 2]],
   ]
   it.each(cases)('%s sends at most %i, for one row as for many', async (route, most, args, as, lengths) => {
@@ -214,5 +221,9 @@ describe('statements per call', () => {
     const fan = fans.get(20)
     if (!fan) throw new Error('There is no fan.')
     expect((await statements(route, args(20), fan)).count).toBeLessThanOrEqual(most)
+  })
+
+  it('GET /admin/ledger sends at most 4', async () => {
+    expect((await statements('GET /admin/ledger', {}, keeper)).count).toBeLessThanOrEqual(4)
   })
 })

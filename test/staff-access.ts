@@ -77,6 +77,13 @@ POST /admin/bankFiles                    404   404        404 404       404     
 GET /admin/bankFiles/:id                 404   404        404 404       404     404           404       ok      ok    ok
 POST /admin/bankFiles/:id/sent           404   404        404 404       404     404           404       ok      ok    password
 POST /admin/paypalBatches                404   404        404 404       404     404           404       ok      ok    password
+GET /admin/payments                      404   404        404 404       404     404           404       ok      ok    ok
+GET /admin/payments/:id                  404   404        404 404       404     404           404       ok      ok    ok
+POST /admin/payments/:id/refund          404   404        404 404       404     404           404       ok      ok    password
+GET /admin/disputes                      404   404        404 404       404     404           404       ok      ok    ok
+DELETE /admin/users/:username/paymentFreeze 404 404       404 404       404     404           404       ok      ok    password
+GET /admin/ledger                        404   404        404 404       404     404           404       ok      ok    ok
+POST /admin/ledger/proofs                404   404        404 404       404     404           404       ok      ok    ok
 GET /admin/users                         404   404        404 404       404     404           ok        404     ok    ok
 GET /admin/users/:username               404   404        404 404       404     404           ok        404     ok    ok
 DELETE /admin/users/:username/sessions   404   404        404 404       404     404           ok        404     ok    password

@@ -53,6 +53,7 @@ import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
 import { site } from './features/site/index.ts'
 import { spending } from './features/spending/index.ts'
 import { staff } from './features/staff/index.ts'
+import { registerEvidence } from './features/staff/payments/register-evidence.ts'
 import { subscriptions } from './features/subscriptions/index.ts'
 import { supporters } from './features/supporters/index.ts'
 import { registerSupporterFiles } from './features/supporters/register-files.ts'
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerPaymentsCsv(http, services, httpServices)
   registerStatementFiles(http, services, httpServices)
   registerSupporterFiles(http, services, httpServices)
+  registerEvidence(http, services, httpServices)
   registerWalletCsv(http, services, httpServices)
   registerExportDelivery(http, services)
   registerUnsubscribe(http, services, httpServices)

@@ -2,6 +2,7 @@ import { caseSamples } from './cases.ts'
 import { creatorRequestSamples } from './creator-requests.ts'
 import { staffSettingsSamples } from './staff-settings.ts'
 import { staffMoneySamples } from './staff-money.ts'
+import { staffPaymentSamples } from './staff-payments.ts'
 
 /** Becoming a creator, decisions, and the pages of staff. */
 export const staffSamples = {
@@ -9,4 +10,5 @@ export const staffSamples = {
   ...caseSamples,
   ...staffMoneySamples,
   ...staffSettingsSamples,
+  ...staffPaymentSamples,
 } as const

@@ -2,6 +2,8 @@ import { creatorRequest } from '../creator-request.ts'
 import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
+import { staffLedger } from './ledger.ts'
+import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
 import { staffSettings } from './settings.ts'
@@ -17,6 +19,8 @@ export const staff = {
   ...staffRequests,
   ...staffCases,
   ...staffPayouts,
+  ...staffPayments,
+  ...staffLedger,
   ...staffUsers,
   ...staffSettings,
 } as const

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { notify } from '#core/updates/notify.ts'
+import { unfreezePayments } from '#core/disputes/unfreeze-payments.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readWords, type Command } from '../command.ts'
 import { findUser } from '../find-user.ts'
@@ -13,13 +12,8 @@ export const paymentsUnfreeze: Command = {
     return ({ db }) =>
       transaction(db, async (tx) => {
         const { id, username } = await findUser(tx, name)
-        const { rows } = await sql<{ key: string }>`
-          with old as (select payments_frozen_at as at from accounts where user_id = ${id} and payments_frozen_at is not null)
-          update accounts set payments_frozen_at = null from old where user_id = ${id} returning old.at::text as key`.execute(
-          tx,
-        )
-        if (rows[0]) await notify(tx, { userId: id, kind: 'payments_open', eventKey: `unfrozen ${rows[0].key}` })
-        return { lines: [rows[0] ? `${username} can pay again.` : `Payments of ${username} were not frozen.`] }
+        const opened = await unfreezePayments(tx, id)
+        return { lines: [opened ? `${username} can pay again.` : `Payments of ${username} were not frozen.`] }
       })
   },
 }

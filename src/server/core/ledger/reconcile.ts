@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { PaymentProvider } from '../payments/provider.ts'
 import type { Db } from '../services.ts'
+import { kindBalances, type KindBalance } from './kind-balances.ts'
 import { cashOf, compareCash, reconcileMoneyBack } from './reconcile-cash.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { reconcilePurchases } from './reconcile-purchases.ts'
 
 /** One thing that does not add up. Amounts in the account's unit. */
 export type Difference = { what: string; expected: number; found: number }
-export type Reconciliation = { differences: Difference[]; accounts: number; transfers: number }
+export type Reconciliation = {
+  differences: Difference[]
+  accounts: number
+  transfers: number
+  balances: KindBalance[]
+}
 
 /**
  * Proves the books: every balance is the sum of its transfers, all balances of a unit sum to zero, no account with a
@@ -64,6 +70,7 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
       return {
         cash: ours,
         differences,
+        balances: await kindBalances(tx),
         accounts: counted.rows[0]?.accounts ?? 0,
         transfers: counted.rows[0]?.transfers ?? 0,
       }

@@ -84,4 +84,8 @@ export type ReconciliationsTable = {
   at: Defaulted<Instant>
   differences: number
   details: object
+  figures: object | null
+  accounts: number | null
+  transfers: number | null
+  took_ms: number | null
 }

@@ -1,5 +1,7 @@
 import { staffCases } from '#contract/staff/cases.ts'
+import { staffLedger } from '#contract/staff/ledger.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
+import { staffPayments } from '#contract/staff/payments.ts'
 import { staffPayouts } from '#contract/staff/payouts.ts'
 import { staffSettings } from '#contract/staff/settings.ts'
 import { staffUsers } from '#contract/staff/users.ts'
@@ -8,7 +10,9 @@ import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
+import { ledgerHandlers } from './ledger/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
+import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
@@ -19,6 +23,8 @@ const routes = {
   ...staffRequests,
   ...staffCases,
   ...staffPayouts,
+  ...staffPayments,
+  ...staffLedger,
   ...staffUsers,
   ...staffSettings,
 } as const
@@ -32,6 +38,8 @@ export const staff = defineFeature({
     ...requestHandlers(services),
     ...caseHandlers(services),
     ...payoutHandlers(services),
+    ...paymentHandlers(services),
+    ...ledgerHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),
   }),

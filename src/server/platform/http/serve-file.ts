@@ -14,7 +14,7 @@ export type FileOptions = { authenticate: Authenticate; rateLimiter?: RateLimite
 /** What is sent: whole, or piece by piece as it is made, so that its size does not matter. */
 export type File = {
   name: string
-  type: 'text/csv; charset=utf-8' | 'application/pdf'
+  type: 'text/csv; charset=utf-8' | 'application/pdf' | 'application/json; charset=utf-8'
   body: Buffer | AsyncIterable<string>
 }
 

@@ -18,8 +18,9 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from cases where state = 'open' and due_at < now()`)} as overdue,
     ${upTo(sql`select from case_appeals where state = 'open'`)} as appeals,
     ${upTo(sql`select from withdrawals where state in ('requested', 'approved')`)} as withdrawals,
-    ${upTo(sql`select from posts where state = 2`)} as reviews`.execute(db)
-  return rows[0] ?? { requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0, reviews: 0 }
+    ${upTo(sql`select from posts where state = 2`)} as reviews,
+    ${upTo(sql`select from disputes where state = 'open'`)} as disputes`.execute(db)
+  return rows[0] ?? { requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0, reviews: 0, disputes: 0 }
 }
 
 type Query =

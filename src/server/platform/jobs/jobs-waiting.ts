@@ -1,0 +1,33 @@
+import { sql, type QueryExecutorProvider } from 'kysely'
+
+/** Counting ends where it no longer matters. */
+const countedMost = 1000
+const failingMost = 20
+const errorLength = 200
+
+export type JobsWaiting = {
+  /** Due and not begun. */
+  count: number
+  oldest: string | null
+  /** By kind of work, those that have failed; the last error's first line. */
+  failing: { name: string; count: number; lastError: string }[]
+  /** Whether a job of this key waits or runs. */
+  asked: boolean
+}
+
+/** How far behind the queue is. */
+export async function jobsWaiting(db: QueryExecutorProvider, key: string): Promise<JobsWaiting> {
+  const { rows } = await sql<JobsWaiting>`
+    with due as (select run_at from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts
+        order by run_at limit ${countedMost}),
+      failed as (select task_identifier as name, last_error, updated_at from graphile_worker.jobs
+        where attempts > 0 and last_error is not null limit ${countedMost}),
+      kinds as (select name, count(*)::int as count,
+          left(split_part((array_agg(last_error order by updated_at desc))[1], chr(10), 1), ${errorLength}) as "lastError"
+        from failed group by name order by count desc, name limit ${failingMost})
+    select (select count(*) from due)::int as count, (select min(run_at) from due) as oldest,
+      coalesce((select json_agg(kinds) from kinds), '[]'::json) as failing,
+      exists (select from graphile_worker.jobs where key = ${key}) as asked`.execute(db)
+  if (!rows[0]) throw new Error('One row of figures.')
+  return rows[0]
+}
