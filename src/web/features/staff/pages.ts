@@ -1,6 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Banknote, FileClock, Inbox, type LucideIcon, Scale, SlidersHorizontal, UsersRound } from 'lucide-react'
+import {
+  Banknote,
+  BookOpenCheck,
+  FileClock,
+  Inbox,
+  type LucideIcon,
+  ReceiptText,
+  Scale,
+  SlidersHorizontal,
+  UsersRound,
+} from 'lucide-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { lazyPart } from '#web/platform/i18n/i18n.ts'
@@ -41,6 +51,21 @@ export const pages: readonly StaffPage[] = [
     roles: ['finance', 'admin'],
     waiting: ({ withdrawals }) => withdrawals,
     View: lazyPart(() => import('./pages/withdrawals-panel.tsx')),
+  },
+  {
+    id: 'payments',
+    name: msg`Payments`,
+    icon: ReceiptText,
+    roles: ['finance', 'admin'],
+    waiting: ({ disputes }) => disputes,
+    View: lazyPart(() => import('./pages/payments-panel.tsx')),
+  },
+  {
+    id: 'ledger',
+    name: msg`Ledger health`,
+    icon: BookOpenCheck,
+    roles: ['finance', 'admin'],
+    View: lazyPart(() => import('./pages/ledger-panel.tsx')),
   },
   {
     id: 'users',

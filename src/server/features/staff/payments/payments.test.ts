@@ -164,7 +164,7 @@ describe('giving back', () => {
     expect((await refund(tipId, 1000, 3000)).body.code).toBe('changed_meanwhile')
     expect((await refund(tipId, 2001, 2000)).body.code).toBe('invalid_input')
     const both = await Promise.all([refund(tipId, 2000, 2000), refund(tipId, 2000, 2000)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]))
     expect(await wallet(fan)).toBe(10_000)
     const chain = await look(tipId)
     expect(chain.purchases).toMatchObject([{ state: 'refunded', refundedCents: 3000, leftCents: 0, earnedCents: 0 }])

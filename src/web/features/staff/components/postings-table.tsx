@@ -1,0 +1,73 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import type { Posting } from '#contract/staff/payments.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { Price } from '#web/ui/price.tsx'
+import { useAccountWord, useTransferWord } from './use-payment-words.ts'
+
+function Side({ side }: { readonly side: Posting['from'] }) {
+  const word = useAccountWord()
+  return (
+    <>
+      {word(side.kind)}
+      {side.owner !== null && side.kind !== 'provider_cash' && (
+        <>
+          {' '}
+          <bdi className="muted">@{side.owner}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+/** How the cents have moved in the books, in their order. A line of the same transfer as the one above does not repeat it. */
+export function PostingsTable({ postings }: { readonly postings: readonly Posting[] }) {
+  const { t } = useLingui()
+  const word = useTransferWord()
+  return (
+    <div className="card staff-scroll">
+      <table className="table table-tight">
+        <thead>
+          <tr>
+            <th scope="col">{t`When`}</th>
+            <th scope="col">{t`Transfer`}</th>
+            <th scope="col">{t`From`}</th>
+            <th scope="col">{t`To`}</th>
+            <th scope="col" className="end">{t`Amount`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {postings.map((posting, index) => {
+            const again = postings[index - 1]?.transferId === posting.transferId
+            return (
+              <tr key={`${posting.transferId} ${String(index)}`}>
+                <td className="num">{again ? '' : formatDateTime(posting.at)}</td>
+                <td>
+                  {!again && (
+                    <>
+                      {word(posting.kind)} <code className="xs muted">{posting.transferId.slice(0, 8)}</code>
+                    </>
+                  )}
+                </td>
+                <td>
+                  <Side side={posting.from} />
+                </td>
+                <td>
+                  <Side side={posting.to} />
+                </td>
+                <td className="end num">
+                  {posting.unit === 'cents' ? (
+                    <Price cents={posting.amount} />
+                  ) : (
+                    <span className="muted">
+                      <Plural value={posting.amount} one="# point" other="# points" />
+                    </span>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
