@@ -65,8 +65,8 @@ export function evidencePdf(evidence: Evidence, seller: string): Promise<Buffer>
   one('The payment', topUp)
   one('The account', account)
   many('Agreed to and bought with it', consent)
-  many('Subscriptions that it opened', access.subscriptions)
-  many('Posts that it opened', access.unlocks)
+  many('Subscriptions of the account', access.subscriptions)
+  many('Posts that were opened', access.unlocks)
   many('Where the account was used from', sessions)
   many('Security events', security)
   many(

@@ -96,10 +96,9 @@ export function PaymentSearch() {
       <h1 className="staff-title">
         <Trans>Payments</Trans>
       </h1>
-      <form key={q} className="staff-filter" onSubmit={look} role="search">
+      <form key={q} className="staff-find" onSubmit={look} role="search">
         <TextField
           label={t`Any number, name or e-mail address`}
-          hint={t`Of a purchase, top-up, refund, withdrawal, dispute or receipt, or the payment company’s own`}
           name="q"
           dir="ltr"
           defaultValue={q}
@@ -109,6 +108,11 @@ export function PaymentSearch() {
           <Trans>Find</Trans>
         </Button>
       </form>
+      {q === '' && (
+        <p className="sm muted">
+          {t`Of a purchase, top-up, refund, withdrawal, dispute or receipt, or the payment company’s own`}
+        </p>
+      )}
       {q === '' ? <Disputes /> : <Found q={q} side={side} onSide={(wanted) => go(q, wanted)} />}
     </>
   )

@@ -25,14 +25,14 @@ export function PostingsTable({ postings }: { readonly postings: readonly Postin
   const word = useTransferWord()
   return (
     <div className="card staff-scroll">
-      <table className="table table-tight">
+      <table className="table table-tight staff-postings">
         <thead>
           <tr>
-            <th scope="col">{t`When`}</th>
+            <th scope="col" className="opt">{t`When`}</th>
             <th scope="col">{t`Transfer`}</th>
+            <th scope="col" className="end">{t`Amount`}</th>
             <th scope="col">{t`From`}</th>
             <th scope="col">{t`To`}</th>
-            <th scope="col" className="end">{t`Amount`}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,19 +40,13 @@ export function PostingsTable({ postings }: { readonly postings: readonly Postin
             const again = postings[index - 1]?.transferId === posting.transferId
             return (
               <tr key={`${posting.transferId} ${String(index)}`}>
-                <td className="num">{again ? '' : formatDateTime(posting.at)}</td>
+                <td className="opt num">{again ? '' : formatDateTime(posting.at)}</td>
                 <td>
                   {!again && (
                     <>
                       {word(posting.kind)} <code className="xs muted">{posting.transferId.slice(0, 8)}</code>
                     </>
                   )}
-                </td>
-                <td>
-                  <Side side={posting.from} />
-                </td>
-                <td>
-                  <Side side={posting.to} />
                 </td>
                 <td className="end num">
                   {posting.unit === 'cents' ? (
@@ -62,6 +56,12 @@ export function PostingsTable({ postings }: { readonly postings: readonly Postin
                       <Plural value={posting.amount} one="# point" other="# points" />
                     </span>
                   )}
+                </td>
+                <td>
+                  <Side side={posting.from} />
+                </td>
+                <td>
+                  <Side side={posting.to} />
                 </td>
               </tr>
             )

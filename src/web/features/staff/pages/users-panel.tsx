@@ -42,7 +42,7 @@ function Search() {
       <h1 className="staff-title">
         <Trans>Users</Trans>
       </h1>
-      <form className="staff-filter" onSubmit={look} role="search">
+      <form className="staff-find" onSubmit={look} role="search">
         <TextField label={t`Username, e-mail address or number`} name="q" dir="ltr" maxLength={limits.emailMax} />
         <Button type="submit" kind="ink">
           <Trans>Find</Trans>
