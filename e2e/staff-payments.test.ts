@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { doorOf, signedUp } from './account-holder.ts'
@@ -54,7 +54,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     const form = new URLSearchParams({ action: 'pay', arrival: 'normal', card: 'us' })
     await fetch(new URL(begun.checkoutUrl, origin), { method: 'POST', redirect: 'manual', body: form })
     const wallet = () => answered<{ balanceCents: number }>(origin, fan.token, 'GET', '/wallet')
-    await expect.poll(async () => (await wallet()).balanceCents, { timeout: 15_000 }).toBe(10_000)
+    await vi.waitFor(async () => expect((await wallet()).balanceCents).toBe(10_000), { timeout: 15_000, interval: 200 })
     const tip = { amountCents: 4000 }
     tipId = (await answered<{ id: string }>(origin, fan.token, 'POST', `/users/${creator.username}/tips`, tip)).id
     await door.be(await enterStaff(origin, 'staff_mina'))

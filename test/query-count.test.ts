@@ -196,7 +196,13 @@ describe('statements per call', () => {
     ['GET /dashboard/posts', 1, () => ({}), asMaker, [1, 20]],
     ['GET /searchUsers', 1, (size) => ({ query: { searchTerm: `maker_${String(size)}_` } }), asFan, [1, 10]],
     // a search by number, the person, their wallet, the list, and the line in the log
-    ['GET /admin/payments', 8, (size) => ({ query: { q: `fan_${String(size)}` } }), () => keeper, [1, 20]],
+    [
+      'GET /admin/payments',
+      8,
+      (size) => ({ query: { q: `maker_${String(size)}_0`, side: 'earned' } }),
+      () => keeper,
+      [1, 20],
+    ],
     ['GET /admin/disputes', 1, () => ({ query: {} }), () => keeper, [0, 0]],
     ['GET /creators', 1, (size) => ({ query: { limit: String(size) } }), asFan, [1, 2]],
   ]
