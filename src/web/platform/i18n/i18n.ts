@@ -29,7 +29,7 @@ let words: (() => Promise<void>) | undefined
 let coming: Promise<void> | undefined
 
 /** All words of the language are there. After a failure the next call tries again. */
-function allWords(): Promise<void> {
+export function allWords(): Promise<void> {
   coming ??= words?.().catch((fault: unknown) => {
     coming = undefined
     throw fault

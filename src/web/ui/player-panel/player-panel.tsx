@@ -195,7 +195,7 @@ function Stage({ media, postId, autoPlay }: PlayerProps) {
   )
 }
 
-type PlayerProps = {
+export type PlayerProps = {
   readonly media: OpenMedia
   /** The post that it stands in; null for one's own upload. Where new addresses are asked for. */
   readonly postId: MediaPlace

@@ -1,19 +1,47 @@
 import { useLingui } from '@lingui/react/macro'
 import { Play, VolumeX } from 'lucide-react'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { allWords } from '#web/platform/i18n/i18n.ts'
 import { Icon } from '../icon.tsx'
 import { clock } from './clock.ts'
 import type { MediaPlace } from './grant.ts'
+import type { PlayerProps } from './player-panel.tsx'
 import '../styles/features/player.css'
 
-const loadPlayer = () => {
+type PlayerPart = ComponentType<PlayerProps>
+let loaded: PlayerPart | null = null
+async function loadPlayer(): Promise<PlayerPart> {
   // beside it, not after it: the player asks for it when it has come
   void import('hls.js').catch(() => undefined)
-  return import('./player-panel.tsx')
+  const [module] = await Promise.all([import('./player-panel.tsx'), allWords()])
+  const part: PlayerPart = module.default
+  loaded = part
+  return part
 }
-const Player = lazyPart(loadPlayer)
+
+/**
+ * The player, as soon as it is wanted and there. Not as a part that suspends: React keeps whatever follows a fallback back for
+ * 300 ms, which is more than all the rest of a first frame takes.
+ */
+function usePlayer(wanted: boolean, onFault: (fault: unknown) => void): PlayerPart | null {
+  const [player, setPlayer] = useState<{ readonly part: PlayerPart } | null>(null)
+  const failed = useEffectEvent(onFault)
+  useEffect(() => {
+    if (!wanted || loaded) return
+    let live = true
+    loadPlayer().then(
+      (part) => live && setPlayer({ part }),
+      (fault: unknown) => live && failed(fault),
+    )
+    return () => {
+      live = false
+    }
+  }, [wanted])
+  return loaded ?? player?.part ?? null
+}
 
 type Connection = { readonly connection?: { readonly saveData?: boolean } }
 const savesData = (): boolean => (navigator as Connection).connection?.saveData === true
@@ -81,12 +109,12 @@ export function Video({
   const { t } = useLingui()
   const [playing, setPlaying] = useState(play)
   const button = usePlayerInAdvance(playing)
+  const Player = usePlayer(playing, (fault) => {
+    setPlaying(false)
+    showAlert(textOf(fault))
+  })
   if (playing)
-    return (
-      <Suspense fallback={<span className="player-wait spinner" />}>
-        <Player media={media} postId={postId} autoPlay />
-      </Suspense>
-    )
+    return Player ? <Player media={media} postId={postId} autoPlay /> : <span className="player-wait spinner" />
   const length = clock((media.video?.durationMs ?? 0) / 1000)
   const prefetch = () => void loadPlayer().catch(() => undefined)
   return (

@@ -144,7 +144,8 @@ export function PostCard({
           {curtain !== undefined && post.media.length > 0 && <OpeningCurtain thumbhash={curtain} onOpened={opened} />}
         </div>
       )}
-      <PostActions post={post} />
+      {/* What is not out yet can be neither liked nor shared. */}
+      {post.publishedAt !== null && <PostActions post={post} />}
     </article>
   )
 }

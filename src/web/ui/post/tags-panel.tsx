@@ -101,8 +101,12 @@ export default function PostTags({ post }: { readonly post: OpenPost }) {
         <p className="tag-line bad">
           <Icon icon={Users} size="sm" />
           <span className="tag-names">
-            <Trans>Said no:</Trans> <People people={declined} />{' '}
-            {post.publishedAt === null && <Trans>Take them out of the post, and it comes out.</Trans>}
+            <Trans>Said no:</Trans> <People people={declined} />
+            {post.publishedAt === null && (
+              <span className="tag-hint">
+                <Trans>Take them out of the post, and it comes out.</Trans>
+              </span>
+            )}
           </span>
         </p>
       )}

@@ -27,7 +27,7 @@ function OnePost({ id }: { readonly id: number }) {
   return (
     <>
       <PostCard post={data} full eager onRemoved={() => navigate('/home', { replace: true })} />
-      {!data.locked && <Comments post={data} aim={isId(aim) ? Number(aim) : null} />}
+      {!data.locked && data.publishedAt !== null && <Comments post={data} aim={isId(aim) ? Number(aim) : null} />}
     </>
   )
 }
