@@ -2,6 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Chat, Conversation } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
 import { api } from '#web/platform/api/client.ts'
+import { oneAtATime } from '#web/platform/one-at-a-time.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
 import type { HistoryPage } from './api.ts'
@@ -72,15 +73,13 @@ export function refreshAnswered(chatId: number, added: readonly Message[]): void
   if (held) void queryClient.invalidateQueries({ queryKey: ['history', chatId] })
 }
 
-const catching = new Map<number, Promise<void>>()
+const catching = new Map<number, () => Promise<void>>()
 
-/** Reads what came after the newest message that is known; several calls at once are one. */
+/** Reads what came after the newest message that is known. */
 export function catchUp(chatId: number): Promise<void> {
-  const running = catching.get(chatId)
-  if (running) return running
-  const mine = readOn(chatId).finally(() => catching.delete(chatId))
-  catching.set(chatId, mine)
-  return mine
+  const known = catching.get(chatId) ?? oneAtATime(() => readOn(chatId))
+  catching.set(chatId, known)
+  return known()
 }
 
 async function readOn(chatId: number): Promise<void> {

@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import path from 'node:path'
+import type PusherModule from 'pusher-js'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { chatChannel, chatEvents } from '#contract/chat-events.ts'
+import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
+import { oneAtATime } from '#web/platform/one-at-a-time.ts'
+import { reconnectCalmly } from '#web/realtime/reconnect-calmly.ts'
+import { ownProgram, type OwnProgram } from './program.ts'
+
+/**
+ * Conversations while lines break and the realtime process is stopped and killed: each browser hears of changes through pusher-js and reads what
+ * came after the last that it knows, as the web client does and by its code. At the end everyone has everything once and in order,
+ * without waiting for the poll of every thirty seconds.
+ */
+const reconnects = Number(process.env['RECONNECTS'] ?? 40)
+const chatsCount = 5
+const keys = { PUSHER_KEY: 'reconnects', PUSHER_SECRET: randomBytes(16).toString('hex') }
+// the package describes itself as CommonJS; this is the class that it exports
+const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
+const web = ownProgram(18_631, { ...keys, SERVICES: 'web,worker' })
+let realtime: OwnProgram
+const realtimePort = 18_632
+
+type Person = { userId: number; token: string; username: string }
+type Page = { messages: { id: number; text: string }[]; hasAfter: boolean }
+async function call<T>(token: string, method: string, route: string, body?: object): Promise<T> {
+  const answer = await fetch(`${web.address}/api${route}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      'idempotency-key': randomBytes(12).toString('hex'),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${route}: ${String(answer.status)} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** A line to the realtime process that can be cut: what ran over it is lost. */
+async function line(): Promise<{ port: number; cut: () => void; server: Server }> {
+  const ends = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(realtimePort, '127.0.0.1')
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end)
+      end.on('error', () => end.destroy())
+      end.once('close', () => {
+        ends.delete(end)
+        other.destroy()
+      })
+      end.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    server,
+    cut: () => {
+      for (const end of ends) end.destroy()
+    },
+  }
+}
+
+/** A browser without pages: what it knows of one chat and of its badge, kept fresh by events alone. */
+async function browserOf({ token, userId }: Person, chatId: number) {
+  const way = await line()
+  const known: { id: number; text: string }[] = []
+  let unread = -1
+  let connected = 0
+  let heard = 0
+  const pusher = new Pusher(keys.PUSHER_KEY, {
+    cluster: 'self',
+    wsHost: '127.0.0.1',
+    wsPort: way.port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: `${web.address}/api/realtime/auth`,
+      headers: { authorization: `Bearer ${token}` },
+    },
+  })
+  const stopCalming = reconnectCalmly(pusher, () => Math.random() / 10)
+  // from the cut until it is in its channels again nothing more is cut: in between there would be nothing to hear
+  let down = false
+  pusher.connection.bind('connected', () => (connected += 1))
+  const catchUp = oneAtATime(async () => {
+    for (;;) {
+      const after = known.at(-1)?.id ?? 0
+      const query = after === 0 ? 'limit=50' : `after=${String(after)}&limit=50`
+      const page = await call<Page>(token, 'GET', `/chats/${String(chatId)}/messages?${query}`)
+      known.push(...page.messages.map(({ id, text }) => ({ id, text })))
+      if (!page.hasAfter) return
+    }
+  })
+  const readBadge = oneAtATime(async () => {
+    unread = (await call<{ updates: { messages: number } }>(token, 'GET', '/updates')).updates.messages
+  })
+  const join = (name: string, event: string, read: () => Promise<void>) => {
+    const channel = pusher.subscribe(name)
+    channel.bind('pusher:subscription_succeeded', () => void read())
+    channel.bind(event, () => {
+      heard += 1
+      void read()
+    })
+  }
+  join(chatChannel(chatId), chatEvents.created, catchUp)
+  join(updatesChannel(userId), updatesEvent, readBadge)
+  pusher.channel(updatesChannel(userId)).bind('pusher:subscription_succeeded', () => (down = false))
+  return {
+    token,
+    chatId,
+    known,
+    cut: () => {
+      down = true
+      way.cut()
+    },
+    figures: () => ({ connected, heard, unread }),
+    isConnected: () => !down && pusher.connection.state === 'connected',
+    close: () => {
+      stopCalming()
+      pusher.disconnect()
+      way.server.close()
+      way.cut()
+    },
+  }
+}
+type Client = Awaited<ReturnType<typeof browserOf>>
+let clients: Client[] = []
+let writing = false
+
+beforeAll(async () => {
+  await web.start()
+  const url = findRunningPostgres(path.join(web.folder, 'postgres'))
+  realtime = ownProgram(realtimePort, { ...keys, SERVICES: 'realtime', DATABASE_URL: url ?? '' })
+  await realtime.start()
+  const people: Person[] = []
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  for (let n = 0; n < chatsCount + 1; n += 1) {
+    const username = `person_${String(n)}`
+    const { token } = await call<{ token: string }>('', 'POST', '/signup', {
+      username,
+      name: username,
+      email: `${username}@example.com`,
+      password: 'a quiet morning lake',
+      dateOfBirth: '1991-04-03',
+    })
+    await database.query('update accounts set email_verified_at = now()')
+    const { userId } = await call<{ userId: number }>(token, 'GET', '/me')
+    people.push({ username, token, userId })
+  }
+  await database.end()
+  const [host, ...guests] = people as [Person, ...Person[]]
+  for (const guest of guests) {
+    const { id } = await call<{ id: number }>(guest.token, 'POST', '/chats', { username: host.username })
+    await call(guest.token, 'POST', `/chats/${String(id)}/messages`, { text: 'the first' })
+    clients.push(await browserOf(guest, id), await browserOf(host, id))
+  }
+  await vi.waitUntil(() => clients.every((client) => client.known.length === 1), { timeout: 20_000 })
+}, 120_000)
+afterAll(async () => {
+  writing = false
+  for (const client of clients) client.close()
+  clients = []
+  await realtime.end()
+  await web.end()
+}, 60_000)
+
+it(
+  `has all messages once and in order after ${String(reconnects)} broken lines and two restarts of the realtime process`,
+  async () => {
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    writing = true
+    let sent = 0
+    /** Both sides of every chat write all the time. */
+    const writers = clients.map(async ({ token, chatId }, index) => {
+      for (let n = 0; writing; n += 1) {
+        await call(token, 'POST', `/chats/${String(chatId)}/messages`, { text: `${String(index)}.${String(n)}` })
+        sent += 1
+        await wait(150 + Math.random() * 300)
+      }
+    })
+    let cuts = 0
+    const restart = async (signal: 'SIGTERM' | 'SIGKILL') => {
+      const gone = new Promise((resolve) => realtime.process.once('exit', resolve))
+      realtime.process.kill(signal)
+      await gone
+      await realtime.start()
+    }
+    const restartsAt = new Map([
+      [Math.floor(reconnects / 3), 'SIGTERM'],
+      [Math.floor((reconnects * 2) / 3), 'SIGKILL'],
+    ] as const)
+    while (cuts < reconnects) {
+      const signal = restartsAt.get(cuts)
+      if (signal) {
+        restartsAt.delete(cuts)
+        await restart(signal)
+      }
+      // one that is there and speaks: its line breaks, wherever it is in joining its channels or reading
+      const there = clients.filter((client) => client.isConnected())
+      there[Math.floor(Math.random() * there.length)]?.cut()
+      if (there.length > 0) cuts += 1
+      await wait(20 + Math.random() * 80)
+    }
+    writing = false
+    await Promise.all(writers)
+
+    const truth = new Map<number, { id: number; text: string }[]>()
+    for (const { token, chatId } of clients.filter((_, index) => index % 2 === 0)) {
+      const all: { id: number; text: string }[] = []
+      for (let more = true; more;) {
+        const after = all.at(-1)?.id ?? 1
+        const address = `/chats/${String(chatId)}/messages?${all.length === 0 ? `around=${String(after)}` : `after=${String(after)}`}&limit=50`
+        const page = await call<Page>(token, 'GET', address)
+        all.push(...page.messages.map(({ id, text }) => ({ id, text })))
+        more = page.hasAfter
+      }
+      truth.set(chatId, all)
+    }
+    expect([...truth.values()].reduce((sum, all) => sum + all.length, 0)).toBe(sent + chatsCount)
+    const ended = performance.now()
+    const complete = () => clients.every(({ known, chatId }) => known.length >= (truth.get(chatId)?.length ?? 0))
+    await vi.waitUntil(complete, { timeout: 15_000 })
+    for (const { known, chatId } of clients) expect(known).toEqual(truth.get(chatId))
+    for (const { token, figures } of clients) {
+      const badge = async () =>
+        (await call<{ updates: { messages: number } }>(token, 'GET', '/updates')).updates.messages === figures().unread
+      await vi.waitUntil(badge, { timeout: 10_000, interval: 100 })
+    }
+    const all = clients.map(({ figures }) => figures())
+    const connects = all.reduce((sum, { connected }) => sum + connected, 0) - clients.length
+    expect(connects).toBeGreaterThanOrEqual(cuts)
+    const heard = all.reduce((sum, each) => sum + each.heard, 0)
+    expect(heard).toBeGreaterThan(clients.length)
+    process.stderr.write(
+      `${String(cuts)} lines cut, ${String(connects)} reconnects, ${String(sent)} messages, ${String(heard)} events; complete ${(performance.now() - ended).toFixed(0)} ms after the last\n`,
+    )
+  },
+  60_000 + reconnects * 400,
+)
