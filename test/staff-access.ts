@@ -90,6 +90,9 @@ DELETE /admin/users/:username/sessions   404   404        404 404       404     
 POST /admin/users/:username/restriction  404   404        404 404       404     404           ok        404     ok    password
 DELETE /admin/users/:username/restriction 404  404        404 404       404     404           ok        404     ok    password
 PUT /admin/users/:username/role          404   404        404 404       404     404           404       404     ok    password
+GET /admin/reviews                       404   404        404 404       404     404           ok        404     ok    ok
+GET /admin/reviews/:id                   404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/reviews/:id/decision         404   404        404 404       404     404           ok        404     ok    password
 GET /admin/settings                      404   404        404 404       404     404           404       404     ok    ok
 PATCH /admin/settings                    404   404        404 404       404     404           404       404     ok    password
 `

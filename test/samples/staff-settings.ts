@@ -1,9 +1,27 @@
 import type { staffSettings } from '#contract/staff/settings.ts'
 import type { siteRoutes } from '#contract/site.ts'
-import type { Samples } from './world.ts'
+import type { staffReviews } from '#contract/staff/reviews.ts'
+import { sql } from 'kysely'
+import { newCreator, newPost, type Samples, type World } from './world.ts'
+
+/** Somebody's post that waits for staff, and the number of its content. */
+async function waitingPost(world: World): Promise<{ id: string; version: string }> {
+  const id = await newPost(world, await newCreator(world))
+  const { rows } = await sql<{ version: string }>`update posts p set state = 2, published_at = null where id = ${id}
+    returning md5(json_build_array(text, teaser, audience, price_cents, null)::text) as version`.execute(
+    world.app.services.db,
+  )
+  return { id: String(id), version: rows[0]?.version ?? '' }
+}
 
 /** The operator's choices, and what everyone may know of them. */
-export const staffSettingsSamples: Samples<typeof staffSettings & typeof siteRoutes> = {
+export const staffSettingsSamples: Samples<typeof staffSettings & typeof siteRoutes & typeof staffReviews> = {
+  'GET /admin/reviews': () => ({}),
+  'GET /admin/reviews/:id': async (world) => ({ params: { id: (await waitingPost(world)).id } }),
+  'POST /admin/reviews/:id/decision': async (world) => {
+    const { id, version } = await waitingPost(world)
+    return { params: { id }, body: { decision: 'publish', version } }
+  },
   'GET /site': () => ({}),
   'GET /transparency': () => ({}),
   'GET /admin/settings': () => ({}),

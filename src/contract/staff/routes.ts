@@ -6,6 +6,7 @@ import { staffLedger } from './ledger.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
+import { staffReviews } from './reviews.ts'
 import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
@@ -23,4 +24,5 @@ export const staff = {
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,
+  ...staffReviews,
 } as const

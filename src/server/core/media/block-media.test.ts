@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { passReview } from '../posts/review.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { settleMedia } from '#server/features/media/work/settle-media.ts'
-import { blockMedia, clearMatch, unblockMedia } from './block-media.ts'
+import { blockMedia, unblockMedia } from './block-media.ts'
 import { differenceHash } from './difference-hash.ts'
 import { newMediaId } from './keys.ts'
 
@@ -92,7 +93,7 @@ it('has a post with such a picture wait for a person, who lets it out', async ()
   const read = async (as?: Person) => app.call('GET /posts/:id', { params: { id: String(body.id) } }, { as })
   expect((await read(creator)).body.state).toBe('in_review')
   expect((await read()).status).toBe(404)
-  await app.services.db.transaction().execute((tx) => clearMatch(tx, id))
+  await app.services.db.transaction().execute((tx) => passReview(tx, body.id))
   await app.runJobs()
   expect((await read()).body.state).toBe('published')
 })

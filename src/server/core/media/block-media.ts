@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { addJob } from '#platform/jobs/jobs.ts'
-import { postState } from '../posts/post-row.ts'
 import type { Tx } from '../services.ts'
 import { nearBits } from './difference-hash.ts'
 
@@ -30,19 +28,6 @@ export async function blockMedia(
 /** Lifts a block that was a mistake. Posts that wait because of it are cleared one by one. */
 export const unblockMedia = (tx: Tx, blockedId: number): Promise<unknown> =>
   tx.deleteFrom('blocked_media').where('id', '=', blockedId).execute()
-
-/**
- * A person has looked: this media may be published although it looks like something blocked. Its post goes on where it
- * was held, unless it holds more that is like something blocked.
- */
-export async function clearMatch(tx: Tx, mediaId: string): Promise<void> {
-  await sql`update media set match_cleared_at = now() where id = ${mediaId} and match_id is not null`.execute(tx)
-  const { rows } = await sql<{ id: number }>`update posts p set state = ${sql.lit(postState.processing)} from media m
-    where m.id = ${mediaId} and p.id = m.post_id and p.state = ${sql.lit(postState.in_review)} returning p.id`.execute(
-    tx,
-  )
-  for (const { id } of rows) await addJob(tx, 'publish_waiting_post', { postId: id })
-}
 
 /**
  * Keeps the fingerprints of new media and notes what blocked media it is like. `dhashes`: of each picture its hash and that

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { isRestricted } from '../people/is-restricted.ts'
-import type { Db, Tx } from '../services.ts'
+import type { Db, Services, Tx } from '../services.ts'
 import { postState } from './post-row.ts'
+import { holdForReview } from './review.ts'
 import { askBeforePublication, waitsForTagged } from './tags.ts'
 
 export const announceJob = 'announce_post'
@@ -39,15 +40,9 @@ async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
  * Publishes a post whose media is ready, once, or has it wait for its time when that is still to come. False when it was
  * not waiting for either, or has to be reviewed first.
  */
-export async function publishPost(db: Db, postId: number): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    // what looks like blocked media waits for a person, who publishes it by clearing the match
-    const held = await sql`update posts set state = ${sql.lit(postState.in_review)}
-      where id = ${postId} and state = ${sql.lit(postState.processing)} and exists (
-        select from media m where m.post_id = posts.id and m.match_id is not null and m.match_cleared_at is null)`.execute(
-      tx,
-    )
-    if (held.numAffectedRows !== 0n) return false
+export async function publishPost(services: Pick<Services, 'db' | 'settings'>, postId: number): Promise<boolean> {
+  return transaction(services.db, async (tx) => {
+    if (await holdForReview(tx, services, postId)) return false
     if (await askBeforePublication(tx, postId)) return false
     await lockPublication(tx)
     const { rows } = await sql<{ later: boolean; tags: boolean }>`

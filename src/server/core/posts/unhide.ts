@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../services.ts'
 import { postState } from './post-row.ts'
+import { bringBackDeclined } from './review.ts'
 import { settleCreator } from './settle-creator.ts'
 
 /**
@@ -8,6 +9,7 @@ import { settleCreator } from './settle-creator.ts'
  * before anything else. False when it was neither, or its author has removed it meanwhile.
  */
 export async function showPost(tx: Tx, postId: number): Promise<boolean> {
+  if (await bringBackDeclined(tx, postId)) return true
   const { rows } = await sql<{ creator_id: number }>`
     update posts p set state = ${sql.lit(postState.published)}, state_before = null, removed_at = null, purge_at = null
     where id = ${postId} and (state = ${sql.lit(postState.hidden)}

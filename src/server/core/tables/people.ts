@@ -12,6 +12,7 @@ export type UsersTable = {
   avatar: string | null
   cover: string | null
   is_creator: Defaulted<boolean>
+  creator_since: Instant | null
   follower_count: Defaulted<number>
   post_count: Defaulted<number>
   offer: JSONColumnType<[Period, number], never, never> | null

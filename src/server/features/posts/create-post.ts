@@ -94,7 +94,7 @@ export async function createPost(
   )
   if (!('id' in made)) return made
   // a photo that becomes ready between the two is not in the post yet: only the waiting job, which copies it, may publish
-  if (made.ready) await publishPost(db, made.id)
+  if (made.ready) await publishPost(services, made.id)
   const [view] = postViews(await hydratePosts(db, creatorId, [made.id]), creatorId, services)
   if (!view) throw new Error(`Post ${String(made.id)} vanished while it was made.`)
   return view

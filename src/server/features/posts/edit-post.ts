@@ -76,6 +76,12 @@ async function replaceMedia(
   return before.state === postState.in_review ? {} : { state: postState.processing }
 }
 
+/** Staff let out what they saw: changed before it comes out, it waits for them again. */
+function lookedAtAgain(before: Stored): Updateable<PostsTable> {
+  if (before.reviewed_at === null || before.published_at !== null) return {}
+  return { reviewed_at: null, ...(before.state === postState.scheduled && { state: postState.processing }) }
+}
+
 async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<'invalid_input'> | null> {
   const times = checkEditedTimes(input, before)
   if (times) return times
@@ -106,6 +112,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     expires_at: input.expiresAt === undefined ? before.expires_at : input.expiresAt,
     preview,
     mentions,
+    ...lookedAtAgain(before),
   }
   const retagged = input.tags ? await setTags(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
   if (retagged instanceof Failure) return retagged
@@ -115,6 +122,8 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     .set({ ...next, ...(reworded && { edited_at: sql<string>`now()` }) })
     .where('id', '=', before.id)
     .execute()
+  if (before.reviewed_at !== null && next.state === postState.processing)
+    await addJob(tx, publishWaitingJob, { postId: before.id })
   if (retagged) await followTags(tx, before.id, next.state ?? before.state)
   if (before.state === postState.published && mentions !== null && input.text !== undefined)
     await addJob(tx, tellMentionedJob, { postId: before.id })

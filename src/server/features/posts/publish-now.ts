@@ -17,7 +17,7 @@ export async function publishNow(
     where id = ${postId} and creator_id = ${creatorId}
       and state in (${sql.lit(postState.scheduled)}, ${sql.lit(postState.processing)})`.execute(services.db)
   if (numAffectedRows === 1n) {
-    await publishPost(services.db, postId)
+    await publishPost(services, postId)
     return readPost(services, creatorId, postId)
   }
   const post = await readPost(services, creatorId, postId)

@@ -11,9 +11,10 @@ export const publishWaitingJob = 'publish_waiting_post'
 
 /** Publishes the post once all its media is ready; marks it failed when one cannot be read. Safe to repeat. */
 export async function publishWaitingPost(
-  { db }: Services,
+  services: Services,
   payload: { postId: number } | { mediaId: string },
 ): Promise<void> {
+  const { db } = services
   const postId =
     'postId' in payload
       ? payload.postId
@@ -42,5 +43,5 @@ export async function publishWaitingPost(
     }
     return post.failed || post.waits
   })
-  if (!waiting) await publishPost(db, postId)
+  if (!waiting) await publishPost(services, postId)
 }

@@ -3,6 +3,7 @@ import { staffLedger } from '#contract/staff/ledger.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
 import { staffPayments } from '#contract/staff/payments.ts'
 import { staffPayouts } from '#contract/staff/payouts.ts'
+import { staffReviews } from '#contract/staff/reviews.ts'
 import { staffSettings } from '#contract/staff/settings.ts'
 import { staffUsers } from '#contract/staff/users.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
@@ -15,6 +16,7 @@ import { overviewHandlers } from './overview/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
+import { reviewHandlers } from './reviews/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
 
@@ -27,6 +29,7 @@ const routes = {
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,
+  ...staffReviews,
 } as const
 
 /** What staff do, one folder a page below /admin. */
@@ -42,6 +45,7 @@ export const staff = defineFeature({
     ...ledgerHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),
+    ...reviewHandlers(services),
   }),
   jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   ReceiptText,
   Scale,
+  ScanSearch,
   SlidersHorizontal,
   UsersRound,
 } from 'lucide-react'
@@ -43,6 +44,14 @@ export const pages: readonly StaffPage[] = [
     roles: moderation,
     waiting: ({ cases, appeals }) => cases + appeals,
     View: lazyPart(() => import('./pages/cases-panel.tsx')),
+  },
+  {
+    id: 'reviews',
+    name: msg`Media matches`,
+    icon: ScanSearch,
+    roles: moderation,
+    waiting: ({ reviews }) => reviews,
+    View: lazyPart(() => import('./pages/reviews-panel.tsx')),
   },
   {
     id: 'withdrawals',

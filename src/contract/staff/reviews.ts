@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { audience, cents, id, idParam, instant, nextCursor, pageQuery, person, text } from '../fields.ts'
+import { defineRoutes } from '../http.ts'
+import { limits } from '../limits.ts'
+import { openMedia } from '../media.ts'
+import { reportReasons } from '../reports.ts'
+
+const line = z.object({
+  /** The post's number. */
+  id,
+  author: person,
+  excerpt: z.string(),
+  /** Media of it that looks like something removed. */
+  matches: z.int(),
+  madeAt: instant,
+})
+export type ReviewLine = z.infer<typeof line>
+
+const match = z.object({
+  media: openMedia,
+  /** The very same file; otherwise it only looks like it. */
+  sameFile: z.boolean(),
+  /** What it looks like, and why that was removed; no picture once its files are gone. */
+  removed: z.object({ at: instant, reason: z.string(), media: z.nullable(openMedia) }),
+})
+const detail = z.object({
+  ...line.shape,
+  text: z.string(),
+  teaser: z.string(),
+  audience,
+  priceCents: z.nullable(cents),
+  media: z.array(openMedia),
+  likenesses: z.array(match),
+  creatorSince: z.nullable(instant),
+  /** Changes with the post: who decides on another than was looked at is told. */
+  version: z.string(),
+  mayDecide: z.boolean(),
+})
+export type ReviewDetail = z.infer<typeof detail>
+
+const statement = text(limits.staffNoteMax, 3)
+const version = z.string().check(z.maxLength(64))
+const params = z.strictObject({ id: idParam })
+
+/** Posts that wait for staff before they come out: media like something removed, and the first of new creators. */
+export const staffReviews = defineRoutes({
+  'GET /admin/reviews': {
+    summary: 'Posts that wait for a look before they are published, the oldest first',
+    access: 'moderator',
+    subject: 'public',
+    rate: 'read',
+    query: z.strictObject(pageQuery.shape),
+    ok: z.object({ reviews: z.array(line), nextCursor }),
+  },
+  'GET /admin/reviews/:id': {
+    summary: 'One such post with its media, beside what it looks like; the look is logged',
+    access: 'moderator',
+    subject: 'public',
+    rate: 'read',
+    params,
+    ok: detail,
+    errors: ['not_found'],
+  },
+  'POST /admin/reviews/:id/decision': {
+    summary: 'Publishes it, or removes it with reasons that its author can appeal',
+    access: 'moderator',
+    subject: 'public',
+    rate: 'write',
+    stepUp: true,
+    params,
+    body: z.discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('publish'), version }),
+      z.strictObject({ decision: z.literal('remove'), version, ground: z.enum(reportReasons), statement }),
+    ]),
+    ok: z.object({ decision: z.enum(['publish', 'remove']) }),
+    errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+  },
+})

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { reportReasons, type ReportReason } from '#contract/reports.ts'
+import type { ReviewDetail } from '#contract/staff/reviews.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { api } from '#web/platform/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { refreshStaff, tellFault } from '../api.ts'
+import { useCaseWords } from './use-case-words.ts'
+
+/** Whether it comes out; if not, on what ground, and what its author is told. */
+export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
+  const { t } = useLingui()
+  const { reasons } = useCaseWords()
+  const [, go] = useLocation()
+  const [decision, setDecision] = useState<'publish' | 'remove'>('publish')
+  const matched = found.likenesses.length > 0
+  const form = useForm({
+    schema: () =>
+      import('#contract/staff/reviews.ts').then(
+        ({ staffReviews }) => staffReviews['POST /admin/reviews/:id/decision'].body,
+      ),
+    read: (data) =>
+      decision === 'publish'
+        ? { decision, version: found.version }
+        : {
+            decision,
+            version: found.version,
+            ground: textIn(data, 'ground') as ReportReason,
+            statement: textIn(data, 'statement'),
+          },
+    submit: async (body) => {
+      await api('POST /admin/reviews/:id/decision', { params: { id: String(found.id) }, body })
+      showToast(t`Decided.`)
+      go('/admin/reviews')
+      await refreshStaff()
+    },
+    failed: (fault) => {
+      if (!isApiError(fault, 'changed_meanwhile')) return false
+      tellFault(fault)
+      return true
+    },
+  })
+  const choices = [
+    ['publish', matched ? t`Different: publish it` : t`Publish it`],
+    ['remove', matched ? t`The same: remove it` : t`Remove it`],
+  ] as const
+  return (
+    <Form form={form}>
+      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
+        {choices.map(([id, name]) => (
+          <label key={id} className="choice">
+            <input type="radio" name="decision" checked={decision === id} onChange={() => setDecision(id)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      {decision === 'remove' && (
+        <>
+          <SelectField label={t`The rule that is broken`} name="ground" defaultValue="other">
+            {reportReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {reasons[reason]}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            label={t`Statement of reasons, sent to the author`}
+            name="statement"
+            rows={5}
+            maxLength={limits.staffNoteMax}
+          />
+        </>
+      )}
+      <Button type="submit" kind={decision === 'publish' ? 'ink' : 'danger'} block busy={form.pending}>
+        {choices.find(([id]) => id === decision)?.[1]}
+      </Button>
+      <p className="xs muted">
+        <Trans>The author is told of a removal, and can appeal once. Removed pictures are kept from coming back.</Trans>
+      </p>
+    </Form>
+  )
+}
