@@ -34,7 +34,7 @@ type Row = LineRow & {
   version: string
 }
 
-const excerptOf = (text: string): string => [...text].slice(0, 140).join('')
+const excerptOf = (text: string): string => text.slice(0, 140).replace(/[\ud800-\udbff]$/, '')
 const lineColumns = sql`p.id, u.username, u.name, u.avatar, p.text, p.created_at as made_at,
   (select count(*)::int from media m where m.post_id = p.id and m.match_id is not null and m.match_cleared_at is null) as matches`
 const lineOf = (row: LineRow): ReviewLine => ({
