@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 const root = path.resolve(import.meta.dirname, '..')
-const startMs = 90_000
+const startMs = 180_000
 
 /** Starts the real program once for all browser tests, as an operator would: own process, own data folder, demo data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

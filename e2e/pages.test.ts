@@ -2,7 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { tokenOf } from './composer.ts'
 import { demo, expectNoSidewaysScroll, logIn, watch } from './journey.ts'
+import { enterStaff } from './staff-member.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -83,6 +85,17 @@ const creatorPages = [
   '/lenaoutside',
   '/live/start',
 ]
+const staffPages = [
+  '/admin',
+  '/admin/requests',
+  '/admin/cases',
+  '/admin/withdrawals',
+  '/admin/payments',
+  '/admin/ledger',
+  '/admin/users',
+  '/admin/audit',
+  '/admin/settings',
+]
 const looks = [
   { name: 'light 1440', viewport: { width: 1440, height: 900 }, colorScheme: 'light', locale: 'en-US' },
   { name: 'dark 390', viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
@@ -112,12 +125,11 @@ describe.each(looks)('every page in $name', { timeout: 300_000 }, ({ viewport, c
     // pages that are not there are looked at too
     faults = watch(page, [/404/, /422/, /403/])
   }
-  const enter = async (username: string): Promise<void> => {
+  const be = async (token: string): Promise<void> => {
     await fresh()
-    const token = await page.request.post(`${origin}/api/login`, { data: { login: username, password: demo.password } })
-    const { token: value } = (await token.json()) as { token: string }
-    await context.addInitScript((stored) => localStorage.setItem('token', stored), value)
+    await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
   }
+  const enter = async (username: string): Promise<void> => be(await tokenOf(origin, username))
 
   it('as a guest', async () => {
     await fresh()
@@ -135,6 +147,11 @@ describe.each(looks)('every page in $name', { timeout: 300_000 }, ({ viewport, c
   it('as a creator', async () => {
     await enter(demo.creator)
     for (const address of creatorPages) await examine(page, address, faults)
+    await context.close()
+  })
+  it('as staff', async () => {
+    await be((await enterStaff(origin, 'staff_dora')).token)
+    for (const address of staffPages) await examine(page, address, faults)
     await context.close()
   })
 })
