@@ -89,6 +89,7 @@ const staffPages = [
   '/admin',
   '/admin/requests',
   '/admin/cases',
+  '/admin/reviews',
   '/admin/withdrawals',
   '/admin/payments',
   '/admin/ledger',
