@@ -272,8 +272,8 @@ export function winDispute(model: Model, won: Dispute): void {
     back.points = Math.min(back.points, purchase.points) - Math.min(back.points, purchase.points, parts.points)
     if (purchase.kind === 'unlock') model.unlocks.set(`${String(fan.id)} ${String(purchase.subject)}`, purchase)
     if (ended?.paid && !runningOf(model, fan, purchase.creator)) {
-      ended.subscription.state = 'cancelled'
-      ended.subscription.overdue = 0
+      // what was planned for after it does not come back with it
+      Object.assign(ended.subscription, { state: 'cancelled', overdue: 0, next: null })
     }
   }
 }

@@ -16,8 +16,9 @@ export const creatorRevoke: Command = {
         const user = await findUser(tx, positionals[0] ?? '')
         await sql`update users set is_creator = false where id = ${user.id} and is_creator`.execute(tx)
         // as when a fan cancels: access stays until the paid end
-        const { rows } = await sql<{ fan_id: number }>`update subscriptions set state = 'cancelled', try_at = renews_at
-          where creator_id = ${user.id} and state in ('active', 'past_due') returning fan_id`.execute(tx)
+        const { rows } = await sql<{ fan_id: number }>`update subscriptions set state = 'cancelled', try_at = renews_at,
+            next_period = null, next_months = null, next_price_cents = null
+          where creator_id = ${user.id} and state in ('trial', 'active', 'past_due') returning fan_id`.execute(tx)
         if (rows.length > 0) await signalUpdates(tx, ...rows.map((row) => row.fan_id))
         return {
           lines: [

@@ -176,6 +176,26 @@ describe('a dispute', () => {
     ])
   })
 
+  it('that was won brings back what was paid for, without the plan that was to follow it', async () => {
+    const [fan, creator] = [await app.fan('planner'), await app.creator('planned', { weekly: 300, monthly: 1000 })]
+    await app.fund(fan, 1000)
+    const order = { period: 'monthly', expectedPriceCents: 1000 } as const
+    const params = { username: creator.username }
+    const { body } = await app.call('POST /creators/:username/subscriptions', { params, body: order }, { as: fan })
+    const of = { id: String(body.id) }
+    const change = { period: 'weekly', expectedPriceCents: 0, expectedRenewalPriceCents: 300 } as const
+    expect((await app.call('POST /subscriptions/:id/change', { params: of, body: change }, { as: fan })).status).toBe(
+      201,
+    )
+    const event = await disputeOf(fan)
+    await open(event)
+    await close(event, 'won')
+    const resume = (expectedPriceCents: number) =>
+      app.call('POST /subscriptions/:id/resume', { params: of, body: { expectedPriceCents } }, { as: fan })
+    expect((await resume(300)).body).toMatchObject({ code: 'price_changed', details: { priceCents: 1000 } })
+    expect((await resume(1000)).body).toMatchObject({ state: 'active', period: 'monthly', priceCents: 1000 })
+  })
+
   it('leaves to the platform what was already released, and stays frozen when it is lost', async () => {
     const [fan, creator] = [await app.fan('late_disputer'), await app.creator('released_one')]
     await app.fund(fan, 3000)

@@ -25,7 +25,8 @@ export async function restoreAccess(
   }
   if (until === null || subjectId === null) return
   const { rows } = await sql<{ fan_id: number; creator_id: number; renews_at: string }>`
-    update subscriptions s set state = 'cancelled', ended_at = null, renews_at = ${until}, try_at = ${until}
+    update subscriptions s set state = 'cancelled', next_period = null, next_months = null, next_price_cents = null,
+      ended_at = null, renews_at = ${until}, try_at = ${until}
     where s.id = ${subjectId} and s.state = 'ended' and ${until}::timestamptz > now() and not exists (
       select from subscriptions o where o.fan_id = s.fan_id and o.creator_id = s.creator_id and o.state <> 'ended')
     returning fan_id, creator_id, renews_at`.execute(tx)
