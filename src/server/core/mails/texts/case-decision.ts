@@ -3,9 +3,10 @@ import { caseWords, type CaseWords } from './case-words.ts'
 
 /** What was decided, on what ground, what staff say of it, and what can be done. */
 function told(words: CaseWords, values: MailValues): string[] {
-  const { side = '', kind = '', outcome = '', ground = '', statement = '', appeal = '' } = values
+  const { side = '', kind = '', outcome = '', unpublished = '', ground = '', statement = '', appeal = '' } = values
   const thing = words.things[kind] ?? ''
-  const sentence = side === 'author' ? words.toAuthor[outcome] : words.toReporter[outcome]
+  const sentence =
+    side === 'author' ? words.toAuthor[unpublished === '' ? outcome : 'not_published'] : words.toReporter[outcome]
   return [
     appeal === '' ? '' : (words.appeals[appeal] ?? ''),
     (sentence ?? '').replace('%', thing),
@@ -16,24 +17,24 @@ function told(words: CaseWords, values: MailValues): string[] {
 }
 const greet = { en: 'Hello', de: 'Hallo', ar: 'مرحبًا' } as const
 
-/** The statement of reasons; `side`, `kind`, `outcome`, `ground`, `statement` (in the staff's words), `appeal`. */
+/** The statement of reasons; `side`, `kind`, `outcome`, `unpublished` (never was), `ground`, `statement` (in the staff's words), `appeal`. */
 export const caseDecision: MailTexts = {
   en: {
-    subject: 'A decision about a report',
+    subject: 'A decision of our staff',
     heading: ({ name }) => `${greet.en} ${name ?? ''},`,
     paragraphs: (values) => told(caseWords.en, values),
     button: 'To the decision',
     footer: 'The decision was made by a person.',
   },
   de: {
-    subject: 'Eine Entscheidung über eine Meldung',
+    subject: 'Eine Entscheidung unseres Teams',
     heading: ({ name }) => `${greet.de} ${name ?? ''},`,
     paragraphs: (values) => told(caseWords.de, values),
     button: 'Zur Entscheidung',
     footer: 'Die Entscheidung hat ein Mensch getroffen.',
   },
   ar: {
-    subject: 'قرار بشأن بلاغ',
+    subject: 'قرار من فريقنا',
     heading: ({ name }) => `${greet.ar} ${name ?? ''}`,
     paragraphs: (values) => told(caseWords.ar, values),
     button: 'إلى القرار',

@@ -19,6 +19,7 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
       kept: 'Your % was reported. We have looked at it and found nothing wrong; it can be seen.',
       warned: 'Your % was reported. It stays, but this is a warning: please keep to the rules from now on.',
       removed: 'Your % was reported and breaks our rules. We have removed it.',
+      not_published: 'We looked at your % before it came out. It breaks our rules and was not published.',
       restricted:
         'Your % was reported and breaks our rules. We have removed it, and you cannot publish or write for now.',
       suspended: 'Your % was reported and breaks our rules. Your account is suspended.',
@@ -58,6 +59,8 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
       warned:
         'Gemeldet wurde: dein %. Er bleibt, aber dies ist eine Verwarnung: Bitte halte dich ab jetzt an die Regeln.',
       removed: 'Gemeldet wurde: dein %. Er verstößt gegen unsere Regeln, wir haben ihn entfernt.',
+      not_published:
+        'Vor der Veröffentlichung angesehen: dein %. Er verstößt gegen unsere Regeln und wurde nicht veröffentlicht.',
       restricted:
         'Gemeldet wurde: dein %. Er verstößt gegen unsere Regeln, wir haben ihn entfernt. Du kannst vorerst nichts veröffentlichen oder schreiben.',
       suspended: 'Gemeldet wurde: dein %. Er verstößt gegen unsere Regeln. Dein Konto ist gesperrt.',
@@ -97,6 +100,7 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
       kept: 'ورد بلاغ عن محتوى لك (%). نظرنا فيه ولم نجد مخالفة، وهو ظاهر للجميع.',
       warned: 'ورد بلاغ عن محتوى لك (%). يبقى كما هو، لكن هذا تحذير: يرجى الالتزام بالقواعد من الآن.',
       removed: 'ورد بلاغ عن محتوى لك (%) وهو يخالف قواعدنا، فأزلناه.',
+      not_published: 'نظرنا في محتوى لك (%) قبل نشره، وهو يخالف قواعدنا، فلم يُنشر.',
       restricted: 'ورد بلاغ عن محتوى لك (%) وهو يخالف قواعدنا، فأزلناه، ولا يمكنك النشر أو الكتابة حاليًا.',
       suspended: 'ورد بلاغ عن محتوى لك (%) وهو يخالف قواعدنا. تم تعليق حسابك.',
     },

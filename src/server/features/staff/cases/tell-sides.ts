@@ -13,15 +13,22 @@ export type Told = {
   statement: string
   /** About an appeal: what became of it. */
   appeal?: 'upheld' | 'overturned'
+  /** Removed before anybody could see it: nobody has reported it. */
+  unpublished?: true
 }
 
-const valuesOf = (side: 'author' | 'reporter', row: CaseRow, { outcome, ground, statement, appeal }: Told) => ({
+const valuesOf = (
+  side: 'author' | 'reporter',
+  row: CaseRow,
+  { outcome, ground, statement, appeal, unpublished }: Told,
+) => ({
   side,
   kind: row.subject_kind,
   outcome,
   ground: ground ?? '',
   statement,
   appeal: appeal ?? '',
+  unpublished: unpublished === true ? 'yes' : '',
 })
 const path = '/decisions'
 

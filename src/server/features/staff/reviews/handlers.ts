@@ -35,7 +35,7 @@ async function decline(
   await sql`update cases set taken = ${JSON.stringify({ blockedMedia: blockedMedia ?? [] })}::json where id = ${row.id}`.execute(
     tx,
   )
-  await tellSides(tx, row, { outcome: 'removed', ground, statement })
+  await tellSides(tx, row, { outcome: 'removed', ground, statement, unpublished: true })
   return row.id
 }
 
