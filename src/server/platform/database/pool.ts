@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 /** Statement texts that get a name. Ours are few hundred; the bound keeps generated ones from filling the server. */
 const namedTexts = 500
@@ -38,11 +39,25 @@ class NamedClient extends pg.Client {
   override query(first: unknown, ...rest: unknown[]): unknown {
     if (typeof first === 'string' && Array.isArray(rest[0])) {
       const name = nameOf(first)
-      // @ts-expect-error -- the overload that takes a QueryConfig
-      return super.query({ text: first, values: rest[0], ...(name && { name }) }, ...rest.slice(1))
+      if (name !== undefined) return this.#prepared({ text: first, values: rest[0] as unknown[], name }, rest[1])
     }
     // @ts-expect-error -- passed on as it came
     return super.query(first, ...rest)
+  }
+
+  /** With a callback as the pool gives it, or a promise as everybody else wants it. */
+  #prepared(config: pg.QueryConfig & { name: string }, done: unknown): unknown {
+    const send = (answer: (error: Error | null, result: unknown) => void): unknown =>
+      // @ts-expect-error -- the overload that takes a query that sends itself
+      super.query(new PreparedQuery(config, answer))
+    if (typeof done === 'function') return send(done as () => void)
+    return new Promise((resolve, reject) => {
+      send((error, result) => (error ? reject(error) : resolve(result)))
+    }).catch((error: Error) => {
+      // where it was asked, and not where the answer was read
+      Error.captureStackTrace(error)
+      throw error
+    })
   }
 }
 

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+/** Statements are prepared once per connection, and asked for their columns once: nothing of it may be seen. */
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(3)
+  await database.pool.query('create table things (id bigint primary key, name text, at timestamptz, parts numeric)')
+})
+afterAll(() => database.close())
+
+const all = 'select id, name, at, parts, $1::int as given from things order by id'
+
+describe('a statement that is sent again', () => {
+  it('answers with the same columns and types, whatever rows there are by now, on every connection', async () => {
+    const { pool } = database
+    expect((await pool.query(all, [1])).rows).toEqual([])
+    await pool.query('insert into things values ($1, $2, $3, $4)', [7, 'seven', '2026-02-03T04:05:06.789012Z', '70'])
+    await pool.query('insert into things values ($1, $2, $3, $4)', [8, null, null, null])
+    const rows = [
+      { id: 7, name: 'seven', at: '2026-02-03T04:05:06.789012Z', parts: 70, given: 2 },
+      { id: 8, name: null, at: null, parts: null, given: 2 },
+    ]
+    const answers = await Promise.all(Array.from({ length: 12 }, () => pool.query(all, [2])))
+    for (const answer of answers) {
+      expect(answer.rows).toEqual(rows)
+      expect([answer.rowCount, answer.command]).toEqual([2, 'SELECT'])
+      expect(answer.fields.map(({ name }) => name)).toEqual(['id', 'name', 'at', 'parts', 'given'])
+    }
+    // what was read before is nobody else's
+    answers[0]?.rows.pop()
+    expect((await pool.query(all, [2])).rows).toEqual(rows)
+  })
+
+  it('that gives no rows says how many it changed', async () => {
+    for (const name of ['once', 'twice'])
+      expect(await database.pool.query('update things set name = $1 where id = $2', [name, 7])).toMatchObject({
+        rows: [],
+        rowCount: 1,
+        command: 'UPDATE',
+      })
+  })
+
+  it('that fails leaves the connection and the statement as they were, inside of a transaction too', async () => {
+    const client = await database.pool.connect()
+    const part = 'select 100 / $1::int as part'
+    try {
+      for (const by of [4, 10]) {
+        await expect(client.query(part, [0])).rejects.toThrow('division by zero')
+        expect((await client.query(part, [by])).rows).toEqual([{ part: 100 / by }])
+      }
+      await client.query('begin')
+      await expect(client.query(part, [0])).rejects.toThrow('division by zero')
+      await expect(client.query(part, [5])).rejects.toThrow('current transaction is aborted')
+      await client.query('rollback')
+      expect((await client.query(part, [5])).rows).toEqual([{ part: 20 }])
+    } finally {
+      client.release()
+    }
+  })
+
+  it('with a value that cannot be sent is refused, and the next one is not', async () => {
+    const unsendable = {
+      toPostgres(): never {
+        throw new Error('not this one')
+      },
+    }
+    const named = 'select $1::text as said'
+    expect((await database.pool.query(named, ['one'])).rows).toEqual([{ said: 'one' }])
+    await expect(database.pool.query(named, [unsendable])).rejects.toThrow('not this one')
+    expect((await database.pool.query(named, ['two'])).rows).toEqual([{ said: 'two' }])
+  })
+})
+
+it('whose table has changed is refused rather than read by the wrong columns', async () => {
+  const client = await database.pool.connect()
+  const whole = 'select * from things where id = $1'
+  try {
+    expect((await client.query(whole, [7])).rows).toMatchObject([{ id: 7, name: 'twice' }])
+    await client.query('alter table things drop column name')
+    await client.query('alter table things add column name int default 5')
+    await expect(client.query(whole, [7])).rejects.toThrow('cached plan must not change result type')
+  } finally {
+    client.release(true)
+  }
+})

@@ -1,0 +1,64 @@
+// oxlint-disable no-underscore-dangle -- pg's own names
+import pg from 'pg'
+
+/** What a prepared statement answers with: the same for as long as it is prepared (PostgreSQL refuses it otherwise). */
+type Shape = { fields: unknown[]; _parsers: unknown[]; _prebuiltEmptyResultObject: unknown }
+type Connection = { describe(what: object): void }
+/** What of pg's query is not in its types; `@types/pg` declares the front only. */
+type Inner = {
+  name: string
+  callback: (error: Error | null, result: unknown) => void
+  _result: Shape
+  _accumulateRows: boolean
+  hasBeenParsed(connection: Connection): boolean
+  prepare(connection: Connection): void
+  handleRowDescription(message: { fields: unknown[] }): void
+}
+const Base = pg.Query as unknown as new (config: pg.QueryConfig) => Inner
+
+/** Of each connection, by the statement's name. */
+const shapes = new WeakMap<Connection, Map<string, Shape>>()
+/** The connection without its question for the columns. */
+const silent = new WeakMap<Connection, Connection>()
+
+function silentOf(connection: Connection): Connection {
+  let found = silent.get(connection)
+  if (!found) {
+    found = Object.create(connection, { describe: { value: () => undefined } }) as Connection
+    silent.set(connection, found)
+  }
+  return found
+}
+
+/**
+ * A named statement that asks for its columns only the first time on each connection: the answer, and making sense of it,
+ * is a good part of what a small query of many columns costs on both sides. Else as pg's own query.
+ */
+export class PreparedQuery extends Base {
+  #connection: Connection | null = null
+
+  constructor(config: pg.QueryConfig & { name: string }, done: Inner['callback']) {
+    super(config)
+    this.callback = done
+  }
+
+  override prepare(connection: Connection): void {
+    const shape = shapes.get(connection)?.get(this.name)
+    if (!shape || !this.hasBeenParsed(connection)) {
+      this.#connection = connection
+      super.prepare(connection)
+      return
+    }
+    Object.assign(this._result, shape)
+    this._accumulateRows = true
+    super.prepare(silentOf(connection))
+  }
+
+  override handleRowDescription(message: { fields: unknown[] }): void {
+    super.handleRowDescription(message)
+    if (!this.#connection) return
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
+    const known = shapes.get(this.#connection) ?? new Map<string, Shape>()
+    shapes.set(this.#connection, known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }))
+  }
+}
