@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { audienceCode } from '#core/entitlements/decide.ts'
 import type { Position } from '#core/pages/position.ts'
-import { pollColumn, postColumns, postState, type PostRow } from '#core/posts/post-row.ts'
-import { tagsColumn } from '#core/posts/tags-column.ts'
+import { postColumns, postState, type PostRow } from '#core/posts/post-row.ts'
+import { addRare, rareColumns, type SparePostRow } from '#core/posts/rare-columns.ts'
 import type { Db } from '#core/services.ts'
 
 // The hottest statements of the program: fixed texts, so that nothing is put together per request and each connection
@@ -23,14 +23,12 @@ const published = `p.state = ${String(postState.published)}`
  */
 const cards = `
   ids as materialized (select array(select id from page) as a),
-  paid as materialized (select array(select creator_id from relations where fan_id = $1 and subscribed_until > now()
-    and creator_id = any (array(select creator_id from page))) as a)
-  select ${postColumns}, ${pollColumn('$1')}, ${tagsColumn('$1')},
+  paid as materialized (select array(select creator_id from relations where fan_id = $1 and subscribed_until > now()) as a)
+  select ${postColumns}, ${rareColumns('$1')},
     u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
     p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
     p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked,
-    (p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked,
-    case when u.watermark and u.id <> $1 then (select v.username from users v where v.id = $1) end as mark
+    (p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked
   from posts p join users u on u.id = p.creator_id
   where p.id = any ((select a from ids)::bigint[])
   order by p.published_at desc, p.id desc`
@@ -67,11 +65,12 @@ const since = `
     where h.creator_id = any (${mine}) and h.last_at >= $2::timestamptz
     order by p.published_at desc, p.id desc limit $4::int), ${cards}`
 
-const run = async (db: Db, text: string, parameters: readonly unknown[]): Promise<PostRow[]> =>
-  (await db.executeQuery<PostRow>(CompiledQuery.raw(text, [...parameters]))).rows
+const run = async (db: Db, text: string, parameters: readonly [fanId: number, ...unknown[]]): Promise<PostRow[]> =>
+  addRare(db, parameters[0], (await db.executeQuery<SparePostRow>(CompiledQuery.raw(text, [...parameters]))).rows)
 
 /**
- * A page of the timeline: pull, by the heads of my creators, in one statement. The newest `limit` posts can only come
+ * A page of the timeline: pull, by the heads of my creators, in one statement (and one more where a post has a poll, tagged
+ * people or a mark). The newest `limit` posts can only come
  * from the `limit` creators with the newest heads, and none of them is older than the last of those heads; with fewer
  * heads nothing bounds the page but the limit per creator. Before a position, a head that is not older is replaced by
  * the creator's newest post before it. Heads of equal times come together: the order among their posts is by id.

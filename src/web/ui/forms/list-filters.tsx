@@ -28,7 +28,7 @@ export function ListFilters<Filter extends { search?: string | undefined }>({
   }
   const chosen = filter as Readonly<Record<string, string | undefined>>
   return (
-    <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form className="filters" role="search" aria-label={t`In this list`} onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={t`Name`}
         name="search"

@@ -23,7 +23,7 @@ export function PaymentFilters({
     onChange(value === '' ? rest : { ...rest, [name]: value })
   }
   return (
-    <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form className="filters" role="search" aria-label={t`In this list`} onSubmit={(event) => event.preventDefault()}>
       <TextField
         label={t`From whom`}
         name="supporter"

@@ -3,6 +3,7 @@ import type { Posting } from '#contract/staff/payments.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import { useAccountWord, useTransferWord } from './use-payment-words.ts'
+import { WideTable } from './wide-table.tsx'
 
 function Side({ side }: { readonly side: Posting['from'] }) {
   const word = useAccountWord()
@@ -24,7 +25,7 @@ export function PostingsTable({ postings }: { readonly postings: readonly Postin
   const { t } = useLingui()
   const word = useTransferWord()
   return (
-    <div className="card staff-scroll">
+    <WideTable label={t`Postings`}>
       <table className="table table-tight staff-postings">
         <thead>
           <tr>
@@ -68,6 +69,6 @@ export function PostingsTable({ postings }: { readonly postings: readonly Postin
           })}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   )
 }

@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { tellFault } from '../api.ts'
+import { WideTable } from '../components/wide-table.tsx'
 
 function Row({ entry }: { readonly entry: AuditEntry }) {
   const { actor, user, details } = entry
@@ -113,7 +114,7 @@ export default function AuditPage() {
         <Empty icon={FileClock} title={t`No such lines`} />
       ) : (
         <>
-          <div className="card staff-scroll">
+          <WideTable label={t`Audit log`}>
             <table className="table table-tight">
               <thead>
                 <tr>
@@ -132,7 +133,7 @@ export default function AuditPage() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </WideTable>
           <More pages={query} />
         </>
       )}

@@ -11,6 +11,7 @@ import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { refreshStaff, tellFault } from '../api.ts'
 import { KeyValues } from '../components/kv.tsx'
 import { useAccountWord } from '../components/use-payment-words.ts'
+import { WideTable } from '../components/wide-table.tsx'
 
 /** While a proof is made, its result is looked for so often. */
 const provingMs = 1500
@@ -64,7 +65,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
   return (
     <section className="stack" aria-labelledby="balances">
       <h2 id="balances" className="card-title">{t`What the accounts hold`}</h2>
-      <div className="card staff-scroll">
+      <WideTable label={t`What the accounts hold`}>
         <table className="table table-tight">
           <thead>
             <tr>
@@ -93,7 +94,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       <p className="xs muted">
         <Trans>Cash is negative by what came in from outside; so is what was given out.</Trans>
       </p>
