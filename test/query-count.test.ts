@@ -105,8 +105,8 @@ async function fill(size: number): Promise<void> {
   await sql`insert into bookmark_folders (user_id, name) select ${fan.userId}, 'folder ' || n from generate_series(1, ${size}) n`.execute(
     db,
   )
-  // each third post has a poll
-  await sql`with asked as (update posts set has_poll = true where creator_id = ${first?.userId} and id % 3 = 0 returning id)
+  // each third post has a poll, and an only one
+  await sql`with asked as (update posts set has_poll = true where creator_id = ${first?.userId} and (id % 3 = 0 or ${size} = 1) returning id)
     insert into polls (post_id, options, counts, closes_at) select id, '{a,b}', '{0,0}', now() + interval '1 day' from asked`.execute(
     db,
   )
