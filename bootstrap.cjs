@@ -118,7 +118,9 @@ function fallbackNode() {
 }
 
 function run(node, entry, args) {
-  const child = spawn(node, [path.join(root, entry), ...args], {
+  // The program's young generation stays small: with it, the buffers of uploads are given back as soon as they are read.
+  const flags = entry === entries.start ? require('./scripts/node-flags.json') : []
+  const child = spawn(node, [...flags, path.join(root, entry), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter) },

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
+import nodeFlags from '../scripts/node-flags.json' with { type: 'json' }
 
 /** The repository's root. */
 export const root = path.join(import.meta.dirname, '..')
@@ -24,13 +25,14 @@ export const get = (port: number, url: string, token = ''): Promise<string> =>
     call.end()
   })
 
-/** Starts a program of ours as a process of its own and waits until `ready` does not throw. */
+/** Starts a program of ours as a process of its own, the program itself with the flags of `npm start`, and waits until `ready` does not throw. */
 export async function startServer(
   file: string,
   env: Record<string, string>,
   ready: () => Promise<unknown>,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const flags = file === 'src/server/main.ts' ? nodeFlags : []
+  const child = spawn(process.execPath, [...flags, path.join(root, file)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
