@@ -13,6 +13,9 @@ import '#web/ui/styles/features/staff.css'
 import { overviewQuery } from '../api.ts'
 import { pages } from '../pages.ts'
 
+/** On phones the pages are a row that is wider than the screen. */
+const bringIn = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The pages of staff. For everyone else they do not exist: the server says so, and so does this. */
 export default function AdminScreen() {
   const { t, i18n } = useLingui()
@@ -51,7 +54,12 @@ export default function AdminScreen() {
           {mine.map((each) => {
             const count = each.waiting?.(waiting) ?? 0
             return (
-              <Link key={each.id} href={`/admin/${each.id}`} aria-current={each.id === page.id ? 'page' : undefined}>
+              <Link
+                key={each.id}
+                ref={each.id === page.id ? bringIn : null}
+                href={`/admin/${each.id}`}
+                aria-current={each.id === page.id ? 'page' : undefined}
+              >
                 <Icon icon={each.icon} />
                 {i18n._(each.name)}
                 {count > 0 && <span className="staff-count push num">{formatCount(count)}</span>}

@@ -102,54 +102,56 @@ export default function FollowingScreen() {
   const filtered = Object.keys(asked).length > 0
   return (
     <Screen title={t`Following`}>
-      {(filtered || people.length > 0) && (
-        <ListFilters
-          filter={filter}
-          onChange={setFilter}
-          choices={[
-            {
-              name: 'paying',
-              label: t`Subscription`,
-              options: [
-                ['', t`All`],
-                ['yes', t`I subscribe`],
-                ['no', t`I only follow`],
-              ],
-            },
-            {
-              name: 'sort',
-              label: t`Order`,
-              options: [
-                ['', t`Newest first`],
-                ['oldest', t`Oldest first`],
-              ],
-            },
-          ]}
-        />
-      )}
-      {pages.isPending && <PeopleWaiting label={t`Loading whom you follow`} />}
-      {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.data &&
-        people.length === 0 &&
-        (filtered ? (
-          <Empty
-            icon={SearchX}
-            title={t`Nobody fits`}
-            action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
-          >{t`Try another name or fewer filters.`}</Empty>
-        ) : (
-          <Empty
-            icon={UsersRound}
-            title={t`Nobody here yet`}
-            action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
-          >{t`Creators whom you follow will be listed here.`}</Empty>
-        ))}
-      <ul>
-        {people.map((followed) => (
-          <Line key={followed.creator.username} followed={followed} />
-        ))}
-      </ul>
-      <More pages={pages} />
+      <div className="stack gap6">
+        {(filtered || people.length > 0) && (
+          <ListFilters
+            filter={filter}
+            onChange={setFilter}
+            choices={[
+              {
+                name: 'paying',
+                label: t`Subscription`,
+                options: [
+                  ['', t`All`],
+                  ['yes', t`I subscribe`],
+                  ['no', t`I only follow`],
+                ],
+              },
+              {
+                name: 'sort',
+                label: t`Order`,
+                options: [
+                  ['', t`Newest first`],
+                  ['oldest', t`Oldest first`],
+                ],
+              },
+            ]}
+          />
+        )}
+        {pages.isPending && <PeopleWaiting label={t`Loading whom you follow`} />}
+        {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+        {pages.data &&
+          people.length === 0 &&
+          (filtered ? (
+            <Empty
+              icon={SearchX}
+              title={t`Nobody fits`}
+              action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
+            >{t`Try another name or fewer filters.`}</Empty>
+          ) : (
+            <Empty
+              icon={UsersRound}
+              title={t`Nobody here yet`}
+              action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+            >{t`Creators whom you follow will be listed here.`}</Empty>
+          ))}
+        <ul>
+          {people.map((followed) => (
+            <Line key={followed.creator.username} followed={followed} />
+          ))}
+        </ul>
+        <More pages={pages} />
+      </div>
     </Screen>
   )
 }
