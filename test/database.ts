@@ -8,6 +8,17 @@ import { createPool } from '#platform/database/pool.ts'
 
 export type TestDatabase = { pool: pg.Pool; db: Kysely<Tables>; url: string; close(): Promise<void> }
 
+/** Whatever a test left open is ended. An autovacuum belongs to a superuser and cannot be: it is over in a moment. */
+async function drop(admin: pg.Client, name: string, tries = 50): Promise<void> {
+  try {
+    await admin.query(`drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if (tries === 0 || (error as { code?: string }).code !== '42501') throw error
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await drop(admin, name, tries - 1)
+  }
+}
+
 /** A fresh, migrated database of one's own, on the run's real PostgreSQL. */
 export async function createTestDatabase(size = 10): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
@@ -24,10 +35,7 @@ export async function createTestDatabase(size = 10): Promise<TestDatabase> {
     url,
     async close() {
       await db.destroy()
-      // without force the server itself sends an autovacuum away, which belongs to a superuser; with it, what a test left open
-      await admin
-        .query(`drop database if exists ${name}`)
-        .catch(() => admin.query(`drop database if exists ${name} with (force)`))
+      await drop(admin, name)
       await admin.end()
     },
   }

@@ -72,6 +72,23 @@ describe('a statement that is sent again', () => {
   })
 })
 
+it('of a cursor answers with the columns of that cursor', async () => {
+  const client = await database.pool.connect()
+  try {
+    for (const [columns, row] of [
+      ["1 as number, 'one' as word", { number: 1, word: 'one' }],
+      ["'two' as word, 2 as number, true as more", { word: 'two', number: 2, more: true }],
+    ] as const) {
+      await client.query('begin')
+      await client.query(`declare found no scroll cursor for select ${columns}`)
+      expect((await client.query('fetch 5 from found', [])).rows).toEqual([row])
+      await client.query('rollback')
+    }
+  } finally {
+    client.release()
+  }
+})
+
 it('whose table has changed is refused rather than read by the wrong columns', async () => {
   const client = await database.pool.connect()
   const whole = 'select * from things where id = $1'

@@ -16,6 +16,9 @@ type Inner = {
 }
 const Base = pg.Query as unknown as new (config: pg.QueryConfig) => Inner
 
+/** Only these are planned, and refused when their columns have changed; `fetch` answers with whatever its cursor has. */
+const planned = /^\s*(?:select|with|insert|update|delete)\b/i
+
 /** Of each connection, by the statement's name. */
 const shapes = new WeakMap<Connection, Map<string, Shape>>()
 /** The connection without its question for the columns. */
@@ -36,16 +39,18 @@ function silentOf(connection: Connection): Connection {
  */
 export class PreparedQuery extends Base {
   #connection: Connection | null = null
+  readonly #fixed: boolean
 
   constructor(config: pg.QueryConfig & { name: string }, done: Inner['callback']) {
     super(config)
     this.callback = done
+    this.#fixed = planned.test(config.text)
   }
 
   override prepare(connection: Connection): void {
     const shape = shapes.get(connection)?.get(this.name)
     if (!shape || !this.hasBeenParsed(connection)) {
-      this.#connection = connection
+      this.#connection = this.#fixed ? connection : null
       super.prepare(connection)
       return
     }
