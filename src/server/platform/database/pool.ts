@@ -48,7 +48,6 @@ class NamedClient extends pg.Client {
   /** With a callback as the pool gives it, or a promise as everybody else wants it. */
   #prepared(config: pg.QueryConfig & { name: string }, done: unknown): unknown {
     const send = (answer: (error: Error | null, result: unknown) => void): unknown =>
-      // @ts-expect-error -- the overload that takes a query that sends itself
       super.query(new PreparedQuery(config, answer))
     if (typeof done === 'function') return send(done as () => void)
     return new Promise((resolve, reject) => {

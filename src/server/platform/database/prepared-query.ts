@@ -7,6 +7,7 @@ type Connection = { describe(what: object): void }
 /** What of pg's query is not in its types; `@types/pg` declares the front only. */
 type Inner = {
   name: string
+  text: string
   callback: (error: Error | null, result: unknown) => void
   _result: Shape
   _accumulateRows: boolean
@@ -39,18 +40,16 @@ function silentOf(connection: Connection): Connection {
  */
 export class PreparedQuery extends Base {
   #connection: Connection | null = null
-  readonly #fixed: boolean
 
   constructor(config: pg.QueryConfig & { name: string }, done: Inner['callback']) {
     super(config)
     this.callback = done
-    this.#fixed = planned.test(config.text)
   }
 
   override prepare(connection: Connection): void {
     const shape = shapes.get(connection)?.get(this.name)
     if (!shape || !this.hasBeenParsed(connection)) {
-      this.#connection = this.#fixed ? connection : null
+      this.#connection = planned.test(this.text) ? connection : null
       super.prepare(connection)
       return
     }
