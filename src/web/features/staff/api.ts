@@ -13,6 +13,13 @@ export const overviewQuery = queryOptions({
 /** All that staff pages show is read again: somebody has decided something. */
 export const refreshStaff = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['staff'] })
 
+/** For forms: somebody else was faster than this answer to what was looked at; what is there now is read again. */
+export function seenElsewhere(fault: unknown): boolean {
+  if (!isApiError(fault, 'changed_meanwhile')) return false
+  tellFault(fault)
+  return true
+}
+
 /** Says what went wrong, and reads again what somebody else has changed meanwhile. */
 export function tellFault(fault: unknown): void {
   showAlert(textOf(fault))

@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { useUserSearch } from '#web/frame/user-search-query.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { FoundPeople } from '../found-people.tsx'
 import { openChat } from './open-chat.ts'
 
 /** Whom to write to. */
@@ -45,21 +45,7 @@ export default function NewMessagePanel({ onClose }: { readonly onClose: () => v
           <FieldError>{problem}</FieldError>
         </div>
       )}
-      <ul className="new-people">
-        {users?.map(({ username, avatarUrl }) => (
-          <li key={username}>
-            <button type="button" className="menu-item" onClick={() => void choose(username)}>
-              <Avatar src={avatarUrl} name={username} size={36} />
-              <bdi className="clip">{username}</bdi>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {users?.length === 0 && (
-        <p className="muted sm" role="status">
-          <Trans>No result</Trans>
-        </p>
-      )}
+      <FoundPeople users={users} onChoose={(username) => void choose(username)} />
     </Dialog>
   )
 }

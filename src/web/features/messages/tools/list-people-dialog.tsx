@@ -7,7 +7,6 @@ import { useUserSearch } from '#web/frame/user-search-query.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
@@ -15,6 +14,7 @@ import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { listPeopleQuery, listsQuery } from '../api.ts'
+import { FoundPeople } from '../found-people.tsx'
 
 /** Who is on a list of mine; people are found by name and put on it. */
 export default function ListPeopleDialog({
@@ -57,23 +57,7 @@ export default function ListPeopleDialog({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {users && (
-        <ul className="new-people">
-          {users.map(({ username, avatarUrl }) => (
-            <li key={username}>
-              <button type="button" className="menu-item" onClick={() => void add(username)}>
-                <Avatar src={avatarUrl} name={username} size={36} />
-                <bdi className="clip">{username}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {users?.length === 0 && (
-        <p className="muted sm" role="status">
-          <Trans>No result</Trans>
-        </p>
-      )}
+      <FoundPeople users={users} onChoose={(username) => void add(username)} />
       {problem !== null && (
         <div role="alert">
           <FieldError>{problem}</FieldError>

@@ -2,29 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CaseOutcome } from '#contract/decisions.ts'
 import { limits } from '#contract/limits.ts'
-import { reportReasons, type ReportReason } from '#contract/reports.ts'
+import type { ReportReason } from '#contract/reports.ts'
 import type { CaseDetail } from '#contract/staff/cases.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, tellFault } from '../api.ts'
-import { useCaseWords } from './use-case-words.ts'
-
-/** Another answer than the one that was looked at: what is there now is read again. */
-const seenElsewhere = (fault: unknown): boolean => {
-  if (!isApiError(fault, 'changed_meanwhile')) return false
-  tellFault(fault)
-  return true
-}
+import { refreshStaff, seenElsewhere } from '../api.ts'
+import { GroundField } from './ground-field.tsx'
 
 /** What is decided, on what ground, and the statement of reasons. */
 export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   const { t } = useLingui()
-  const { reasons } = useCaseWords()
   const [outcome, setOutcome] = useState<CaseOutcome>('kept')
   const form = useForm({
     schema: () =>
@@ -63,15 +53,7 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
           </label>
         ))}
       </div>
-      {outcome !== 'kept' && (
-        <SelectField label={t`The rule that is broken`} name="ground" defaultValue={found.reasons[0] ?? 'other'}>
-          {reportReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {reasons[reason]}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {outcome !== 'kept' && <GroundField first={found.reasons[0]} />}
       <TextArea
         label={t`Statement of reasons, sent to both sides`}
         name="statement"

@@ -4,13 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { requestReasons, type RequestReason } from '#contract/creator-request.ts'
 import { checklist, type RequestDetail } from '#contract/staff/requests.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, tellFault } from '../api.ts'
+import { refreshStaff, seenElsewhere } from '../api.ts'
 
 type Kind = 'accept' | 'needs_more' | 'decline'
 
@@ -64,11 +63,7 @@ export function RequestDecision({ request }: { readonly request: RequestDetail }
       showToast(t`Decided. The person is told.`)
       await refreshStaff()
     },
-    failed: (fault) => {
-      if (!isApiError(fault, 'changed_meanwhile')) return false
-      tellFault(fault)
-      return true
-    },
+    failed: seenElsewhere,
   })
   const kinds = [
     ['accept', t`Accept`],

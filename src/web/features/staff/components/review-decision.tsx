@@ -2,22 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { reportReasons, type ReportReason } from '#contract/reports.ts'
+import type { ReportReason } from '#contract/reports.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, tellFault } from '../api.ts'
-import { useCaseWords } from './use-case-words.ts'
+import { refreshStaff, seenElsewhere } from '../api.ts'
+import { GroundField } from './ground-field.tsx'
 
 /** Whether it comes out; if not, on what ground, and what its author is told. */
 export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
   const { t } = useLingui()
-  const { reasons } = useCaseWords()
   const [, go] = useLocation()
   const [decision, setDecision] = useState<'publish' | 'remove'>('publish')
   const matched = found.likenesses.length > 0
@@ -41,11 +38,7 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
       go('/admin/reviews')
       await refreshStaff()
     },
-    failed: (fault) => {
-      if (!isApiError(fault, 'changed_meanwhile')) return false
-      tellFault(fault)
-      return true
-    },
+    failed: seenElsewhere,
   })
   const choices = [
     ['publish', matched ? t`Different: publish it` : t`Publish it`],
@@ -63,13 +56,7 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
       </div>
       {decision === 'remove' && (
         <>
-          <SelectField label={t`The rule that is broken`} name="ground" defaultValue="other">
-            {reportReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {reasons[reason]}
-              </option>
-            ))}
-          </SelectField>
+          <GroundField />
           <TextArea
             label={t`Statement of reasons, sent to the author`}
             name="statement"

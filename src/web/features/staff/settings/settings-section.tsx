@@ -2,12 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import type { OperatorSettings, SettingsState } from '#contract/staff/settings.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
-import { tellFault } from '../api.ts'
+import { seenElsewhere } from '../api.ts'
 
 export const settingsKey = ['staff', 'settings'] as const
 /** The name of a setting's field, as the server names it in what it refuses. */
@@ -39,11 +38,7 @@ export function SettingsSection({
       await queryClient.invalidateQueries({ queryKey: ['site'] })
       showToast(t`Saved. It counts from now on.`)
     },
-    failed: (fault) => {
-      if (!isApiError(fault, 'changed_meanwhile')) return false
-      tellFault(fault)
-      return true
-    },
+    failed: seenElsewhere,
   })
   return (
     <section className="card stack" aria-labelledby={id}>

@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { reportReasons, type ReportReason } from '#contract/reports.ts'
+import { SelectField } from '#web/ui/forms/field.tsx'
+import { useCaseWords } from './use-case-words.ts'
+
+/** On what ground something is taken away. */
+export function GroundField({ first = 'other' }: { readonly first?: ReportReason | undefined }) {
+  const { t } = useLingui()
+  const { reasons } = useCaseWords()
+  return (
+    <SelectField label={t`The rule that is broken`} name="ground" defaultValue={first}>
+      {reportReasons.map((reason) => (
+        <option key={reason} value={reason}>
+          {reasons[reason]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
