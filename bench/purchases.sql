@@ -20,6 +20,7 @@ create table bare.purchases (like purchases including all);
 create table bare.tips (like tips including all);
 create table bare.unlocks (like unlocks including all);
 create table bare.notifications (like notifications including all);
+create table bare.waiting_notices (like waiting_notices including all);
 
 -- One row per account, changed in place by every purchase.
 create schema naive;
@@ -29,6 +30,7 @@ create table naive.purchases (like purchases including all);
 create table naive.tips (like tips including all);
 create table naive.unlocks (like unlocks including all);
 create table naive.notifications (like notifications including all);
+create table naive.waiting_notices (like waiting_notices including all);
 create table naive.accounts (id bigint primary key, balance bigint not null) with (fillfactor = 70);
 insert into naive.accounts select id * 16 + 1, 100000000 from users union all select id * 16 + 2, 0 from users
   union all select id * 16 + 7, 0 from users union all values (5, 0), (8, 0);
@@ -36,6 +38,7 @@ insert into naive.accounts select id * 16 + 1, 100000000 from users union all se
 -- The rows of one purchase and nothing else, with one call and so in one transaction.
 create function bare.buy(kind text, purchase uuid, fan bigint, creator bigint, post bigint, price bigint, key text, hash bytea) returns void
 language plpgsql as $$
+declare notification bigint;
 begin
   insert into bare.idempotency_keys (user_id, key, request_hash, status, answer)
     values (fan, key, hash, 201, '{"id":"' || purchase || '","amountCents":300,"taxCents":0}');
@@ -46,11 +49,14 @@ begin
   insert into bare.tips select purchase, '' where kind = 'tip';
   insert into bare.unlocks select fan, post, purchase where kind = 'unlock';
   insert into bare.notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
-    values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase);
+    values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase) returning id into notification;
+  insert into bare.waiting_notices (user_id, channel, topic, notification_id, actor_id, due_at)
+    values (creator, 'email', kind, notification, fan, now() + interval '1 minute');
 end $$;
 -- The same, and the balances.
 create function naive.buy(kind text, purchase uuid, fan bigint, creator bigint, post bigint, price bigint, key text, hash bytea) returns void
 language plpgsql as $$
+declare notification bigint;
 begin
   insert into naive.idempotency_keys (user_id, key, request_hash, status, answer)
     values (fan, key, hash, 201, '{"id":"' || purchase || '","amountCents":300,"taxCents":0}');
@@ -67,6 +73,8 @@ begin
   insert into naive.tips select purchase, '' where kind = 'tip';
   insert into naive.unlocks select fan, post, purchase where kind = 'unlock';
   insert into naive.notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
-    values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase);
+    values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase) returning id into notification;
+  insert into naive.waiting_notices (user_id, channel, topic, notification_id, actor_id, due_at)
+    values (creator, 'email', kind, notification, fan, now() + interval '1 minute');
 end $$;
 analyze;
