@@ -50,8 +50,8 @@ begin
   insert into bare.unlocks select fan, post, purchase where kind = 'unlock';
   insert into bare.notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase) returning id into notification;
-  insert into bare.waiting_notices (user_id, channel, topic, notification_id, actor_id, due_at)
-    values (creator, 'email', kind, notification, fan, now() + interval '1 minute');
+  insert into bare.waiting_notices (user_id, channel, topic, notification_id, due_at)
+    values (creator, 'email', kind, notification, now() + interval '1 minute');
 end $$;
 -- The same, and the balances.
 create function naive.buy(kind text, purchase uuid, fan bigint, creator bigint, post bigint, price bigint, key text, hash bytea) returns void
@@ -74,7 +74,7 @@ begin
   insert into naive.unlocks select fan, post, purchase where kind = 'unlock';
   insert into naive.notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase) returning id into notification;
-  insert into naive.waiting_notices (user_id, channel, topic, notification_id, actor_id, due_at)
-    values (creator, 'email', kind, notification, fan, now() + interval '1 minute');
+  insert into naive.waiting_notices (user_id, channel, topic, notification_id, due_at)
+    values (creator, 'email', kind, notification, now() + interval '1 minute');
 end $$;
 analyze;

@@ -55,10 +55,16 @@ export type Posted = 'posted' | 'already' | Shortfall
 /** Locks accounts with a floor in the order of their numbers and says what each holds. */
 async function lock(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, number>> {
   if (ids.length === 0) return new Map()
+  const take = async () => {
+    const { rows } = await sql<{ id: AccountId; balance: number }>`
+      select id, balance from ledger_accounts where id = any (${ids}::bigint[]) order by id for update`.execute(tx)
+    return new Map(rows.map(({ id, balance }) => [id, balance]))
+  }
+  const held = await take()
+  if (held.size === ids.length) return held
+  // the first money of somebody
   await sql`insert into ledger_accounts (id) select unnest(${ids}::bigint[]) on conflict do nothing`.execute(tx)
-  const locked = await sql<{ id: AccountId; balance: number }>`
-    select id, balance from ledger_accounts where id = any (${ids}::bigint[]) order by id for update`.execute(tx)
-  return new Map(locked.rows.map(({ id, balance }) => [id, balance]))
+  return take()
 }
 
 async function insert(tx: Tx, transfers: readonly Transfer[]): Promise<void> {

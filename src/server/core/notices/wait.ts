@@ -18,12 +18,12 @@ const toldOutside = (kind: NotificationKind): Told | null => {
 
 /**
  * Has fresh notifications told by mail and push to those who want that: the statement for a `with` whose query `made` gives id,
- * user_id, kind and actor_id. Nothing for addresses that are not verified, and for browsers that nobody has subscribed.
+ * user_id and kind. Nothing for addresses that are not verified, and for browsers that nobody has subscribed.
  */
 export function waitOutside(made: RawBuilder<unknown>, kinds: readonly NotificationKind[]): RawBuilder<unknown> {
   const told = [...new Set(kinds)].map(toldOutside).filter((one) => one !== null)
-  return sql`insert into waiting_notices (user_id, channel, topic, notification_id, actor_id, due_at)
-    select m.user_id, c.channel, t.topic, m.id, m.actor_id,
+  return sql`insert into waiting_notices (user_id, channel, topic, notification_id, due_at)
+    select m.user_id, c.channel, t.topic, m.id,
       notice_due(now() + make_interval(secs => case when c.channel = 'email' and not t.urgent then ${mailWaitSeconds} else 0 end), c.channel, t.urgent, r)
     from ${made} m
     join json_to_recordset(${JSON.stringify(told)}::json) as t (kind text, topic text, email boolean, push boolean, locked boolean, urgent boolean) on t.kind = m.kind

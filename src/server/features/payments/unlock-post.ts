@@ -49,39 +49,50 @@ function saleOf(order: Order, row: PostRow | null | undefined): Judged<Opened, U
   }
 }
 
-const counter: Counter<Order, Opened, UnlockRefusal> = {
+type Sold = Map<Order, PostRow>
+
+/** `opened` is given what was paid for, as it stood while it could not change. */
+const counterOf = (opened: Sold): Counter<Order, Opened, UnlockRefusal> => ({
   async judge(tx, orders) {
     const rows = await meet(tx, orders)
-    return orders.map((order, index) => saleOf(order, rows[index]))
+    return orders.map((order, index) => {
+      const row = rows[index]
+      const judged = saleOf(order, row)
+      if (row && 'purchase' in judged) opened.set(order, { ...row, unlocked: true })
+      return judged
+    })
   },
   async grant(tx, sold) {
     await sql`insert into unlocks (user_id, post_id, purchase_id)
       select * from unnest(${sold.map(({ order }) => order.fanId)}::bigint[], ${sold.map(({ order }) => order.postId)}::bigint[],
         ${sold.map(({ purchase }) => purchase.id)}::uuid[])`.execute(tx)
   },
-}
+})
 
 type Unlocked = Outcome<Post, UnlockRefusal>
 
 /**
  * Pays the price that the fan saw, or nothing happens, and gives the open post: what comes at once goes in one
- * transaction. The post is read after it and not kept with the key: addresses of media end after minutes, and a removed
- * post is gone.
+ * transaction. The post is not kept with the key: addresses of media end after minutes, and a removed post is gone. What was
+ * open before is read after it.
  */
 export const createUnlocks = (services: Services): ((order: Order) => Promise<Unlocked>) =>
   createPaymentLane(async (orders): Promise<(Unlocked | typeof alone)[]> => {
-    const done = await sellTogether(services, counter, orders)
-    const opened = orders.filter((_order, index) => isOpened(done[index]))
-    const rows = await hydrateForEach(services.db, looks(opened))
-    const posts = new Map(opened.map((order, index) => [order, viewOf(services, order, rows[index])]))
+    const rows: Sold = new Map()
+    const done = await sellTogether(services, counterOf(rows), orders)
+    const before = orders.filter((order, index) => isOpened(done[index]) && !rows.has(order))
+    for (const [index, row] of (await hydrateForEach(services.db, looks(before))).entries()) {
+      const order = before[index]
+      if (order && row) rows.set(order, row)
+    }
     return orders.map((order, index): Unlocked | typeof alone => {
       const one = done[index]
-      return isOpened(one) ? (posts.get(order) ?? fail('not_found')) : (one ?? alone)
+      return isOpened(one) ? (viewOf(services, order, rows.get(order)) ?? fail('not_found')) : (one ?? alone)
     })
   })
 
 const isOpened = (one: Outcome<Opened, UnlockRefusal> | typeof alone | undefined): one is Opened =>
   typeof one === 'object' && !(one instanceof Failure)
 
-const viewOf = (services: Services, { fanId }: Order, row: PostRow | null | undefined): Post | undefined =>
+const viewOf = (services: Services, { fanId }: Order, row: PostRow | undefined): Post | undefined =>
   row ? postViews([row], fanId, services)[0] : undefined
