@@ -82,6 +82,8 @@ export const notifications = defineRoutes({
           postId: z.nullable(id),
           /** A comment under that post. */
           commentId: z.nullable(id),
+          /** My chat with the actor, if it happened there. */
+          chatId: z.nullable(id),
           amountCents: z.nullable(cents),
           at: instant,
           seen: z.boolean(),

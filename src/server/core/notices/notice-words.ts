@@ -2,7 +2,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 
 /** `who`: one or several people, with the others counted; `amount`: with its currency. */
 export type LineValues = { who: string; amount: string }
-export type LineKind = NotificationKind | 'message'
+/** `message_unlock`: an unlock that is not of a post. */
+export type LineKind = NotificationKind | 'message' | 'message_unlock'
 
 /** What mails and pushes say in one language. */
 export type NoticeWords = {

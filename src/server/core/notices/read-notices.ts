@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { notificationPlace } from '#contract/notification-place.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
 import type { Db } from '../services.ts'
+import { chatOfNotice } from './chat-of-notice.ts'
 import type { LineKind } from './notice-words.ts'
 import { tellings } from './topics.ts'
 import { wordsOf } from './words.ts'
@@ -22,9 +25,10 @@ export type NoticeLines = {
 
 type Row = {
   id: number
-  kind: LineKind
+  kind: NotificationKind | 'message'
   actor: string | null
   post_id: number | null
+  comment_id: number | null
   username: string | null
   amount_cents: number | null
   others: number
@@ -33,20 +37,13 @@ type Row = {
 
 const centsPerDollar = 100
 
-const topicOf = (kind: LineKind): NotificationTopic | null =>
+const topicOf = (kind: Row['kind']): NotificationTopic | null =>
   kind === 'message' ? 'message' : (tellings[kind]?.topic ?? null)
 
-const pathOf = ({ kind, post_id, username, chat_id }: Row): string => {
-  if (chat_id !== null) return `/messages/${String(chat_id)}`
-  if (kind === 'post' && post_id !== null) return `/post/${String(post_id)}`
-  if (kind.startsWith('withdrawal_')) return '/dashboard/payouts'
-  if (kind === 'security' || kind === 'payout_method_changed') return '/settings/security'
-  if (kind.startsWith('payments_') || kind === 'auto_top_up_stopped' || kind === 'renewal_failed') return '/wallet'
-  if (kind.startsWith('creator_')) return '/becomeCreator'
-  if (post_id !== null) return `/post/${String(post_id)}`
-  if (kind === 'new_subscriber' || kind === 'new_follower') return username === null ? '/notifications' : `/${username}`
-  return '/notifications'
-}
+const pathOf = ({ post_id: postId, comment_id: commentId, chat_id: chatId, ...row }: Row): string =>
+  notificationPlace({ ...row, postId, commentId, chatId }) ?? '/notifications'
+
+const lineOf = ({ kind, post_id }: Row): LineKind => (kind === 'unlock' && post_id === null ? 'message_unlock' : kind)
 
 /**
  * What is left to tell a person, in their language, newest first: what they have not seen meanwhile, and what still leads its line.
@@ -65,11 +62,11 @@ export async function readNotices(
     .executeTakeFirst()
   if (!person) return null
   const { rows } = await sql<Row>`
-    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.amount_cents, n.others, null::bigint as chat_id
+    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id
     from notifications n left join users u on u.id = n.actor_id
     where n.user_id = ${userId} and n.id = any (${notifications}::bigint[]) and n.seen_at is null and n.head
     union all
-    select 0, 'message', u.name, u.username, null, null, 0, c.id
+    select 0, 'message', u.name, u.username, null, null, null, 0, c.id
     from json_to_recordset(${JSON.stringify(chats)}::json) as c (id bigint, "actorId" bigint) 
     join chat_members m on m.chat_id = c.id and m.user_id = ${userId} and m.unread_count > 0 and not m.muted and not m.hidden
     left join users u on u.id = c."actorId"
@@ -87,10 +84,10 @@ export async function readNotices(
     const who = row.others > 0 ? words.andOthers(name, row.others) : name
     const amount = apart(money.format((row.amount_cents ?? 0) / centsPerDollar))
     return {
-      text: words.lines[row.kind]({ who, amount }),
+      text: words.lines[lineOf(row)]({ who, amount }),
       path: pathOf(row),
       topic: topicOf(row.kind),
-      tag: row.chat_id === null ? `n${String(row.id)}` : `c${String(row.chat_id)}`,
+      tag: row.kind === 'message' ? `c${String(row.chat_id)}` : `n${String(row.id)}`,
     }
   })
   return { email: person.email, name: person.name, language, direction, lines, unread: unread.rows[0]?.n ?? 0 }

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
+import { chatOfNotice } from '#core/notices/chat-of-notice.ts'
 import { kindsOf } from '#core/notices/tabs.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -13,6 +14,7 @@ type Row = {
   kind: NotificationKind
   post_id: number | null
   comment_id: number | null
+  chat_id: number | null
   amount_cents: number | null
   others: number
   created_at: string
@@ -22,7 +24,7 @@ type Row = {
   avatar: string | null
 }
 
-const columns = sql`id, kind, actor_id, post_id, comment_id, amount_cents, others, created_at, seen_at`
+const columns = sql`id, user_id, kind, actor_id, post_id, comment_id, amount_cents, others, created_at, seen_at`
 
 /** A user's notifications, newest first: all, or those of one tab, of which the newest of each kind are found by the index. */
 export async function listNotifications(
@@ -41,7 +43,7 @@ export async function listNotifications(
       : sql`select l.* from unnest(${kindsOf(tab)}::text[]) as k (name)
           cross join lateral (select ${columns} from notifications where ${mine} and kind = k.name ${newest}) l ${newest}`
   const found = await sql<Row>`
-    select n.id, n.kind, n.post_id, n.comment_id, n.amount_cents, n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
+    select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
     from (${rowsOf}) n left join users u on u.id = n.actor_id order by n.id desc`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   const notifications = rows.map((row) => ({
@@ -51,6 +53,7 @@ export async function listNotifications(
     others: row.others,
     postId: row.post_id,
     commentId: row.comment_id,
+    chatId: row.chat_id,
     amountCents: row.amount_cents,
     at: row.created_at,
     seen: row.seen,

@@ -35,6 +35,7 @@ export const ar: NoticeWords = {
     post_hidden: () => 'منشورك مخفي إلى حين البت في بلاغ عنه',
     tip: ({ who, amount }) => `إكرامية من ${who}: لك ${amount}`,
     unlock: ({ who, amount }) => `فتح ${who} منشورك: لك ${amount}`,
+    message_unlock: ({ who, amount }) => `فتح ${who} رسالتك: لك ${amount}`,
     hold_returned: ({ amount }) => `عاد إلى محفظتك ${amount} مقابل رسالة`,
     withdrawal_approved: ({ amount }) => `تمت الموافقة على سحب ${amount}`,
     withdrawal_sent: ({ amount }) => `سحبك بمبلغ ${amount} في الطريق`,

@@ -18,6 +18,7 @@ export const de: NoticeWords = {
     post_hidden: () => 'Dein Beitrag ist verborgen, bis eine Meldung darüber entschieden ist',
     tip: ({ who, amount }) => `Trinkgeld von ${who}: ${amount} für dich`,
     unlock: ({ who, amount }) => `${who} hat deinen Beitrag freigeschaltet: ${amount} für dich`,
+    message_unlock: ({ who, amount }) => `${who} hat deine Nachricht freigeschaltet: ${amount} für dich`,
     hold_returned: ({ amount }) => `${amount} für eine Nachricht sind wieder in deiner Wallet`,
     withdrawal_approved: ({ amount }) => `Deine Auszahlung über ${amount} wurde genehmigt`,
     withdrawal_sent: ({ amount }) => `Deine Auszahlung über ${amount} ist unterwegs`,

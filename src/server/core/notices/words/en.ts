@@ -18,6 +18,7 @@ export const en: NoticeWords = {
     post_hidden: () => 'Your post is hidden until a report about it is decided',
     tip: ({ who, amount }) => `${who} tipped you: ${amount} for you`,
     unlock: ({ who, amount }) => `${who} unlocked your post: ${amount} for you`,
+    message_unlock: ({ who, amount }) => `${who} unlocked your message: ${amount} for you`,
     hold_returned: ({ amount }) => `${amount} for a message came back to your wallet`,
     withdrawal_approved: ({ amount }) => `Your withdrawal of ${amount} was approved`,
     withdrawal_sent: ({ amount }) => `Your withdrawal of ${amount} is on its way`,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { notificationPlace } from '#contract/notification-place.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -7,14 +8,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { Notification } from '../api.ts'
 import { signs } from './signs.ts'
 import { WhatHappened } from './what-happened.tsx'
-
-function target({ kind, actor, others, postId, commentId }: Notification): string | null {
-  const { to } = signs[kind]
-  if (to !== undefined) return to
-  if (kind === 'new_follower' && others > 0) return '/followers'
-  if (postId !== null) return `/post/${String(postId)}${commentId === null ? '' : `?comment=${String(commentId)}`}`
-  return actor ? `/${actor.username}` : null
-}
 
 /** One thing that happened. The whole line leads to what it is about. */
 export function NotificationLine({
@@ -26,7 +19,7 @@ export function NotificationLine({
 }) {
   const { kind, actor, at } = notification
   const { icon, tone, person } = signs[kind]
-  const to = target(notification)
+  const to = notificationPlace({ ...notification, username: actor?.username ?? null })
   const { t } = useLingui()
   return (
     <li className={classes('note', isNew && 'new')}>

@@ -26,14 +26,14 @@ import {
 } from 'lucide-react'
 import type { Notification } from '../api.ts'
 
-/** `person`: the sign sits on who did it; otherwise it stands alone. `to`: where the line leads, if not to a post or a person. */
-type Sign = { readonly icon: LucideIcon; readonly tone: string; readonly person: boolean; readonly to?: string }
+/** `person`: the sign sits on who did it; otherwise it stands alone. */
+type Sign = { readonly icon: LucideIcon; readonly tone: string; readonly person: boolean }
 
-const wallet = { icon: Wallet, person: false, to: '/wallet' } as const
-const payout = { icon: Landmark, person: false, to: '/dashboard/payouts' } as const
-const request = { person: false, to: '/becomeCreator' } as const
-const decision = { person: false, to: '/decisions' } as const
-const mine = { person: true, to: '/subscriptions' } as const
+const wallet = { icon: Wallet, person: false } as const
+const payout = { icon: Landmark, person: false } as const
+const request = { person: false } as const
+const decision = { person: false } as const
+const mine = { person: true } as const
 
 export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   new_follower: { icon: UserPlus, tone: '', person: true },
@@ -46,7 +46,7 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   tagged: { icon: UserCheck, tone: '', person: true },
   tag_declined: { icon: UserX, tone: '', person: true },
   post: { icon: Bell, tone: '', person: true },
-  security: { icon: ShieldCheck, tone: '', person: false, to: '/settings/security' },
+  security: { icon: ShieldCheck, tone: '', person: false },
   post_failed: { icon: CircleAlert, tone: '', person: false },
   post_hidden: { icon: EyeOff, tone: '', person: false },
   tip: { icon: HandCoins, tone: 'brass', person: true },
@@ -54,7 +54,7 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   subscription_renewed: { icon: RefreshCw, tone: 'brass', person: true },
   subscription_ended: { ...mine, icon: CircleAlert, tone: '' },
   renewal_soon: { ...mine, icon: RefreshCw, tone: '' },
-  renewal_failed: { icon: CircleAlert, tone: '', person: true, to: '/wallet' },
+  renewal_failed: { icon: CircleAlert, tone: '', person: true },
   page_paused: { ...mine, icon: Pause, tone: '' },
   page_resumed: { ...mine, icon: Play, tone: '' },
   gift_received: { ...mine, icon: Gift, tone: 'brass' },
@@ -74,5 +74,5 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   case_decided: { ...decision, icon: Scale, tone: '' },
   report_decided: { ...decision, icon: Scale, tone: '' },
   appeal_decided: { ...decision, icon: Scale, tone: '' },
-  payout_method_changed: { icon: Landmark, tone: '', person: false, to: '/settings/security' },
+  payout_method_changed: { icon: Landmark, tone: '', person: false },
 }

@@ -47,7 +47,11 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
         </Trans>
       )
     case 'unlock':
-      return (
+      return notification.postId === null ? (
+        <Trans>
+          {who} unlocked your message: {amount} for you
+        </Trans>
+      ) : (
         <Trans>
           {who} unlocked your post: {amount} for you
         </Trans>
