@@ -9,9 +9,14 @@ export type WhoMayMessage = z.infer<typeof whoMayMessage>
 
 const privacySettings = {
   whoMayMessage,
-  /** Where my profile does not exist, by the reader's country. */
+  /** Where my profile does not exist, by the country that the reader has declared, or else by that of the address. */
   hiddenIn: z.array(country).check(z.maxLength(limits.hiddenCountriesMax)),
 }
+const shown = z.object({
+  ...privacySettings,
+  /** Whether guests, and people who have declared no country, are placed by their address: the operator needs a database. */
+  placesByAddress: z.boolean(),
+})
 const people = z.object({ people: z.array(z.object({ ...person.shape, at: instant })), nextCursor })
 
 export const privacy = defineRoutes({
@@ -20,7 +25,7 @@ export const privacy = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'read',
-    ok: z.object(privacySettings),
+    ok: shown,
   },
   'PUT /settings/privacy': {
     summary: 'Sets who may reach me',
@@ -28,7 +33,7 @@ export const privacy = defineRoutes({
     subject: 'self',
     rate: 'write',
     body: z.strictObject(privacySettings),
-    ok: z.object(privacySettings),
+    ok: shown,
   },
   'GET /blocks': {
     summary: 'Whom I have blocked',

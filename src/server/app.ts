@@ -5,6 +5,8 @@ import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
 import { refuseCountry } from '#core/operator-settings/countries.ts'
+import { placeUser } from '#core/people/place-user.ts'
+import type { Guest } from '#core/people/visibility.ts'
 import { sendGuestMailWork, sendMailWork } from '#core/mails/send-mail.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
@@ -146,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     antiForgery,
     rateLimiter: createRateLimiter(options.rateFactor),
     refusePlace: refuseCountry(services),
+    placeUser: placeUser(services),
     validateAnswers: options.validateAnswers,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
@@ -177,10 +180,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (services.demo !== 'off') registerSandboxPages(http, services)
   if (services.mailbox) registerMailboxPage(http, services.mailbox)
   if (options.pages) {
-    const featured = async () => {
-      const newest = await listCreators(services.db, 0, { limit: featuredMost })
+    const featured = async (guest: Guest) => {
+      const newest = await listCreators(services.db, guest, { limit: featuredMost })
       return {
-        popular: await popularCreators(services.db, featuredMost),
+        popular: await popularCreators(services.db, guest, featuredMost),
         newest: 'creators' in newest ? newest.creators : [],
       }
     }

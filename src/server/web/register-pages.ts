@@ -1,5 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { countryOf } from '#core/operator-settings/countries.ts'
+import type { Guest } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
@@ -13,10 +15,10 @@ export type PagesOptions = {
   antiForgery: AntiForgery
   files: PageFiles
   realtimeCluster: string
-  featured: () => Promise<LandingCreators>
+  featured: (guest: Guest) => Promise<LandingCreators>
 }
 
-/** How long a rendered landing page serves everyone who wants the same language. */
+/** How long a rendered landing page serves everyone in a country who wants the same language: some creators are not shown everywhere. */
 const landingMs = 30_000
 /** First parts of addresses where a missing file is missing, not a page of the client. */
 const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
@@ -97,15 +99,17 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
     const asked = typeof request.query.lang === 'string' ? [request.query.lang.slice(0, 12)] : []
     const wanted = [...asked, ...acceptedLanguages(request.headers['accept-language'])].slice(0, 8)
-    const key = files.landingLanguage(wanted)
+    const language = files.landingLanguage(wanted)
+    const guestIn = countryOf(services, request.ip)
+    const key = `${language} ${guestIn}`
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language')
     const known = rendered.get(key)
     if (known && known.until > Date.now()) return html(reply, known.page)
     const { lang, dir, title, description, body } = files.renderLanding({
-      wanted: [key],
+      wanted: [language],
       demonstration: services.demo === 'public',
-      ...(await options.featured()),
+      ...(await options.featured({ guestIn })),
     })
     const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">

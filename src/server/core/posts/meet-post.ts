@@ -1,3 +1,4 @@
+import { idOf, type Viewer } from '../people/visibility.ts'
 import type { Db, Tx } from '../services.ts'
 import { hydratePosts, type PostRow } from './post-row.ts'
 import { isOpen } from './post-view.ts'
@@ -5,9 +6,9 @@ import { isOpen } from './post-view.ts'
 /** A post as this viewer meets it, with whether it is open to them; null where there is none for them. */
 export async function meetPost(
   db: Db | Tx,
-  viewerId: number,
+  viewer: Viewer,
   postId: number,
 ): Promise<{ row: PostRow; open: boolean } | null> {
-  const [row] = await hydratePosts(db, viewerId, [postId])
-  return row ? { row, open: isOpen(row, viewerId) } : null
+  const [row] = await hydratePosts(db, viewer, [postId])
+  return row ? { row, open: isOpen(row, idOf(viewer)) } : null
 }

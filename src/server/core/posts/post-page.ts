@@ -3,6 +3,7 @@ import type { Standing } from '../entitlements/decide.ts'
 import { cut } from '../pages/page.ts'
 import type { Position } from '../pages/position.ts'
 import type { Services } from '../services.ts'
+import { idOf, type Viewer } from '../people/visibility.ts'
 import { hydratePosts } from './post-row.ts'
 import { postViews } from './post-view.ts'
 
@@ -22,12 +23,12 @@ type PageOptions = {
 /** The page of posts at these `limit + 1` places, as the viewer meets them. */
 export async function pageOfPosts(
   services: Services,
-  viewerId: number,
+  viewer: Viewer,
   places: readonly PostPlace[],
   { limit, first = [], standing }: PageOptions,
 ): Promise<PostPage> {
   const { rows, nextCursor } = cut(places, limit, position)
-  const posts = await hydratePosts(services.db, viewerId, [...first, ...rows.map((row) => row.id)])
+  const posts = await hydratePosts(services.db, viewer, [...first, ...rows.map((row) => row.id)])
   const met = standing ? posts.map((row) => ({ ...row, ...standing })) : posts
-  return { posts: postViews(met, viewerId, services), nextCursor }
+  return { posts: postViews(met, idOf(viewer), services), nextCursor }
 }

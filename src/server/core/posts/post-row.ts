@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import { visibleTo } from '../people/visibility.ts'
+import { guestCountry, idOf, visibleTo, type Viewer } from '../people/visibility.ts'
 import type { Db, Tx } from '../services.ts'
 import type { StoredMedia } from '../tables/posts.ts'
 import { tagsColumn, tagState } from './tags-column.ts'
@@ -83,14 +83,14 @@ const shownToTagged = sql`(p.has_tags and p.state in (${sql.lit(postState.proces
   and exists (select from post_tags g where g.post_id = p.id and g.user_id = wanted.viewer and g.state <> ${sql.lit(tagState.declined)})
   and not exists (select from media m where m.post_id = p.id and m.state <> 'ready'))`
 
-/** `wanted`: rows (id, viewer, n); `visible`: whether the author exists for the viewer. */
+/** `wanted`: rows (id, viewer, n, guest_in); `visible`: whether the author exists for the viewer. */
 async function read(
   db: Db | Tx,
   wanted: RawBuilder<unknown>,
   visible: RawBuilder<boolean>,
 ): Promise<(PostRow & { n: number })[]> {
   const { rows } = await sql<PostRow & { n: number }>`
-    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))}, ${sql.raw(tagsColumn('wanted.viewer'))},
+    select ${sql.raw(postColumns)}, ${sql.raw(pollColumn('wanted.viewer'))}, ${sql.raw(tagsColumn('wanted.viewer', 'wanted.guest_in'))},
       u.username, u.name, u.avatar,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       exists (select from likes l where l.user_id = wanted.viewer and l.post_id = p.id) as liked,
@@ -112,14 +112,14 @@ async function read(
 }
 
 /**
- * Reads posts by id for a viewer (0: a guest), in the order of `ids`. Left out is what is not there for the viewer: posts
+ * Reads posts by id for a viewer, in the order of `ids`. Left out is what is not there for the viewer: posts
  * that are not published, but for the author's own, what the viewer has paid for and what they are asked about; posts whose author does not exist
  * for the viewer; and of an author who has left all but what the viewer has paid for.
  */
-export async function hydratePosts(db: Db | Tx, viewerId: number, ids: readonly number[]): Promise<PostRow[]> {
+export async function hydratePosts(db: Db | Tx, viewer: Viewer, ids: readonly number[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
-  const wanted = sql`(select id, ${viewerId}::bigint as viewer, n from unnest(${ids}::bigint[]) with ordinality as ids(id, n)) wanted`
-  return read(db, wanted, visibleTo(viewerId, sql`p.creator_id`))
+  const wanted = sql`(select id, ${idOf(viewer)}::bigint as viewer, n, ${guestCountry(viewer)}::text as guest_in from unnest(${ids}::bigint[]) with ordinality as ids(id, n)) wanted`
+  return read(db, wanted, visibleTo(viewer, sql`p.creator_id`))
 }
 
 /** The same for many viewers, none of them a guest, with one post each: null where the post is not there for the viewer. */
@@ -128,8 +128,8 @@ export async function hydrateForEach(
   looks: readonly { viewerId: number; postId: number }[],
 ): Promise<(PostRow | null)[]> {
   if (looks.length === 0) return []
-  const wanted = sql`unnest(${looks.map(({ postId }) => postId)}::bigint[], ${looks.map(({ viewerId }) => viewerId)}::bigint[])
-    with ordinality as wanted(id, viewer, n)`
+  const wanted = sql`(select *, null::text as guest_in from unnest(${looks.map(({ postId }) => postId)}::bigint[],
+    ${looks.map(({ viewerId }) => viewerId)}::bigint[]) with ordinality as w(id, viewer, n)) wanted`
   const rows = await read(db, wanted, visibleTo(sql`wanted.viewer`, sql`p.creator_id`))
   const found: (PostRow | null)[] = looks.map(() => null)
   for (const row of rows) found[row.n - 1] = row

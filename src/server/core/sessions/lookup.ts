@@ -22,10 +22,13 @@ type Row = {
   factor: boolean
   standing: Actor['standing']
   stepped: number
+  declares: boolean
+  placed: string | null
 }
 // every request begins with it: written once, and not put together anew each time
 const statement = `
   select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff, a.totp_enabled_at is not null as factor,
+    a.country is not null as declares, a.address_country as placed,
     case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as standing,
     coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
     s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
@@ -42,6 +45,7 @@ const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
   hasSecondFactor: row.factor,
   standing: row.standing,
   steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
+  placedIn: row.declares ? undefined : (row.placed ?? ''),
   sessionHash,
 })
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
 import type { WhoMayMessage } from '#contract/privacy.ts'
 import type { Defaulted, Instant } from './columns.ts'
@@ -25,6 +25,10 @@ export type AccountsTable = {
   payments_frozen_at: Instant | null
   card_country: string | null
   restricted_at: Instant | null
+  /** Where their last known address is, kept while no country is declared. */
+  address_country: string | null
+  /** The declared country, else that of the address. */
+  lives_in: GeneratedAlways<string | null>
 }
 export type SessionsTable = {
   token_hash: Buffer

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
-import { visibleTo } from '#core/people/visibility.ts'
+import { idOf, visibleTo, type Viewer } from '#core/people/visibility.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Db, Tx } from '#core/services.ts'
@@ -22,21 +22,21 @@ export type CommentRow = {
 }
 
 /**
- * Comments `c` for a viewer (0: a guest) by a condition, with an order and a limit in `rest`. Hidden ones are left out, and
+ * Comments `c` for a viewer by a condition, with an order and a limit in `rest`. Hidden ones are left out, and
  * those of people who do not exist for the viewer.
  */
 export async function readComments(
   db: Db | Tx,
-  viewerId: number,
+  viewer: Viewer,
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
 ): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`
     select c.id, c.post_id, c.author_id, c.parent_id, c.text, c.mentions, c.like_count, c.reply_count, c.created_at,
       u.username, u.name, u.avatar,
-      exists (select from comment_likes l where l.user_id = ${viewerId} and l.comment_id = c.id) as liked
+      exists (select from comment_likes l where l.user_id = ${idOf(viewer)} and l.comment_id = c.id) as liked
     from comments c join users u on u.id = c.author_id
-    where ${condition} and c.state = ${sql.lit(postState.published)} and ${visibleTo(viewerId, sql`c.author_id`)} ${rest}`.execute(
+    where ${condition} and c.state = ${sql.lit(postState.published)} and ${visibleTo(viewer, sql`c.author_id`)} ${rest}`.execute(
     db,
   )
   return rows

@@ -1,5 +1,6 @@
 import { comments as routes } from '#contract/comments.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
+import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -13,11 +14,11 @@ export const comments = defineFeature({
   name: 'comments',
   routes,
   handlers: (services) => ({
-    'GET /posts/:id/comments': ({ actor, params, query }) =>
-      listComments(services, actor?.userId ?? 0, params.id, query),
-    'GET /comments/:id': ({ actor, params }) => getComment(services, actor?.userId ?? 0, params.id),
-    'GET /comments/:id/replies': ({ actor, params, query }) =>
-      listReplies(services, actor?.userId ?? 0, params.id, query),
+    'GET /posts/:id/comments': ({ params, query, ...call }) =>
+      listComments(services, viewerOf(services, call), params.id, query),
+    'GET /comments/:id': ({ params, ...call }) => getComment(services, viewerOf(services, call), params.id),
+    'GET /comments/:id/replies': ({ params, query, ...call }) =>
+      listReplies(services, viewerOf(services, call), params.id, query),
     'POST /posts/:id/comments': async ({ actor, params, body }) =>
       refuseWords(services, { text: body.text }) ??
       writeComment(services, actor.userId, { postId: params.id, text: body.text, parentId: body.parentId ?? null }),

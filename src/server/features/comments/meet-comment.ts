@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Viewer } from '#core/people/visibility.ts'
 import { meetPost } from '#core/posts/meet-post.ts'
 import type { PostRow } from '#core/posts/post-row.ts'
 import type { Db, Tx } from '#core/services.ts'
@@ -8,10 +9,10 @@ import { readComments, type CommentRow } from './comment-row.ts'
 /** A post that the viewer may see in full: only then are its comments theirs to read. */
 export async function openPost(
   db: Db | Tx,
-  viewerId: number,
+  viewer: Viewer,
   postId: number,
 ): Promise<Result<PostRow, 'not_found' | 'forbidden'>> {
-  const post = await meetPost(db, viewerId, postId)
+  const post = await meetPost(db, viewer, postId)
   if (!post) return fail('not_found')
   return post.open ? post.row : fail('forbidden')
 }
@@ -19,16 +20,16 @@ export async function openPost(
 /** A comment that the viewer may read, with the post that it stands under. */
 export async function meetComment(
   db: Db | Tx,
-  viewerId: number,
+  viewer: Viewer,
   commentId: number,
 ): Promise<Result<{ comment: CommentRow; post: PostRow }, 'not_found' | 'forbidden'>> {
   const [comment] = await readComments(
     db,
-    viewerId,
+    viewer,
     sql`c.id = ${commentId}
     and (c.parent_id is null or exists (select from comments o where o.id = c.parent_id and o.state = c.state))`,
   )
   if (!comment) return fail('not_found')
-  const post = await openPost(db, viewerId, comment.post_id)
+  const post = await openPost(db, viewer, comment.post_id)
   return post instanceof Failure ? post : { comment, post }
 }

@@ -1,5 +1,6 @@
 import { people as routes } from '#contract/people.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
+import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { setFollow } from './follow.ts'
@@ -13,17 +14,17 @@ export const people = defineFeature({
   name: 'people',
   routes,
   handlers: (services) => ({
-    'GET /users/:username': ({ actor, params }) => getProfile(services, actor?.userId ?? 0, params.username),
+    'GET /users/:username': ({ params, ...call }) => getProfile(services, viewerOf(services, call), params.username),
     'PUT /users/:username/follow': ({ actor, params }) => setFollow(services, actor.userId, params.username, true),
     'DELETE /users/:username/follow': async ({ actor, params }) => {
       const result = await setFollow(services, actor.userId, params.username, false)
       return 'follows' in result ? result : fail('not_found')
     },
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
-    'GET /creators': ({ actor, query }) => listCreators(services.db, actor?.userId ?? 0, query),
-    'GET /searchUsers': async ({ actor, query }) =>
+    'GET /creators': ({ query, ...call }) => listCreators(services.db, viewerOf(services, call), query),
+    'GET /searchUsers': async ({ query, ...call }) =>
       refuseWords(services, { searchTerm: query.searchTerm }) ?? {
-        results: { users: await searchUsers(services, actor?.userId ?? 0, query.searchTerm) },
+        results: { users: await searchUsers(services, viewerOf(services, call), query.searchTerm) },
       },
     'GET /suggestedProfiles': ({ actor }) => suggestProfiles(services, actor.userId),
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CreatorCard, Plan } from '#contract/people.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
-import { visibleTo } from '#core/people/visibility.ts'
+import { visibleTo, type Viewer } from '#core/people/visibility.ts'
 import type { Db, Services } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -49,24 +49,26 @@ const card = (row: Row): CreatorCard => ({
 const creators = sql`select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan
   from users u where u.is_creator and exists (select from creator_heads h where h.creator_id = u.id)`
 
-/** Creators with at least one post, the newest first, as far as they exist for this viewer (0: a guest). */
+/** Creators with at least one post, the newest first, as far as they exist for this viewer. */
 export async function listCreators(
   db: Db,
-  viewerId: number,
+  viewer: Viewer,
   query: PageQuery,
 ): Promise<Result<{ creators: CreatorCard[]; nextCursor: string | null }, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<Row>`
-    ${creators} and ${visibleTo(viewerId)} and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
+    ${creators} and ${visibleTo(viewer)} and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by u.created_at desc, u.id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   return { creators: rows.map(card), nextCursor }
 }
 
 /** Those with the most followers and a cover, for the landing page's posters. */
-export async function popularCreators(db: Db, most: number): Promise<CreatorCard[]> {
+export async function popularCreators(db: Db, viewer: Viewer, most: number): Promise<CreatorCard[]> {
   const { rows } = await sql<Row>`
-    ${creators} and u.cover is not null order by u.follower_count desc, u.id desc limit ${most}`.execute(db)
+    ${creators} and u.cover is not null and ${visibleTo(viewer)} order by u.follower_count desc, u.id desc limit ${most}`.execute(
+    db,
+  )
   return rows.map(card)
 }

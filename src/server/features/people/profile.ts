@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Plan, Profile } from '#contract/people.ts'
 import type { Category } from '#contract/profiles.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
-import { visibleTo } from '#core/people/visibility.ts'
+import { idOf, visibleTo, type Viewer } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -26,12 +26,13 @@ type Row = {
   subscription: NonNullable<Profile['viewer']>['subscription']
 }
 
-/** A profile as this viewer (0: a guest) meets it. A name that was given up leads to its owner for a while. */
+/** A profile as this viewer meets it. A name that was given up leads to its owner for a while. */
 export async function getProfile(
   { db }: Services,
-  viewerId: number,
+  viewer: Viewer,
   username: string,
 ): Promise<Result<Profile, 'not_found'>> {
+  const viewerId = idOf(viewer)
   const { rows } = await sql<Row>`
     select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.created_at,
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
@@ -44,7 +45,7 @@ export async function getProfile(
           and s.state <> 'ended' and (s.state <> 'cancelled' or s.paused_at is not null or s.renews_at > now())) as subscription
     from users u where u.id = coalesce((select id from users where username = ${username}),
         (select user_id from former_usernames where username = ${username} and until > now()))
-      and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewerId)}`.execute(db)
+      and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(db)
   const row = rows[0]
   if (!row) return fail('not_found')
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fold } from '#core/people/fold.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
-import { visibleTo } from '#core/people/visibility.ts'
+import { visibleTo, type Viewer } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 
 const most = 10
@@ -15,9 +15,9 @@ type Found = { username: string; avatarUrl: string | null }
 
 /**
  * Users with a word that begins with each part of the term; the better known first. Case and marks do not matter, and
- * an @ before a username is left out. Only people who exist for this viewer (0: a guest).
+ * an @ before a username is left out. Only people who exist for this viewer.
  */
-export async function searchUsers({ db }: Services, viewerId: number, term: string): Promise<Found[]> {
+export async function searchUsers({ db }: Services, viewer: Viewer, term: string): Promise<Found[]> {
   const folded = fold(term).replace(/^@/, '').trim()
   const [first, ...others] = folded.split(/\s+/)
   if (first === undefined || first === '') return []
@@ -27,7 +27,7 @@ export async function searchUsers({ db }: Services, viewerId: number, term: stri
         select user_id, rank from search_words where word ~>=~ ${first} and word ~<=~ ${upper(first)} order by rank desc, user_id limit ${candidates}) w
       where ${sql.join(
         [
-          visibleTo(viewerId, sql`w.user_id`),
+          visibleTo(viewer, sql`w.user_id`),
           ...others.map(
             (part) =>
               sql`exists (select from search_words o where o.user_id = w.user_id and o.word ~>=~ ${part} and o.word ~<=~ ${upper(part)})`,

@@ -1,5 +1,6 @@
 import { plans as routes } from '#contract/plans.ts'
 import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
+import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { listOffers } from './list-offers.ts'
 import { pausePage } from './pause-page.ts'
@@ -26,7 +27,8 @@ export const plans = defineFeature({
     'GET /promotions': ({ actor, query }) => listPromotions(services, actor.userId, query),
     'POST /promotions': ({ actor, body }) => createPromotion(services, actor.userId, body),
     'DELETE /promotions/:id': ({ actor, params }) => endPromotion(services, actor.userId, params.id),
-    'GET /creators/:username/offers': ({ actor, params }) => listOffers(services, actor?.userId ?? 0, params.username),
+    'GET /creators/:username/offers': ({ params, ...call }) =>
+      listOffers(services, viewerOf(services, call), params.username),
   }),
   jobs: (services) => [
     { name: tellOfRestJob, run: (payload: Parameters<typeof tellOfRest>[1]) => tellOfRest(services, payload) },

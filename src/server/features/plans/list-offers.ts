@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { visibleTo } from '#core/people/visibility.ts'
+import { visibleTo, type Viewer } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
-/** What a creator offers to everyone; nothing is there for those for whom the creator does not exist. A guest is 0. */
+/** What a creator offers to everyone; nothing is there for those for whom the creator does not exist. */
 export async function listOffers(
   { db }: Services,
-  viewerId: number,
+  viewer: Viewer,
   username: string,
 ): Promise<Result<Answer<'GET /creators/:username/offers'>, 'not_found'>> {
   const { rows } = await sql<Answer<'GET /creators/:username/offers'>>`
@@ -18,7 +18,7 @@ export async function listOffers(
         from promotions b join plans m on m.creator_id = b.creator_id and m.period = 'monthly'
         where b.creator_id = u.id and b.kind = 'bundle' and b.ended_at is null and (b.expires_at is null or b.expires_at > now())), '[]') as bundles,
       exists (select from creator_terms t where t.creator_id = u.id and t.paused_at is not null) as paused
-    from users u where u.username = ${username} and u.is_creator and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewerId)}`.execute(
+    from users u where u.username = ${username} and u.is_creator and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(
     db,
   )
   return rows[0] ?? fail('not_found')

@@ -2,6 +2,7 @@ import { posts as writing } from '#contract/posts.ts'
 import { publishing } from '#contract/publishing.ts'
 import { tellMentioned, tellMentionedJob, type Mentioning } from '#core/mentions/tell-mentioned.ts'
 import { announceJob, publishDue } from '#core/posts/publish.ts'
+import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
@@ -32,7 +33,7 @@ export const posts = defineFeature({
   routes: { ...writing, ...publishing },
   handlers: (services) => ({
     'POST /posts': async ({ actor, body }) => checkPost(services, body) ?? createPost(services, actor.userId, body),
-    'GET /posts/:id': ({ actor, params }) => readPost(services, actor?.userId ?? 0, params.id),
+    'GET /posts/:id': ({ params, ...call }) => readPost(services, viewerOf(services, call), params.id),
     'PATCH /posts/:id': async ({ actor, params, body }) =>
       checkPost(services, body) ?? editPost(services, actor.userId, params.id, body),
     'DELETE /posts/:id': ({ actor, params }) => deletePost(services, actor.userId, params.id),
@@ -52,12 +53,12 @@ export const posts = defineFeature({
       vote(services, actor.userId, { postId: params.id, option: body.option }),
     'PUT /posts/:id/tag': ({ actor, params }) => agreeToTag(services, actor.userId, params.id),
     'DELETE /posts/:id/tag': ({ actor, params }) => refuseTag(services, actor.userId, params.id),
-    'GET /users/:username/posts': ({ actor, params, query }) =>
-      listPostsOf(services, actor?.userId ?? 0, { username: params.username, part: 'all' }, query),
-    'GET /users/:username/gallery': ({ actor, params, query }) =>
+    'GET /users/:username/posts': ({ params, query, ...call }) =>
+      listPostsOf(services, viewerOf(services, call), { username: params.username, part: 'all' }, query),
+    'GET /users/:username/gallery': ({ params, query, ...call }) =>
       listPostsOf(
         services,
-        actor?.userId ?? 0,
+        viewerOf(services, call),
         { username: params.username, part: query?.kind ?? 'gallery' },
         { cursor: query?.cursor, limit: query?.limit },
       ),

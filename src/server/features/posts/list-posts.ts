@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visibleTo } from '#core/people/visibility.ts'
+import { visibleTo, type Viewer } from '#core/people/visibility.ts'
 import { pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { pageOfPosts, type PostPage, type PostPlace } from '#core/posts/post-page.ts'
 import { postState } from '#core/posts/post-row.ts'
@@ -22,7 +22,7 @@ function chosen(part: PostsPart, { pinned: first }: Creator) {
 /** A page of a creator's published posts, newest first; on the first page the pinned one comes before them. */
 async function pageOfCreator(
   services: Services,
-  { viewerId, creator, part, standing }: { viewerId: number; creator: Creator; part: PostsPart } & Pretended,
+  { viewer, creator, part, standing }: { viewer: Viewer; creator: Creator; part: PostsPart } & Pretended,
   query: PageQuery,
 ): Promise<Result<PostPage, 'invalid_input'>> {
   const page = pageRequest(query)
@@ -32,25 +32,25 @@ async function pageOfCreator(
     select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}
       and ${chosen(part, creator)} and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by published_at desc, id desc limit ${page.limit + 1}`.execute(services.db)
-  return pageOfPosts(services, viewerId, rows, { limit: page.limit, first, standing })
+  return pageOfPosts(services, viewer, rows, { limit: page.limit, first, standing })
 }
 
 type Pretended = Pick<Parameters<typeof pageOfPosts>[3], 'standing'>
 
-/** A creator's posts as this viewer (0: a guest) meets them. */
+/** A creator's posts as this viewer meets them. */
 export async function listPostsOf(
   services: Services,
-  viewerId: number,
+  viewer: Viewer,
   { username, part }: { username: string; part: PostsPart },
   query: PageQuery,
 ): Promise<Result<PostPage, 'not_found' | 'invalid_input'>> {
   const found = await sql<Creator>`select u.id, ${pinned} as pinned
-    from users u where u.username = ${username} and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewerId)}`.execute(
+    from users u where u.username = ${username} and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(
     services.db,
   )
   const [creator] = found.rows
   if (!creator) return fail('not_found')
-  return pageOfCreator(services, { viewerId, creator, part }, query)
+  return pageOfCreator(services, { viewer, creator, part }, query)
 }
 
 const standings = {
@@ -72,7 +72,7 @@ export async function previewPosts(
     services.db,
   )
   const creator = found.rows[0] ?? { id: creatorId, pinned: null }
-  return pageOfCreator(services, { viewerId: 0, creator, part: 'all', standing: standings[as] }, query)
+  return pageOfCreator(services, { viewer: 0, creator, part: 'all', standing: standings[as] }, query)
 }
 
 /** What a fan has paid for, the newest purchase first: also what has ended or was removed since. */

@@ -3,20 +3,21 @@ import { endHiddenSubscriptions } from '#core/people/end-hidden-subscriptions.ts
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
-type Reach = Answer<'GET /settings/privacy'>
+type Shown = Answer<'GET /settings/privacy'>
+type Reach = Omit<Shown, 'placesByAddress'>
 
 /** Who may reach a person. */
-export async function getReach({ db }: Services, userId: number): Promise<Reach> {
+export async function getReach({ db, places }: Services, userId: number): Promise<Shown> {
   const row = await db
     .selectFrom('accounts')
     .select(['who_may_message', 'hidden_in'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { whoMayMessage: row.who_may_message, hiddenIn: row.hidden_in }
+  return { whoMayMessage: row.who_may_message, hiddenIn: row.hidden_in, placesByAddress: places.known }
 }
 
 /** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden now gets the unused part back. */
-export async function putReach({ db }: Services, userId: number, reach: Reach): Promise<Reach> {
+export async function putReach({ db, places }: Services, userId: number, reach: Reach): Promise<Shown> {
   const hiddenIn = [...new Set(reach.hiddenIn)].toSorted()
   await transaction(db, async (tx) => {
     await tx
@@ -26,5 +27,5 @@ export async function putReach({ db }: Services, userId: number, reach: Reach): 
       .execute()
     if (hiddenIn.length > 0) await endHiddenSubscriptions(tx, userId)
   })
-  return { ...reach, hiddenIn }
+  return { ...reach, hiddenIn, placesByAddress: places.known }
 }

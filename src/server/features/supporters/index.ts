@@ -1,4 +1,5 @@
 import { supporters as routes } from '#contract/supporters.ts'
+import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { listFollowers } from './read-followers.ts'
 import { listSubscribers } from './read-subscribers.ts'
@@ -9,13 +10,13 @@ import { writeNote } from './write-note.ts'
 export const supporters = defineFeature({
   name: 'supporters',
   routes,
-  handlers: ({ db }) => ({
+  handlers: ({ db, places }) => ({
     'GET /subscribers': ({ actor, query }) => listSubscribers(db, actor.userId, query),
     'GET /followers': ({ actor, query }) => listFollowers(db, actor.userId, query),
     'PUT /users/:username/note': ({ actor, params, body }) => writeNote(db, actor.userId, params.username, body.text),
     'GET /trackingLinks': ({ actor }) => listLinks(db, actor.userId),
     'POST /trackingLinks': ({ actor, body }) => createLink(db, actor.userId, body.name),
     'DELETE /trackingLinks/:id': ({ actor, params }) => endLink(db, actor.userId, params.id),
-    'POST /trackingLinks/visits': ({ actor, body }) => countVisit(db, actor?.userId ?? null, body.code),
+    'POST /trackingLinks/visits': ({ body, ...call }) => countVisit(db, viewerOf({ places }, call), body.code),
   }),
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { TrackingLink } from '#contract/supporters.ts'
-import { visibleTo } from '#core/people/visibility.ts'
+import { idOf, visibleTo, type Viewer } from '#core/people/visibility.ts'
 import type { Db } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'
@@ -64,11 +64,12 @@ export async function endLink(
 }
 
 /** Counts a visit; of somebody logged in also that it was they, the first time. The creator's own visits count nothing, nor does an unknown code. */
-export async function countVisit(db: Db, viewerId: number | null, code: string): Promise<Record<string, never>> {
+export async function countVisit(db: Db, viewer: Viewer, code: string): Promise<Record<string, never>> {
+  const viewerId = idOf(viewer) || null
   await sql`
     with seen as (update tracking_links l set visits = visits + 1 from users u
       where l.code = ${code} and l.ended_at is null and u.id = l.creator_id and u.deleted_at is null and u.id <> ${viewerId ?? 0}
-        and ${visibleTo(viewerId ?? 0)} returning l.id)
+        and ${visibleTo(viewer)} returning l.id)
     insert into link_visitors (link_id, user_id) select id, ${viewerId}::bigint from seen where ${viewerId}::bigint is not null
     on conflict do nothing`.execute(db)
   return {}

@@ -40,6 +40,8 @@ export type HttpServices = {
   rateLimiter: RateLimiter
   /** Refuses who asks from where nothing is offered. */
   refusePlace?: (actor: Actor | null, address: string) => Failure | null
+  /** Keeps where somebody is who has not said where they live; null: that is known already. */
+  placeUser?: (actor: Actor, address: string) => Promise<void> | null
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -112,6 +114,8 @@ export function implement<T extends RouteTable>(
         if (input instanceof Failure) return sendFailure(reply, input)
         const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
         if (idempotency instanceof Failure) return sendFailure(reply, idempotency)
+        const placing = actor && services.placeUser?.(actor, request.ip)
+        if (placing) await placing
         const result = await handler({
           ...input,
           actor,

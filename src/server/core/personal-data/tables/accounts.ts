@@ -40,6 +40,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'home_seen_at',
         'staff_role',
         'country',
+        'address_country',
         'password_changed_at',
         'username_changed_at',
         'totp_enabled_at',

@@ -92,6 +92,7 @@ export async function startTestUploads(): Promise<TestUploads> {
         hasSecondFactor: false,
         standing: 'good',
         steppedUpUntil: 0,
+        placedIn: '',
         sessionHash: Buffer.alloc(32),
       })
       return { userId: id, token: username }

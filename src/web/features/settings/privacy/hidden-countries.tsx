@@ -68,6 +68,19 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
           autoComplete="off"
         />
       </div>
+      <p className="muted sm">
+        {privacy.placesByAddress ? (
+          <Trans>
+            People are placed by the country that they have told us. Guests, and people who have told us none, are
+            placed by their network address. This is not exact, and somebody can get round it.
+          </Trans>
+        ) : (
+          <Trans>
+            This hides you from people who have told us that they live there. Guests, and people who have told us no
+            country, can still see you: this site cannot tell where an address is.
+          </Trans>
+        )}
+      </p>
       {/* Scrolls by itself, so it can be reached by keyboard. */}
       <div className="set-countries" role="group" aria-label={t`Countries`} tabIndex={-1}>
         {shown.map(({ code, name }) => (
@@ -108,6 +121,9 @@ export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
         {names.length === 0
           ? t`It can be seen everywhere.`
           : new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)}
+        {names.length > 0 && !privacy.placesByAddress && (
+          <div>{t`Guests can still see it: this site cannot tell where an address is.`}</div>
+        )}
       </SettingRow>
       {open && <CountryList privacy={privacy} onClose={() => setOpen(false)} />}
     </>

@@ -10,7 +10,8 @@ type Privacy = Answer<'GET /settings/privacy'>
 export const useSavePrivacy = () =>
   useMutation({
     scope: { id: 'privacy' },
-    mutationFn: (body: Privacy) => api('PUT /settings/privacy', { body }),
+    mutationFn: ({ whoMayMessage, hiddenIn }: Privacy) =>
+      api('PUT /settings/privacy', { body: { whoMayMessage, hiddenIn } }),
     onMutate: (next) => {
       void queryClient.cancelQueries({ queryKey: privacyQuery.queryKey })
       const before = queryClient.getQueryData(privacyQuery.queryKey)
