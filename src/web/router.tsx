@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import { Frame } from './frame/frame.tsx'
 import { Arrival } from './platform/arrival.tsx'
-import { lazyPart } from './platform/i18n/i18n.ts'
+import { createPart, type Part, usePart } from './platform/lazy-part.tsx'
 import { loginPath, nextPath } from './platform/next-path.ts'
 import { loadSession, useSession } from './platform/session.ts'
 import { routes, type RouteRecord } from './routes.ts'
@@ -11,20 +11,31 @@ import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/screens/*-screen.tsx')
 
 /** Each page is its own chunk, fetched when it is first opened. */
-const screens = new Map<string, LazyExoticComponent<ComponentType>>(
+const screens = new Map<string, Part<object>>(
   routes.map(({ screen }) => {
     const load = modules[`./features/${screen}.tsx`]
     if (!load) throw new Error(`There is no screen ${screen}`)
     // The words of /home are there already.
-    return [screen, screen.startsWith('home/') ? lazy(load) : lazyPart(load)]
+    return [screen, createPart(load, { ownWords: screen.startsWith('home/') })]
   }),
 )
+
+function Arrived({ part, path }: { readonly part: Part<object>; readonly path: string }) {
+  const Screen = usePart(part)
+  if (!Screen) return <Spinner />
+  return (
+    <>
+      <Screen />
+      <Arrival path={path} />
+    </>
+  )
+}
 
 function Page({ route }: { readonly route: RouteRecord }) {
   const { state, user } = useSession()
   const [path] = useLocation()
   const search = useSearch()
-  const Screen = screens.get(route.screen)
+  const part = screens.get(route.screen)
 
   if (state === 'starting') return <Spinner />
   if (route.access === 'user' && state === 'unknown')
@@ -34,12 +45,7 @@ function Page({ route }: { readonly route: RouteRecord }) {
   if (user.standing === 'suspended' && (route.access === 'guest' || path === '/home'))
     return <Redirect to="/decisions" replace />
   if (route.access === 'guest' && state === 'user') return <Redirect to={nextPath(search)} replace />
-  return (
-    <Suspense fallback={<Spinner />}>
-      {Screen && <Screen />}
-      <Arrival path={path} />
-    </Suspense>
-  )
+  return part && <Arrived part={part} path={path} />
 }
 
 /** The page at the current address, in its frame. */

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { config } from '#web/platform/config.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -10,8 +10,8 @@ import { BottomBar, TopBar } from './bars.tsx'
 import { SideBar } from './side-bar.tsx'
 
 // Not needed for the first paint, and on a phone not at all.
-const Aside = lazy(() => import('./aside.tsx'))
-const VerifyEmailNotice = lazy(() => import('./verify-email-notice.tsx'))
+const Aside = lazyPart(() => import('./aside.tsx'), { ownWords: true })
+const VerifyEmailNotice = lazyPart(() => import('./verify-email-notice.tsx'), { ownWords: true })
 const StandingNotice = lazyPart(() => import('./standing-notice.tsx'))
 
 /** One conversation has the whole height: the bottom bar goes (seed, section 2). */
@@ -45,23 +45,11 @@ export function Frame({
       <div className={classes('app', width !== 'feed' && `app-${width}`)}>
         {beside && <SideBar />}
         <main className="main" id="main" tabIndex={-1}>
-          {isAuth && !user.isEmailVerified && (
-            <Suspense>
-              <VerifyEmailNotice />
-            </Suspense>
-          )}
-          {user.standing && (
-            <Suspense>
-              <StandingNotice standing={user.standing} />
-            </Suspense>
-          )}
+          {isAuth && !user.isEmailVerified && <VerifyEmailNotice />}
+          {user.standing && <StandingNotice standing={user.standing} />}
           {children}
         </main>
-        {beside && width === 'feed' && (
-          <Suspense>
-            <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />
-          </Suspense>
-        )}
+        {beside && width === 'feed' && <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />}
       </div>
       {beside || alone ? null : <BottomBar />}
     </>

@@ -45,7 +45,7 @@ function scrollBackTo(top: number): void {
 }
 
 /**
- * Stands after a page inside its Suspense, so its effect runs when the page is there: scrolls to the top, or back to where the
+ * Stands after a page once that has arrived, so its effect runs when the page is there: scrolls to the top, or back to where the
  * page was left, and moves the focus to the heading, so that a screen reader says where it is.
  */
 export function Arrival({ path }: { readonly path: string }) {

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { type ReactNode } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 
 const DialogPanel = lazyPart(() => import('./dialog-panel.tsx'))
 
@@ -18,9 +18,5 @@ export type DialogProps = {
 /** A question in the middle; a bottom sheet to 1024 px. Its code arrives with the first one that is opened. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return null
-  return (
-    <Suspense fallback={null}>
-      <DialogPanel {...props} />
-    </Suspense>
-  )
+  return <DialogPanel {...props} />
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 
 const MenuPanel = lazyPart(() => import('./menu-panel.tsx'))
 
@@ -41,15 +41,7 @@ export function Menu({
     <>
       {trigger({ ref, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: () => setOpen(true) })}
       {open && (
-        <Suspense fallback={null}>
-          <MenuPanel
-            label={label}
-            entries={entries}
-            placement={placement}
-            anchor={ref}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <MenuPanel label={label} entries={entries} placement={placement} anchor={ref} onClose={() => setOpen(false)} />
       )}
     </>
   )

@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { useStepUpQuestion } from '#web/platform/step-up.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 
 const StepUpPanel = lazyPart(() => import('./step-up-panel.tsx'))
 
@@ -8,9 +7,5 @@ const StepUpPanel = lazyPart(() => import('./step-up-panel.tsx'))
 export function StepUp() {
   const question = useStepUpQuestion()
   if (!question) return null
-  return (
-    <Suspense fallback={null}>
-      <StepUpPanel onAnswer={question.answer} />
-    </Suspense>
-  )
+  return <StepUpPanel onAnswer={question.answer} />
 }

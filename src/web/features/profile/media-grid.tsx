@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Images, LockKeyhole, Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { OpenMedia } from '#contract/media.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Curtain, Picture } from '#web/ui/media.tsx'
@@ -117,24 +117,22 @@ export function MediaGrid({
       </div>
       <More pages={older} />
       {at !== null && (
-        <Suspense fallback={null}>
-          <Viewer
-            items={shown}
-            start={at}
-            more={older.hasNextPage}
-            onTurn={(to) => {
-              if (to > shown.length - nearEnd && older.hasNextPage && !older.isFetchingNextPage) older.fetchNextPage()
-            }}
-            foot={({ postId }) =>
-              typeof postId === 'number' && (
-                <Link href={`/post/${String(postId)}`} className="link">
-                  <Trans>Open the post</Trans>
-                </Link>
-              )
-            }
-            onClose={() => setAt(null)}
-          />
-        </Suspense>
+        <Viewer
+          items={shown}
+          start={at}
+          more={older.hasNextPage}
+          onTurn={(to) => {
+            if (to > shown.length - nearEnd && older.hasNextPage && !older.isFetchingNextPage) older.fetchNextPage()
+          }}
+          foot={({ postId }) =>
+            typeof postId === 'number' && (
+              <Link href={`/post/${String(postId)}`} className="link">
+                <Trans>Open the post</Trans>
+              </Link>
+            )
+          }
+          onClose={() => setAt(null)}
+        />
       )}
     </div>
   )

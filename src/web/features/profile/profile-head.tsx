@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } from 'lucide-react'
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Profile } from '#contract/people.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { FollowButton } from '#web/ui/post/follow-button.tsx'
@@ -42,11 +42,7 @@ function Cover({
           !mine && <GuestMenu name={name} />
         )}
       </div>
-      {showing && (
-        <Suspense fallback={null}>
-          <QrDialog username={username} name={name} onClose={() => setShowing(false)} />
-        </Suspense>
-      )}
+      {showing && <QrDialog username={username} name={name} onClose={() => setShowing(false)} />}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleSlash, Ellipsis, Flag, Gift, Volume2, VolumeX } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMembersOnly } from '#web/ui/post/guest.ts'
@@ -76,20 +76,10 @@ export function ProfileMenu({
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
       />
       {stopping && subscription && (
-        <Suspense fallback={null}>
-          <CancelDialog ending={{ ...subscription, creator: profile }} onClose={() => setStopping(false)} />
-        </Suspense>
+        <CancelDialog ending={{ ...subscription, creator: profile }} onClose={() => setStopping(false)} />
       )}
-      {reporting && (
-        <Suspense fallback={null}>
-          <ReportDialog subject={{ kind: 'user', id: profile.userId }} onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
-      {asking && (
-        <Suspense fallback={null}>
-          <BlockDialog profile={profile} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {reporting && <ReportDialog subject={{ kind: 'user', id: profile.userId }} onClose={() => setReporting(false)} />}
+      {asking && <BlockDialog profile={profile} onClose={() => setAsking(false)} />}
     </>
   )
 }

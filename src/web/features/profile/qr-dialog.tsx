@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Link2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { copyLink } from '#web/ui/post/share-panel.ts'
 import { qrPicture } from './qr-picture.ts'
 
-const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'))
+const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'), {
+  Waiting: () => <div className="sk" style={{ aspectRatio: 1 }} />,
+})
 
 /** A code that leads to a profile: to be held up, downloaded, or its link copied. */
 export default function QrDialog({
@@ -52,9 +54,7 @@ export default function QrDialog({
       }
     >
       <div className="pro-qr">
-        <Suspense fallback={<div className="sk" style={{ aspectRatio: 1 }} />}>
-          <QrCode text={address} label={t`QR code that leads to ${name}`} />
-        </Suspense>
+        <QrCode text={address} label={t`QR code that leads to ${name}`} />
         <div className="centred">
           <b className="strong">
             <bdi>{name}</bdi>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -52,11 +52,7 @@ export function Subscribed({ profile, running }: { readonly profile: Profile; re
           <Trans>Resume</Trans>
         </LinkButton>
       )}
-      {asking && (
-        <Suspense fallback={null}>
-          <CancelDialog ending={{ ...running, creator: profile }} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <CancelDialog ending={{ ...running, creator: profile }} onClose={() => setAsking(false)} />}
     </section>
   )
 }

@@ -12,8 +12,9 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent } from 'react'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { type ComponentType } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { PageLoading as Waiting } from './parts/loaded.tsx'
 
 export type SettingsPage = {
   readonly id: string
@@ -25,45 +26,65 @@ export type SettingsPage = {
    */
   readonly forCreators?: 'only' | 'listed'
   /** Fetched when it is first opened. */
-  readonly View: LazyExoticComponent<ComponentType>
+  readonly View: ComponentType
 }
 
 /** In the order of the menu. */
 export const pages: readonly SettingsPage[] = [
-  { id: 'profile', name: msg`Profile`, icon: UserRound, View: lazyPart(() => import('./pages/profile-panel.tsx')) },
-  { id: 'account', name: msg`Account`, icon: AtSign, View: lazyPart(() => import('./pages/account-panel.tsx')) },
+  {
+    id: 'profile',
+    name: msg`Profile`,
+    icon: UserRound,
+    View: lazyPart(() => import('./pages/profile-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'account',
+    name: msg`Account`,
+    icon: AtSign,
+    View: lazyPart(() => import('./pages/account-panel.tsx'), { Waiting }),
+  },
   {
     id: 'security',
     name: msg`Security`,
     icon: ShieldCheck,
-    View: lazyPart(() => import('./pages/security-panel.tsx')),
+    View: lazyPart(() => import('./pages/security-panel.tsx'), { Waiting }),
   },
-  { id: 'privacy', name: msg`Privacy`, icon: EyeOff, View: lazyPart(() => import('./pages/privacy-panel.tsx')) },
+  {
+    id: 'privacy',
+    name: msg`Privacy`,
+    icon: EyeOff,
+    View: lazyPart(() => import('./pages/privacy-panel.tsx'), { Waiting }),
+  },
   {
     id: 'notifications',
     name: msg`Notifications`,
     icon: Bell,
-    View: lazyPart(() => import('./pages/notifications-panel.tsx')),
+    View: lazyPart(() => import('./pages/notifications-panel.tsx'), { Waiting }),
   },
   {
     id: 'appearance',
     name: msg`Appearance`,
     icon: Languages,
-    View: lazyPart(() => import('./pages/appearance-panel.tsx')),
+    View: lazyPart(() => import('./pages/appearance-panel.tsx'), { Waiting }),
   },
   {
     id: 'plans',
     name: msg`Plans and promotions`,
     icon: HandCoins,
     forCreators: 'only',
-    View: lazyPart(() => import('./pages/plans-panel.tsx')),
+    View: lazyPart(() => import('./pages/plans-panel.tsx'), { Waiting }),
   },
   {
     id: 'payouts',
     name: msg`Payout methods`,
     icon: Landmark,
     forCreators: 'listed',
-    View: lazyPart(() => import('./pages/payouts-panel.tsx')),
+    View: lazyPart(() => import('./pages/payouts-panel.tsx'), { Waiting }),
   },
-  { id: 'data', name: msg`Your data`, icon: Download, View: lazyPart(() => import('./pages/data-panel.tsx')) },
+  {
+    id: 'data',
+    name: msg`Your data`,
+    icon: Download,
+    View: lazyPart(() => import('./pages/data-panel.tsx'), { Waiting }),
+  },
 ]

@@ -12,9 +12,10 @@ import {
   SlidersHorizontal,
   UsersRound,
 } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import type { Answer } from '#contract/routes.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Spinner as Waiting } from '#web/ui/states.tsx'
 
 type Overview = Answer<'GET /admin/overview'>
 export type StaffPage = {
@@ -23,7 +24,7 @@ export type StaffPage = {
   readonly icon: LucideIcon
   readonly roles: readonly Overview['role'][]
   readonly waiting?: (waiting: Overview['waiting']) => number
-  readonly View: LazyExoticComponent<ComponentType<{ readonly id: string | undefined }>>
+  readonly View: ComponentType<{ readonly id: string | undefined }>
 }
 
 const moderation = ['moderator', 'admin'] as const
@@ -35,7 +36,7 @@ export const pages: readonly StaffPage[] = [
     icon: Inbox,
     roles: moderation,
     waiting: ({ requests }) => requests,
-    View: lazyPart(() => import('./pages/requests-panel.tsx')),
+    View: lazyPart(() => import('./pages/requests-panel.tsx'), { Waiting }),
   },
   {
     id: 'cases',
@@ -43,7 +44,7 @@ export const pages: readonly StaffPage[] = [
     icon: Scale,
     roles: moderation,
     waiting: ({ cases, appeals }) => cases + appeals,
-    View: lazyPart(() => import('./pages/cases-panel.tsx')),
+    View: lazyPart(() => import('./pages/cases-panel.tsx'), { Waiting }),
   },
   {
     id: 'reviews',
@@ -51,7 +52,7 @@ export const pages: readonly StaffPage[] = [
     icon: ScanSearch,
     roles: moderation,
     waiting: ({ reviews }) => reviews,
-    View: lazyPart(() => import('./pages/reviews-panel.tsx')),
+    View: lazyPart(() => import('./pages/reviews-panel.tsx'), { Waiting }),
   },
   {
     id: 'withdrawals',
@@ -59,7 +60,7 @@ export const pages: readonly StaffPage[] = [
     icon: Banknote,
     roles: ['finance', 'admin'],
     waiting: ({ withdrawals }) => withdrawals,
-    View: lazyPart(() => import('./pages/withdrawals-panel.tsx')),
+    View: lazyPart(() => import('./pages/withdrawals-panel.tsx'), { Waiting }),
   },
   {
     id: 'payments',
@@ -67,34 +68,34 @@ export const pages: readonly StaffPage[] = [
     icon: ReceiptText,
     roles: ['finance', 'admin'],
     waiting: ({ disputes }) => disputes,
-    View: lazyPart(() => import('./pages/payments-panel.tsx')),
+    View: lazyPart(() => import('./pages/payments-panel.tsx'), { Waiting }),
   },
   {
     id: 'ledger',
     name: msg`Ledger health`,
     icon: BookOpenCheck,
     roles: ['finance', 'admin'],
-    View: lazyPart(() => import('./pages/ledger-panel.tsx')),
+    View: lazyPart(() => import('./pages/ledger-panel.tsx'), { Waiting }),
   },
   {
     id: 'users',
     name: msg`Users`,
     icon: UsersRound,
     roles: moderation,
-    View: lazyPart(() => import('./pages/users-panel.tsx')),
+    View: lazyPart(() => import('./pages/users-panel.tsx'), { Waiting }),
   },
   {
     id: 'audit',
     name: msg`Audit log`,
     icon: FileClock,
     roles: ['admin'],
-    View: lazyPart(() => import('./pages/audit-panel.tsx')),
+    View: lazyPart(() => import('./pages/audit-panel.tsx'), { Waiting }),
   },
   {
     id: 'settings',
     name: msg`Settings`,
     icon: SlidersHorizontal,
     roles: ['admin'],
-    View: lazyPart(() => import('./pages/settings-panel.tsx')),
+    View: lazyPart(() => import('./pages/settings-panel.tsx'), { Waiting }),
   },
 ]

@@ -1,5 +1,4 @@
 import { i18n, type Messages } from '@lingui/core'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import { learnTexts } from '../api/texts.ts'
 import { chooseLanguage, directionOf, formattingLocale, languageKey } from './languages.ts'
 
@@ -36,11 +35,6 @@ export function allWords(): Promise<void> {
   })
   return coming ?? Promise.resolve()
 }
-
-/** A page or part that arrives when it is first shown, with its words. */
-export const lazyPart = <Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(() => Promise.all([load(), allWords()]).then(([module]) => module))
 
 /** The stored choice first, then the browser's languages, then English (seed, section 9). The rest of the words follows by itself. */
 export async function startLanguage(): Promise<void> {

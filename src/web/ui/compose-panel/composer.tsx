@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { CalendarClock, Hourglass, MessageCircleOff, X } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { FieldError, TextField } from '../forms/field.tsx'
@@ -207,24 +207,22 @@ export function Composer({
       />
       {audienceTold !== undefined && audience === '' && <FieldError id="compose-audience">{audienceTold}</FieldError>}
       {asking !== null && (
-        <Suspense fallback={null}>
-          <WhenDialog
-            title={asking === 'publishAt' ? t`When should it come out?` : t`When should it end?`}
-            value={composition[asking]}
-            after={asking === 'expiresAt' ? publishAt : null}
-            clear={
-              asking === 'expiresAt'
-                ? expiresAt === null
-                  ? undefined
-                  : t`Let it stay`
-                : publishAt === null || scope.schedule === 'must'
-                  ? undefined
-                  : t`Publish at once`
-            }
-            onChoose={(instant) => onChange({ [asking]: instant })}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <WhenDialog
+          title={asking === 'publishAt' ? t`When should it come out?` : t`When should it end?`}
+          value={composition[asking]}
+          after={asking === 'expiresAt' ? publishAt : null}
+          clear={
+            asking === 'expiresAt'
+              ? expiresAt === null
+                ? undefined
+                : t`Let it stay`
+              : publishAt === null || scope.schedule === 'must'
+                ? undefined
+                : t`Publish at once`
+          }
+          onChoose={(instant) => onChange({ [asking]: instant })}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   )

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FilePen, FilePlus2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Post } from '#contract/posts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '../avatar.tsx'
@@ -179,16 +179,14 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         </p>
       </Form>
       {choosing && (
-        <Suspense fallback={null}>
-          <Drafts
-            current={draftId}
-            onOpen={(draft) => void open(draft)}
-            onThrown={(id) => {
-              if (id === store.get().draftId) begin()
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <Drafts
+          current={draftId}
+          onOpen={(draft) => void open(draft)}
+          onThrown={(id) => {
+            if (id === store.get().draftId) begin()
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type PointerEvent, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { type PointerEvent, useRef, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Tile } from './tile.tsx'
 import type { Item } from './uploads/item.ts'
 import type { Uploads } from './uploads/uploads.ts'
@@ -88,17 +88,15 @@ export function Tiles({
         ))}
       </ul>
       {open !== null && items[opened] && (
-        <Suspense fallback={null}>
-          <MediaDialog
-            item={items[opened]}
-            place={opened}
-            count={items.length}
-            uploads={uploads}
-            priced={priced}
-            fixed={fixed}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <MediaDialog
+          item={items[opened]}
+          place={opened}
+          count={items.length}
+          uploads={uploads}
+          priced={priced}
+          fixed={fixed}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

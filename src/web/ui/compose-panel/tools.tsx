@@ -12,8 +12,8 @@ import {
   Smile,
   UserPlus,
 } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useMediaQuery } from '#web/platform/media-query.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
@@ -153,11 +153,7 @@ export function Tools({
         />
         {end}
       </div>
-      {choosing && (
-        <Suspense fallback={null}>
-          <EmojiPicker anchor={smile} onChoose={onEmoji} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <EmojiPicker anchor={smile} onChoose={onEmoji} onClose={() => setChoosing(false)} />}
     </div>
   )
 }

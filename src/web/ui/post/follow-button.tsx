@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, type ButtonKind } from '../button.tsx'
 import { setFollow } from './follow.ts'
 import { useMembersOnly } from './guest.ts'
@@ -53,9 +53,7 @@ export function FollowButton({
         {follows ? <Trans context="one person">Following</Trans> : <Trans>Follow</Trans>}
       </Button>
       {asking && subscription && (
-        <Suspense fallback={null}>
-          <UnfollowDialog ending={{ ...subscription, creator: { username, name } }} onClose={() => setAsking(false)} />
-        </Suspense>
+        <UnfollowDialog ending={{ ...subscription, creator: { username, name } }} onClose={() => setAsking(false)} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { LockedPost } from '#contract/posts.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '../button.tsx'
 import { Curtain, LockedFace, MediaFrame, mediaIcons } from '../media.tsx'
 import { Price } from '../price.tsx'
@@ -33,11 +33,7 @@ function BuyPost({ post }: { readonly post: LockedPost }) {
           Unlock for <Price cents={post.priceCents ?? 0} />
         </Trans>
       </Button>
-      {asking && (
-        <Suspense fallback={null}>
-          <UnlockPanel post={post} onClose={close} />
-        </Suspense>
-      )}
+      {asking && <UnlockPanel post={post} onClose={close} />}
     </div>
   )
 }
@@ -77,9 +73,7 @@ function Unlock({ post }: { readonly post: LockedPost }) {
         )}
       </Button>
       {asking && (
-        <Suspense fallback={null}>
-          <SubscribePanel username={author.username} first={{ period, months: 1 }} onClose={() => setAsking(false)} />
-        </Suspense>
+        <SubscribePanel username={author.username} first={{ period, months: 1 }} onClose={() => setAsking(false)} />
       )}
     </div>
   )

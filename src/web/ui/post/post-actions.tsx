@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark, HandCoins, Heart, MessageCircle, Share2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { ActionButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { useMembersOnly } from './guest.ts'
@@ -33,11 +33,7 @@ function TipPost({ post }: { readonly post: Post }) {
         aria-haspopup="dialog"
         onClick={() => membersOnly(() => setAsking(true), `${own}?tip=500`)}
       />
-      {asking && (
-        <Suspense fallback={null}>
-          <TipPanel person={post.author} postId={post.id} firstCents={wanted || undefined} onClose={close} />
-        </Suspense>
-      )}
+      {asking && <TipPanel person={post.author} postId={post.id} firstCents={wanted || undefined} onClose={close} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '../avatar.tsx'
 import { Icon } from '../icon.tsx'
@@ -16,7 +16,7 @@ import { PostText } from './post-text.tsx'
 import '../styles/features/post.css'
 
 const PostPoll = lazyPart(() => import('./poll-panel.tsx'))
-const PostTags = lazyPart(() => import('./tags-panel.tsx'))
+const PostTags = lazyPart(() => import('./tags-panel.tsx'), { Waiting: () => <div className="tags-frame" /> })
 const Unpublished = lazyPart(() => import('./unpublished-panel.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
@@ -115,11 +115,7 @@ export function PostCard({
   return (
     <article className="post" ref={article} tabIndex={-1} aria-label={post.author.name}>
       <PostHead post={post} onRemoved={onRemoved} />
-      {post.state !== 'published' && (
-        <Suspense fallback={null}>
-          <Unpublished post={post} />
-        </Suspense>
-      )}
+      {post.state !== 'published' && <Unpublished post={post} />}
       <PostText text={post.locked ? post.teaser : post.text} full={full} />
       {post.locked ? (
         <>
@@ -128,16 +124,10 @@ export function PostCard({
         </>
       ) : (
         <div className="unlocked">
-          {post.tags.length > 0 && (
-            <Suspense fallback={<div className="tags-frame" />}>
-              <PostTags post={post} />
-            </Suspense>
-          )}
+          {post.tags.length > 0 && <PostTags post={post} />}
           {post.poll && (
             <div className="poll-frame" style={{ minBlockSize: 28 + post.poll.options.length * 54 }}>
-              <Suspense fallback={null}>
-                <PostPoll post={post} />
-              </Suspense>
+              <PostPoll post={post} />
             </div>
           )}
           <PostPhotos postId={post.id} media={post.media} eager={eager} full={full} />

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Flag, FolderInput, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import MenuPanel from '../menu-panel.tsx'
 import { useMembersOnly } from './guest.ts'
 import { refreshPosts } from './post-cache.ts'
@@ -73,14 +73,14 @@ export default function PostMenuPanel({
         />
       )}
       {open !== null && (
-        <Suspense fallback={null}>
+        <>
           {open === 'edit' && <EditPost id={id} onClose={close} />}
           {open === 'history' && <EditHistory id={id} onClose={close} />}
           {open === 'move' && <MoveBookmark postId={id} onClose={close} />}
           {open === 'report' && (
             <ReportPost subject={{ kind: 'post', id }} onClose={close} onReported={() => void refreshPosts()} />
           )}
-        </Suspense>
+        </>
       )}
     </>
   )

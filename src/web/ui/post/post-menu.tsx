@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '../button.tsx'
 
 const PostMenuPanel = lazyPart(() => import('./post-menu-panel.tsx'))
@@ -29,9 +29,7 @@ export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly on
         }}
       />
       {used && (
-        <Suspense fallback={null}>
-          <PostMenuPanel post={post} open={open} anchor={button} onClose={() => setOpen(false)} onRemoved={onRemoved} />
-        </Suspense>
+        <PostMenuPanel post={post} open={open} anchor={button} onClose={() => setOpen(false)} onRemoved={onRemoved} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 import { Picture } from '../media.tsx'
@@ -58,9 +58,7 @@ function Pictures({ postId, media, eager, full }: Shown) {
         </button>
       ))}
       {open !== null && (
-        <Suspense fallback={null}>
-          <Viewer items={media.map((item) => ({ media: item, postId }))} start={open} onClose={() => setOpen(null)} />
-        </Suspense>
+        <Viewer items={media.map((item) => ({ media: item, postId }))} start={open} onClose={() => setOpen(null)} />
       )}
     </div>
   )
@@ -75,9 +73,7 @@ export function PostPhotos({ media, ...rest }: Shown) {
       {first && pictures.length === 1 && first.kind === 'video' ? (
         <div className="media video-frame bleed" style={{ aspectRatio: ratioOf(first) }}>
           <Picture media={first} sizes="(max-width: 700px) 100vw, 620px" eager={Boolean(rest.eager)} />
-          <Suspense fallback={null}>
-            <Playable media={first} postId={rest.postId} />
-          </Suspense>
+          <Playable media={first} postId={rest.postId} />
         </div>
       ) : (
         first && <Pictures media={pictures} {...rest} />
@@ -86,9 +82,7 @@ export function PostPhotos({ media, ...rest }: Shown) {
         (item) =>
           item.kind === 'voice' && (
             <div key={item.id} className="voice-frame">
-              <Suspense fallback={null}>
-                <Playable media={item} postId={rest.postId} />
-              </Suspense>
+              <Playable media={item} postId={rest.postId} />
             </div>
           ),
       )}

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ErrorState, Spinner } from '../states.tsx'
 import { offeredBy } from './offers.ts'
 import { type Choice, offersQuery, profileQuery } from './queries.ts'
 import { Checkout } from './checkout.tsx'
 
-const GiftDialog = lazy(() => import('./gift-dialog.tsx'))
+const GiftDialog = lazyPart(() => import('./gift-dialog.tsx'))
 
 /** What it costs, from where, until when, and one press that pays. Never without it: arriving here charges nothing. */
 export default function SubscribeDialog({
@@ -27,12 +28,7 @@ export default function SubscribeDialog({
   // Prices come anew: the post that led here may be an hour old.
   const profile = useQuery({ ...profileQuery(username), staleTime: 10_000 })
   const offers = useQuery({ ...offersQuery(username), staleTime: 10_000 })
-  if (giving)
-    return (
-      <Suspense fallback={null}>
-        <GiftDialog username={username} onClose={onClose} />
-      </Suspense>
-    )
+  if (giving) return <GiftDialog username={username} onClose={onClose} />
   const { data } = profile
   const offered = data ? offeredBy(data.plans, offers.data) : []
   return (

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { OpenMedia } from '#contract/media.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Picture } from '../media.tsx'
@@ -112,9 +112,7 @@ export default function Viewer({
                   className="viewer-video"
                   style={{ aspectRatio: `${String(media.width)} / ${String(media.height)}` }}
                 >
-                  <Suspense fallback={null}>
-                    <Playable media={media} postId={postId} play />
-                  </Suspense>
+                  <Playable media={media} postId={postId} play />
                 </div>
               ) : (
                 <Picture media={media} sizes="100vw" eager />

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, FolderPlus, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { formatCount } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import type { Folder } from '#web/ui/folder-panel/queries.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -42,11 +42,7 @@ export function FolderChips({
         <Icon icon={FolderPlus} size="sm" />
         <Trans>New folder</Trans>
       </button>
-      {naming && (
-        <Suspense fallback={null}>
-          <FolderName onClose={() => setNaming(false)} onSaved={onMade} />
-        </Suspense>
-      )}
+      {naming && <FolderName onClose={() => setNaming(false)} onSaved={onMade} />}
     </nav>
   )
 }
@@ -69,15 +65,8 @@ export function FolderHead({ folder, onDeleted }: { readonly folder: Folder; rea
         ]}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} className="push" />}
       />
-      {open !== null && (
-        <Suspense fallback={null}>
-          {open === 'rename' ? (
-            <FolderName folder={folder} onClose={close} />
-          ) : (
-            <DeleteFolder folder={folder} onClose={close} onDeleted={onDeleted} />
-          )}
-        </Suspense>
-      )}
+      {open === 'rename' && <FolderName folder={folder} onClose={close} />}
+      {open === 'delete' && <DeleteFolder folder={folder} onClose={close} onDeleted={onDeleted} />}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/money.css'
@@ -20,18 +20,49 @@ type DashboardPage = {
   readonly name: MessageDescriptor
   /** Its figures are of a time that is chosen above. */
   readonly ranged?: true
-  readonly View: LazyExoticComponent<ComponentType>
+  readonly View: ComponentType
 }
 
 const pages: readonly DashboardPage[] = [
-  { id: undefined, name: msg`Overview`, ranged: true, View: lazyPart(() => import('../pages/overview-panel.tsx')) },
-  { id: 'earnings', name: msg`Earnings`, ranged: true, View: lazyPart(() => import('../pages/earnings-panel.tsx')) },
-  { id: 'payments', name: msg`Payments`, View: lazyPart(() => import('../pages/payments-panel.tsx')) },
-  { id: 'payouts', name: msg`Payouts`, View: lazyPart(() => import('../pages/payouts-panel.tsx')) },
-  { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('../pages/posts-panel.tsx')) },
-  { id: 'audience', name: msg`Audience`, ranged: true, View: lazyPart(() => import('../pages/audience-panel.tsx')) },
-  { id: 'promotions', name: msg`Promotions`, View: lazyPart(() => import('../pages/promotions-panel.tsx')) },
-  { id: 'statements', name: msg`Statements`, View: lazyPart(() => import('../pages/statements-panel.tsx')) },
+  {
+    id: undefined,
+    name: msg`Overview`,
+    ranged: true,
+    View: lazyPart(() => import('../pages/overview-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
+    id: 'earnings',
+    name: msg`Earnings`,
+    ranged: true,
+    View: lazyPart(() => import('../pages/earnings-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
+    id: 'payments',
+    name: msg`Payments`,
+    View: lazyPart(() => import('../pages/payments-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
+    id: 'payouts',
+    name: msg`Payouts`,
+    View: lazyPart(() => import('../pages/payouts-panel.tsx'), { Waiting: Spinner }),
+  },
+  { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('../pages/posts-panel.tsx'), { Waiting: Spinner }) },
+  {
+    id: 'audience',
+    name: msg`Audience`,
+    ranged: true,
+    View: lazyPart(() => import('../pages/audience-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
+    id: 'promotions',
+    name: msg`Promotions`,
+    View: lazyPart(() => import('../pages/promotions-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
+    id: 'statements',
+    name: msg`Statements`,
+    View: lazyPart(() => import('../pages/statements-panel.tsx'), { Waiting: Spinner }),
+  },
 ]
 
 /** A creator's side of the money. Fans get the Become a creator page instead (product page, Roles and route access). */
@@ -58,9 +89,7 @@ export default function DashboardScreen() {
           </Link>
         ))}
       </nav>
-      <Suspense key={wanted ?? ''} fallback={<Spinner />}>
-        <page.View />
-      </Suspense>
+      <page.View />
     </Screen>
   )
 }

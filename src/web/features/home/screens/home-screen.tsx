@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Screen } from '#web/frame/screen.tsx'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import type { Pages } from '#web/ui/more.tsx'
@@ -13,8 +13,10 @@ import { putOnTop, readNewPosts, readOlderPosts, showNewPosts, tellSeen, timelin
 import '#web/ui/styles/features/home.css'
 
 // After the first paint: neither writing nor the empty page is what most people come for.
-const NewPost = lazyPart(() => import('#web/ui/compose-panel/new-post-panel.tsx'))
-const NoPosts = lazy(() => import('../no-posts.tsx'))
+const NewPost = lazyPart(() => import('#web/ui/compose-panel/new-post-panel.tsx'), {
+  Waiting: () => <div className="compose waiting" />,
+})
+const NoPosts = lazyPart(() => import('../no-posts.tsx'), { ownWords: true, Waiting: PostSkeletons })
 
 /** New posts are looked for when the server says so, and when somebody comes back to the page. */
 function useNewPosts(): void {
@@ -65,13 +67,7 @@ function TimelineView() {
   return (
     <>
       <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
-      {data.posts.length > 0 ? (
-        <PostList posts={data.posts} older={older} />
-      ) : (
-        <Suspense fallback={<PostSkeletons />}>
-          <NoPosts />
-        </Suspense>
-      )}
+      {data.posts.length > 0 ? <PostList posts={data.posts} older={older} /> : <NoPosts />}
     </>
   )
 }
@@ -83,11 +79,7 @@ export default function HomeScreen() {
   return (
     <Screen title={t`Home`} quiet>
       <div className="home">
-        {user.isCreator && (
-          <Suspense fallback={<div className="compose waiting" />}>
-            <NewPost onPublished={putOnTop} />
-          </Suspense>
-        )}
+        {user.isCreator && <NewPost onPublished={putOnTop} />}
         <TimelineView />
       </div>
     </Screen>

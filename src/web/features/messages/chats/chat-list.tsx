@@ -12,11 +12,11 @@ import {
   SquarePen,
   UserRoundPlus,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -187,18 +187,16 @@ export function ChatList({
         </div>
       )}
       {asking && picked && (
-        <Suspense fallback={null}>
-          <QuestionDialog
-            title={t`${plural(picked.size, { one: 'Delete # chat?', other: 'Delete # chats?' })}`}
-            action={t`Delete`}
-            onConfirm={remove}
-            onClose={() => setAsking(false)}
-          >
-            <Trans>
-              They go out of your list and are cleared for you alone. The next message brings a chat back, empty.
-            </Trans>
-          </QuestionDialog>
-        </Suspense>
+        <QuestionDialog
+          title={t`${plural(picked.size, { one: 'Delete # chat?', other: 'Delete # chats?' })}`}
+          action={t`Delete`}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <Trans>
+            They go out of your list and are cleared for you alone. The next message brings a chat back, empty.
+          </Trans>
+        </QuestionDialog>
       )}
     </section>
   )

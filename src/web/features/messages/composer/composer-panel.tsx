@@ -1,21 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandCoins, Image, LockKeyhole, MessageSquareText, Mic, Plus, Smile, X } from 'lucide-react'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-  Suspense,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import type { Conversation } from '#contract/chats.ts'
 import { limits } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { newIdempotencyKey } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -30,7 +22,7 @@ import { useAttachments } from './use-attachments.ts'
 
 const EmojiPanel = lazyPart(() => import('./emoji-panel.tsx'))
 const SavedReplies = lazyPart(() => import('./saved-replies-panel.tsx'))
-const VoicePanel = lazyPart(() => import('./voice-panel.tsx'))
+const VoicePanel = lazyPart(() => import('./voice-panel.tsx'), { Waiting: () => <div className="composer" /> })
 
 export type ComposerHandle = { readonly focus: () => void; readonly attach: (files: Iterable<File>) => void }
 
@@ -152,16 +144,14 @@ export default function ComposerPanel({
 
   if (panel === 'voice')
     return (
-      <Suspense fallback={<div className="composer" />}>
-        <VoicePanel
-          totalCents={totalCents}
-          onClose={() => setPanel(null)}
-          onReady={(mediaId) => {
-            setPanel(null)
-            post('', [mediaId])
-          }}
-        />
-      </Suspense>
+      <VoicePanel
+        totalCents={totalCents}
+        onClose={() => setPanel(null)}
+        onReady={(mediaId) => {
+          setPanel(null)
+          post('', [mediaId])
+        }}
+      />
     )
   return (
     <>
@@ -260,16 +250,8 @@ export default function ComposerPanel({
           <Trans>You can send when everything has arrived and is prepared.</Trans>
         </p>
       )}
-      {panel === 'emoji' && (
-        <Suspense fallback={null}>
-          <EmojiPanel anchor={smile} onPick={insert} onClose={() => setPanel(null)} />
-        </Suspense>
-      )}
-      {panel === 'replies' && (
-        <Suspense fallback={null}>
-          <SavedReplies onPick={insert} onClose={() => setPanel(null)} />
-        </Suspense>
-      )}
+      {panel === 'emoji' && <EmojiPanel anchor={smile} onPick={insert} onClose={() => setPanel(null)} />}
+      {panel === 'replies' && <SavedReplies onPick={insert} onClose={() => setPanel(null)} />}
     </>
   )
 }

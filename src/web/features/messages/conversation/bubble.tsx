@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandCoins } from 'lucide-react'
-import { Suspense } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isOnlyEmoji } from '../composer/emoji.ts'
@@ -147,15 +146,11 @@ export function Bubble({
   return (
     <div className={classes('bub', bare && 'only-emoji')}>
       {quote}
-      {voices.length > 0 && (
-        <Suspense fallback={<div className="bub-voice" />}>
-          {voices.map((voice) => (
-            <div key={voice.id} className="bub-voice">
-              <Voice media={voice} postId={{ messageId: message.id }} />
-            </div>
-          ))}
-        </Suspense>
-      )}
+      {voices.map((voice) => (
+        <div key={voice.id} className="bub-voice">
+          <Voice media={voice} postId={{ messageId: message.id }} />
+        </div>
+      ))}
       {words}
       {own}
     </div>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import type { Conversation } from '#contract/chats.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshMoney } from '#web/ui/pay-panel/use-payment.ts'
 import { addNewest, forgetHistory, refreshChats, replaceMessage } from '../chat-cache.ts'
@@ -161,5 +160,5 @@ export function ChatDialogs({
         return null
     }
   }
-  return <Suspense fallback={null}>{dialog()}</Suspense>
+  return dialog()
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { More } from '#web/ui/more.tsx'
@@ -92,13 +92,11 @@ export default function ChatMediaPanel({
         </>
       )}
       {open !== null && (
-        <Suspense fallback={null}>
-          <Viewer
-            items={pictures.map(({ media, messageId }) => ({ media, postId: { messageId } }))}
-            start={open}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <Viewer
+          items={pictures.map(({ media, messageId }) => ({ media, postId: { messageId } }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
       )}
     </Dialog>
   )

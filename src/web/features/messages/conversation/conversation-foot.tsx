@@ -1,16 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Ref, Suspense } from 'react'
+import { type Ref } from 'react'
 import type { Conversation } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { Typing } from '#web/realtime/use-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ComposerHandle } from '../composer/composer-panel.tsx'
 import { PriceNote } from '../composer/price-note.tsx'
 import type { ConversationState } from './conversation-state.ts'
 
-const Composer = lazyPart(() => import('../composer/composer-panel.tsx'))
+const Composer = lazyPart(() => import('../composer/composer-panel.tsx'), {
+  Waiting: () => <div className="composer waiting" />,
+})
 
 /** Under a conversation: where one writes, or what is done with selected messages, or why one cannot write. */
 export function ConversationFoot({
@@ -69,19 +71,17 @@ export function ConversationFoot({
     )
   return (
     <footer className="convo-foot">
-      <Suspense fallback={<div className="composer waiting" />}>
-        <Composer
-          chat={chat}
-          newest={newest}
-          replyTo={replyTo}
-          handle={handle}
-          onReplied={() => onChange({ replyTo: null })}
-          onTyped={typing.typed}
-          onStopped={typing.stopped}
-          onTip={() => onChange({ asking: { what: 'tip' } })}
-          onSent={onSent}
-        />
-      </Suspense>
+      <Composer
+        chat={chat}
+        newest={newest}
+        replyTo={replyTo}
+        handle={handle}
+        onReplied={() => onChange({ replyTo: null })}
+        onTyped={typing.typed}
+        onStopped={typing.stopped}
+        onTip={() => onChange({ asking: { what: 'tip' } })}
+        onSent={onSent}
+      />
       <PriceNote chat={chat} />
     </footer>
   )

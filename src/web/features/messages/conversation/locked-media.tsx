@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Message } from '#contract/messages.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Curtain, LockedFace, MediaFrame } from '#web/ui/media.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -40,11 +40,7 @@ export function LockedMedia({ message, name }: { readonly message: Message; read
           </Trans>
         </Button>
       </div>
-      {asking && (
-        <Suspense fallback={null}>
-          <UnlockDialog message={message} name={name} onClose={close} />
-        </Suspense>
-      )}
+      {asking && <UnlockDialog message={message} name={name} onClose={close} />}
     </>
   )
 }

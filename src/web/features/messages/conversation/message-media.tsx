@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/media.tsx'
@@ -91,13 +91,11 @@ export function MessageMedia({
         )
       })}
       {open !== null && (
-        <Suspense fallback={null}>
-          <Viewer
-            items={media.map((each) => ({ media: each, postId: { messageId } }))}
-            start={open}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <Viewer
+          items={media.map((each) => ({ media: each, postId: { messageId } }))}
+          start={open}
+          onClose={() => setOpen(null)}
+        />
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check, CopyPlus, Ellipsis, Flag, ListChecks, Reply, SmilePlus, Trash2, Undo2 } from 'lucide-react'
-import { memo, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { memo, type MouseEvent, useRef, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -71,14 +71,12 @@ function Actions({
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More about this message`} />}
       />
       {reacting && (
-        <Suspense fallback={null}>
-          <ReactionPanel
-            anchor={anchor}
-            current={message.reactions.find(({ mine }) => mine)?.emoji ?? null}
-            onPick={(emoji) => actions.react(message, emoji)}
-            onClose={() => setReacting(false)}
-          />
-        </Suspense>
+        <ReactionPanel
+          anchor={anchor}
+          current={message.reactions.find(({ mine }) => mine)?.emoji ?? null}
+          onPick={(emoji) => actions.react(message, emoji)}
+          onClose={() => setReacting(false)}
+        />
       )}
     </div>
   )

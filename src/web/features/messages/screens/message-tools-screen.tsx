@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
@@ -15,21 +15,29 @@ import '#web/ui/styles/features/message-tools.css'
 type Tool = {
   readonly path: string
   readonly name: MessageDescriptor
-  readonly View: LazyExoticComponent<ComponentType>
+  readonly View: ComponentType
 }
 
 const tools: readonly Tool[] = [
-  { path: '/messages/tools/many', name: msg`Send to many`, View: lazyPart(() => import('../tools/many-panel.tsx')) },
-  { path: '/messages/tools/lists', name: msg`Lists`, View: lazyPart(() => import('../tools/lists-panel.tsx')) },
+  {
+    path: '/messages/tools/many',
+    name: msg`Send to many`,
+    View: lazyPart(() => import('../tools/many-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
+    path: '/messages/tools/lists',
+    name: msg`Lists`,
+    View: lazyPart(() => import('../tools/lists-panel.tsx'), { Waiting: Spinner }),
+  },
   {
     path: '/messages/tools/welcome',
     name: msg`Welcome message`,
-    View: lazyPart(() => import('../tools/welcome-panel.tsx')),
+    View: lazyPart(() => import('../tools/welcome-panel.tsx'), { Waiting: Spinner }),
   },
   {
     path: '/messages/tools/replies',
     name: msg`Saved replies`,
-    View: lazyPart(() => import('../tools/replies-panel.tsx')),
+    View: lazyPart(() => import('../tools/replies-panel.tsx'), { Waiting: Spinner }),
   },
 ]
 
@@ -53,9 +61,7 @@ export default function MessageToolsScreen() {
           </Link>
         ))}
       </nav>
-      <Suspense key={path} fallback={<Spinner />}>
-        <tool.View />
-      </Suspense>
+      <tool.View />
     </Screen>
   )
 }

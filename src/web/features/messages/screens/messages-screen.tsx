@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { PageTitle } from '#web/frame/screen.tsx'
 import { showAlert } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -61,11 +61,7 @@ export default function MessagesScreen() {
         )}
         {chatId === null ? beside && <NoConversation onNew={write} /> : <Conversation key={chatId} chatId={chatId} />}
       </div>
-      {writing && (
-        <Suspense fallback={null}>
-          <NewMessage onClose={() => setWriting(false)} />
-        </Suspense>
-      )}
+      {writing && <NewMessage onClose={() => setWriting(false)} />}
     </>
   )
 }

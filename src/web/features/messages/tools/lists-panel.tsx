@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -98,24 +98,22 @@ export default function ListsPanel() {
           ))}
         </ul>
       </section>
-      <Suspense fallback={null}>
-        {asking?.what === 'new' && <NameDialog onClose={close} />}
-        {asking?.what === 'name' && <NameDialog list={asking.list} onClose={close} />}
-        {asking?.what === 'people' && <PeopleDialog list={asking.list} onClose={close} />}
-        {asking?.what === 'delete' && (
-          <QuestionDialog
-            title={t`Delete the list ${asking.list.name}?`}
-            action={t`Delete`}
-            onConfirm={async () => {
-              await api('DELETE /lists/:id', { params: { id: asking.list.id } })
-              await queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
-            }}
-            onClose={close}
-          >
-            <Trans>Nobody on it is told. Scheduled messages go to whoever is on their other lists.</Trans>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {asking?.what === 'new' && <NameDialog onClose={close} />}
+      {asking?.what === 'name' && <NameDialog list={asking.list} onClose={close} />}
+      {asking?.what === 'people' && <PeopleDialog list={asking.list} onClose={close} />}
+      {asking?.what === 'delete' && (
+        <QuestionDialog
+          title={t`Delete the list ${asking.list.name}?`}
+          action={t`Delete`}
+          onConfirm={async () => {
+            await api('DELETE /lists/:id', { params: { id: asking.list.id } })
+            await queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
+          }}
+          onClose={close}
+        >
+          <Trans>Nobody on it is told. Scheduled messages go to whoever is on their other lists.</Trans>
+        </QuestionDialog>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import type { ListMessage } from '#contract/message-lists.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -97,23 +97,21 @@ export function ManyLine({
         </Button>
       )}
       {asking && (
-        <Suspense fallback={null}>
-          <QuestionDialog
-            title={scheduled ? t`Call this message off?` : t`Take this message back?`}
-            action={scheduled ? t`Call off` : t`Unsend`}
-            onConfirm={async () => {
-              await api('DELETE /listMessages/:id', { params: { id } })
-              await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
-            }}
-            onClose={() => setAsking(false)}
-          >
-            {scheduled ? (
-              <Trans>It will not be sent.</Trans>
-            ) : (
-              <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>
-            )}
-          </QuestionDialog>
-        </Suspense>
+        <QuestionDialog
+          title={scheduled ? t`Call this message off?` : t`Take this message back?`}
+          action={scheduled ? t`Call off` : t`Unsend`}
+          onConfirm={async () => {
+            await api('DELETE /listMessages/:id', { params: { id } })
+            await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {scheduled ? (
+            <Trans>It will not be sent.</Trans>
+          ) : (
+            <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>
+          )}
+        </QuestionDialog>
       )}
     </li>
   )

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SavedReply } from '#contract/message-tools.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
@@ -55,22 +55,20 @@ export default function RepliesPanel() {
           </ul>
         </div>
       )}
-      <Suspense fallback={null}>
-        {editing && <ReplyDialog {...(editing !== 'new' && { reply: editing })} onClose={() => setEditing(null)} />}
-        {deleting && (
-          <QuestionDialog
-            title={t`Delete ${deleting.title}?`}
-            action={t`Delete`}
-            onConfirm={async () => {
-              await api('DELETE /savedReplies/:id', { params: { id: deleting.id } })
-              await queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
-            }}
-            onClose={() => setDeleting(null)}
-          >
-            <Trans>Messages that you have sent with it stay as they are.</Trans>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {editing && <ReplyDialog {...(editing !== 'new' && { reply: editing })} onClose={() => setEditing(null)} />}
+      {deleting && (
+        <QuestionDialog
+          title={t`Delete ${deleting.title}?`}
+          action={t`Delete`}
+          onConfirm={async () => {
+            await api('DELETE /savedReplies/:id', { params: { id: deleting.id } })
+            await queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <Trans>Messages that you have sent with it stay as they are.</Trans>
+        </QuestionDialog>
+      )}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis, Flag, Heart, Link2, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Comment } from '#contract/comments.ts'
 import { formatAgo, formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -52,19 +52,13 @@ function CommentMenu({ comment }: { readonly comment: Comment }) {
         ]}
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
       />
-      {asking === 'delete' && (
-        <Suspense fallback={null}>
-          <DeleteDialog comment={comment} onClose={close} />
-        </Suspense>
-      )}
+      {asking === 'delete' && <DeleteDialog comment={comment} onClose={close} />}
       {asking === 'report' && (
-        <Suspense fallback={null}>
-          <ReportDialog
-            subject={{ kind: 'comment', id: comment.id }}
-            onClose={close}
-            onReported={() => void queryClient.invalidateQueries({ queryKey: ['comments', comment.postId] })}
-          />
-        </Suspense>
+        <ReportDialog
+          subject={{ kind: 'comment', id: comment.id }}
+          onClose={close}
+          onReported={() => void queryClient.invalidateQueries({ queryKey: ['comments', comment.postId] })}
+        />
       )}
     </>
   )

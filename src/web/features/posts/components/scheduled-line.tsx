@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -60,11 +60,7 @@ export function ScheduledLine({ post }: { readonly post: OpenPost }) {
           />
         }
       />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditPost id={post.id} onClose={() => setEditing(false)} onChanged={() => void refresh()} />
-        </Suspense>
-      )}
+      {editing && <EditPost id={post.id} onClose={() => setEditing(false)} onChanged={() => void refresh()} />}
     </>
   )
 }

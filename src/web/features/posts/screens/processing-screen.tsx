@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -90,11 +90,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
           </ul>
         )}
       </PostLine>
-      {editing && (
-        <Suspense fallback={null}>
-          <EditPost id={post.id} onClose={() => setEditing(false)} onChanged={onChanged} />
-        </Suspense>
-      )}
+      {editing && <EditPost id={post.id} onClose={() => setEditing(false)} onChanged={onChanged} />}
     </>
   )
 }

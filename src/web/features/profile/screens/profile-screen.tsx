@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { Profile } from '#contract/people.ts'
 import { PageTitle, Screen } from '#web/frame/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useMembersOnly } from '#web/ui/post/guest.ts'
 import { PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -18,7 +18,7 @@ import { ProfileTabs } from '../profile-tabs.tsx'
 import { Subscribed } from '../subscribed.tsx'
 import '#web/ui/styles/features/profile.css'
 
-const BlockedProfile = lazyPart(() => import('../blocked-profile-panel.tsx'))
+const BlockedProfile = lazyPart(() => import('../blocked-profile-panel.tsx'), { Waiting: ProfileLoading })
 const GiftDialog = lazyPart(() => import('#web/ui/subscribe-panel/gift-dialog.tsx'))
 const TipDialog = lazyPart(() => import('#web/ui/pay-panel/tip-dialog.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/ui/subscribe-panel/subscribe-dialog.tsx'))
@@ -77,7 +77,7 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
           }}
         />
       )}
-      <Suspense fallback={null}>
+      <>
         {asking === 'subscribe' && !running && profile.plans.length > 0 && (
           <SubscribeDialog username={username} first={chosen} firstCode={query.get('code') ?? ''} onClose={close} />
         )}
@@ -85,7 +85,7 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
           <TipDialog person={profile} firstCents={Number(query.get('tip') ?? 0) || undefined} onClose={close} />
         )}
         {asking === 'gift' && <GiftDialog username={username} onClose={close} />}
-      </Suspense>
+      </>
       {profile.isCreator && <ProfileTabs profile={profile} mine={mine} />}
     </>
   )
@@ -130,9 +130,7 @@ export default function ProfileScreen() {
         {isPending ? (
           <ProfileLoading />
         ) : isAuth && isApiError(error, 'not_found') ? (
-          <Suspense fallback={<ProfileLoading />}>
-            <BlockedProfile username={username} />
-          </Suspense>
+          <BlockedProfile username={username} />
         ) : (
           <ErrorState fault={error} onRetry={() => void refetch()} />
         )}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -25,6 +26,11 @@ export function CardsLoading({ label }: { readonly label: string }) {
       <RowsLoading label={label} count={4} />
     </div>
   )
+}
+
+export function PageLoading() {
+  const { t } = useLingui()
+  return <CardsLoading label={t`Loading the settings`} />
 }
 
 /** What a query answered; before that its shape, after a failure the reason and a way to ask again. */

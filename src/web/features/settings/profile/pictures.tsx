@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -87,17 +87,15 @@ export function Pictures({ profile }: { readonly profile: OwnProfile }) {
         </p>
       )}
       {chosen && (
-        <Suspense fallback={null}>
-          <CropDialog
-            {...chosen}
-            onClose={close}
-            onSaved={(changed) => {
-              keepProfile(changed)
-              close()
-              showToast(t`Saved.`)
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          {...chosen}
+          onClose={close}
+          onSaved={(changed) => {
+            keepProfile(changed)
+            close()
+            showToast(t`Saved.`)
+          }}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { PageTitle } from '#web/frame/screen.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
@@ -10,7 +10,6 @@ import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/settings.css'
 import { pages, type SettingsPage } from '../pages.ts'
-import { CardsLoading } from '../parts/loaded.tsx'
 
 /** A side list; to 1024 px a strip above the page, and by itself, at /settings, a list. */
 function SettingsMenu({ current }: { readonly current: SettingsPage | undefined }) {
@@ -58,11 +57,7 @@ export default function SettingsScreen() {
       </div>
       <div className="set">
         <SettingsMenu current={page} />
-        {page && (
-          <Suspense key={page.id} fallback={<CardsLoading label={t`Loading the settings`} />}>
-            <page.View />
-          </Suspense>
-        )}
+        {page && <page.View />}
         {!page && wanted !== undefined && <NothingHere />}
       </div>
     </>

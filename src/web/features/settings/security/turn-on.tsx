@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import { Suspense } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { atField } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
@@ -12,7 +11,9 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
 import { CodeField } from './code-field.tsx'
 
-const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'))
+const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'), {
+  Waiting: () => <Skeleton className="qr" width="176px" height="176px" />,
+})
 
 /** Groups of four are easier to type. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
@@ -41,9 +42,7 @@ export function TurnOn({
   return (
     <Panel>
       <div className="set-qr">
-        <Suspense fallback={<Skeleton className="qr" width="176px" height="176px" />}>
-          <QrCode text={setup.uri} label={t`QR code for your authenticator app`} />
-        </Suspense>
+        <QrCode text={setup.uri} label={t`QR code for your authenticator app`} />
         <div className="stack grow">
           <p className="sm muted">
             <Trans>

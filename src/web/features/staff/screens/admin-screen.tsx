@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Empty, ErrorState, Loading, NothingHere, Skeleton, Spinner } from '#web/ui/states.tsx'
+import { Empty, ErrorState, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/settings.css'
 import '#web/ui/styles/features/staff.css'
 import { overviewQuery } from '../api.ts'
@@ -68,9 +67,7 @@ export default function AdminScreen() {
           })}
         </nav>
         <div className="staff-page stack gap6">
-          <Suspense key={page.id} fallback={<Spinner />}>
-            <page.View id={id} />
-          </Suspense>
+          <page.View id={id} />
         </div>
       </div>
     </>

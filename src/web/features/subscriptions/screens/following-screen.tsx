@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX, UsersRound } from 'lucide-react'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { FollowingFilter } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ListFilters } from '#web/ui/forms/list-filters.tsx'
@@ -85,10 +85,8 @@ function Line({ followed }: { readonly followed: Followed }) {
           </Button>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {paying && asking === 'stop' && <CancelDialog ending={paying} onClose={close} />}
-        {paying && asking === 'unfollow' && <UnfollowDialog ending={paying} onClose={close} />}
-      </Suspense>
+      {paying && asking === 'stop' && <CancelDialog ending={paying} onClose={close} />}
+      {paying && asking === 'unfollow' && <UnfollowDialog ending={paying} onClose={close} />}
     </li>
   )
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { HeartHandshake } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -59,7 +59,7 @@ export default function SubscriptionsScreen() {
         ))}
       </ul>
       <More pages={pages} />
-      <Suspense fallback={null}>
+      <>
         {leaving && <CancelDialog ending={leaving} onClose={() => setLeaving(null)} />}
         {changed && (
           <ChangeDialog
@@ -70,7 +70,7 @@ export default function SubscriptionsScreen() {
             }}
           />
         )}
-      </Suspense>
+      </>
     </Screen>
   )
 }

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis, ListPlus, NotebookPen } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Person } from '#contract/fields.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
@@ -58,10 +58,8 @@ export function FanLine({ of, children }: { readonly of: Fan; readonly children:
           {note}
         </p>
       )}
-      <Suspense fallback={null}>
-        {open === 'note' && <NoteDialog of={of} onClose={() => setOpen(null)} />}
-        {open === 'list' && <ListDialog fan={fan} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'note' && <NoteDialog of={of} onClose={() => setOpen(null)} />}
+      {open === 'list' && <ListDialog fan={fan} onClose={() => setOpen(null)} />}
     </li>
   )
 }

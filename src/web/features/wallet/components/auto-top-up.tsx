@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
@@ -77,11 +77,7 @@ export function AutoTopUpRow() {
           <Trans>Auto top-up rests until you agree anew, with this card or another.</Trans>
         </Notice>
       )}
-      {asking && (
-        <Suspense fallback={null}>
-          <Panel current={autoTopUp} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <Panel current={autoTopUp} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ChevronLeft, ChevronRight, HandCoins } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { formatDate, formatMonth } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/i18n/i18n.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card } from '#web/ui/labels.tsx'
@@ -128,12 +128,10 @@ export default function SpendingScreen() {
         )}
       </div>
       {leaving?.subscription && (
-        <Suspense fallback={null}>
-          <CancelDialog
-            ending={{ ...leaving.subscription, state: 'active', creator: leaving.creator }}
-            onClose={() => setLeaving(null)}
-          />
-        </Suspense>
+        <CancelDialog
+          ending={{ ...leaving.subscription, state: 'active', creator: leaving.creator }}
+          onClose={() => setLeaving(null)}
+        />
       )}
     </Screen>
   )

@@ -1,0 +1,72 @@
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { allWords } from './i18n/i18n.ts'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+type Options = {
+  /** Stands in its place meanwhile; else nothing does. */
+  readonly Waiting?: ComponentType
+  /** The words that it needs are there with the first paint. */
+  readonly ownWords?: boolean
+}
+
+/** A piece of the program that is fetched when it is first wanted. */
+export type Part<Props> = {
+  readonly view: () => ComponentType<Props> | null
+  readonly subscribe: (onArrival: () => void) => () => void
+  /** Fetches it once; after a failure the next call tries again. */
+  readonly fetch: () => Promise<void>
+}
+
+export function createPart<Props>(load: Load<Props>, { ownWords = false }: Options = {}): Part<Props> {
+  let view: ComponentType<Props> | null = null
+  let coming: Promise<void> | undefined
+  const waiting = new Set<() => void>()
+  const bring = async (): Promise<void> => {
+    const [module] = await Promise.all([load(), ownWords ? null : allWords()])
+    view = module.default
+    for (const tell of waiting) tell()
+  }
+  return {
+    view: () => view,
+    subscribe(onArrival) {
+      waiting.add(onArrival)
+      return () => waiting.delete(onArrival)
+    },
+    fetch() {
+      coming ??= bring().catch((fault: unknown) => {
+        coming = undefined
+        throw fault
+      })
+      return coming
+    },
+  }
+}
+
+/** The part as soon as it is there, null before that. Throws while rendering when it could not be fetched. */
+export function usePart<Props>(part: Part<Props>): ComponentType<Props> | null {
+  const view = useSyncExternalStore(part.subscribe, part.view)
+  const [fault, setFault] = useState<{ cause: unknown }>()
+  useEffect(() => {
+    let gone = false
+    part.fetch().catch((cause: unknown) => !gone && setFault({ cause }))
+    return () => {
+      gone = true
+    }
+  }, [part])
+  if (fault) throw fault.cause
+  return view
+}
+
+/**
+ * A page or dialog that arrives when it is first shown, with its words. Not by Suspense: React keeps what follows a fallback back
+ * for 300 ms, so that the first opening of everything would take that long.
+ */
+export function lazyPart<Props extends object>(load: Load<Props>, options: Options = {}): ComponentType<Props> {
+  const part = createPart(load, options)
+  const { Waiting } = options
+  return function LazyPart(props: Props): ReactNode {
+    const View = usePart(part)
+    if (View) return <View {...props} />
+    return Waiting ? <Waiting /> : null
+  }
+}
