@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 {
                   name: 'core',
-                  test: /node_modules[\\/](@tanstack(?!.*[iI]nfiniteQuery(Observer)?\.js)|@lingui|@messageformat|wouter|regexparam|mitt|use-sync-external-store)[\\/]/,
+                  test: /node_modules[\\/](@tanstack(?!.*([iI]nfiniteQuery(Observer)?|useMutation|mutationObserver)\.js)|@lingui|@messageformat|wouter|regexparam|mitt|use-sync-external-store)[\\/]/,
                   priority: 1,
                 },
                 // Hundreds of bytes each: one by one they would be forty requests.
@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'shell',
                   priority: 1,
-                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|passkeys|aside|suggested|user-search|standing-notice|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|.*known-texts|.*\.css)/,
+                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*-panel|passkeys|aside|suggested|user-search|standing-notice|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|save-file|save-button|category-names|.*countries|.*known-texts|.*\.css)/,
                 },
               ],
             },
