@@ -89,6 +89,9 @@ async function fill(size: number): Promise<void> {
   }>`select id from posts where creator_id = ${first?.userId} and audience = 0
     or (creator_id = ${first?.userId} and audience = 1) order by id limit 1`.execute(db)
   commented.set(size, newest[0]?.id ?? 0)
+  await sql`insert into depicted_people (post_id, name) select ${newest[0]?.id}, 'shown ' || n from generate_series(1, ${size}) n`.execute(
+    db,
+  )
   const { rows: threads } = await sql<{ id: number }>`insert into comments (post_id, author_id, text)
     select ${newest[0]?.id}, ${fan.userId}, 'a comment' from generate_series(1, ${size}) returning id`.execute(db)
   threaded.set(size, threads[0]?.id ?? 0)
@@ -180,6 +183,7 @@ describe('statements per call', () => {
     ['GET /posts/:id/comments', 2, (size) => ({ params: { id: String(commented.get(size)) } }), asFan, [1, 20]],
     ['GET /comments/:id', 2, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [-1, -1]],
     ['GET /comments/:id/replies', 3, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [1, 20]],
+    ['GET /posts/:id/depicted', 3, (size) => ({ params: { id: String(commented.get(size)) } }), asMaker, [1, 20]],
     ['GET /scheduled', 2, () => ({}), asMaker, [1, 20]],
     ['GET /processing', 3, () => ({}), asMaker, [1, 20]],
     ['GET /drafts', 2, () => ({}), asMaker, [1, 20]],

@@ -93,6 +93,20 @@ PUT /admin/users/:username/role          404   404        404 404       404     
 GET /admin/reviews                       404   404        404 404       404     404           ok        404     ok    ok
 GET /admin/reviews/:id                   404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/reviews/:id/decision         404   404        404 404       404     404           ok        404     ok    password
+GET /posts/:id/depicted                  401   creators   creators creators  ok      404           creators  creators creators ok
+POST /posts/:id/depicted                 401   creators   creators creators  ok      404           creators  creators creators ok
+POST /posts/:id/depicted/:personId/invitation 401 creators creators creators  ok     404           creators  creators creators ok
+DELETE /posts/:id/depicted/:personId/invitation 401 creators creators creators ok    404           creators  creators creators ok
+DELETE /posts/:id/depicted/:personId     401   creators   creators creators  ok      404           creators  creators creators ok
+GET /consents/:token                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /consents/:token/details             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /consents/:token/signature          ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /consents/:token/refusal            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /consents/:token/withdrawal         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /consents/:token/withdrawal       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /admin/consents                      404   404        404 404       404     404           ok        404     ok    ok
+GET /admin/consents/:id                  404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/consents/:id/decision        404   404        404 404       404     404           ok        404     ok    password
 GET /admin/settings                      404   404        404 404       404     404           404       404     ok    ok
 PATCH /admin/settings                    404   404        404 404       404     404           404       404     ok    password
 `

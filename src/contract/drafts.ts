@@ -3,7 +3,7 @@ import { audience, id, idParam, instant, nextCursor, nothing, pageQuery, text } 
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { mediaStatus } from './media.ts'
-import { mediaIds, tags } from './posts.ts'
+import { depicted, mediaIds, tags } from './posts.ts'
 
 /** A post as far as it is written: the fields of `POST /posts`, none of them needed yet and none finally checked. */
 const draftContent = z.strictObject({
@@ -19,6 +19,7 @@ const draftContent = z.strictObject({
   publishAt: z.optional(instant),
   expiresAt: z.optional(instant),
   tags: z.optional(tags),
+  depicted: z.optional(depicted),
   poll: z.optional(
     z.strictObject({
       options: z.array(text(limits.pollOptionMax)).check(z.maxLength(limits.pollOptionsMax)),

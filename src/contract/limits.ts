@@ -35,6 +35,10 @@ export const limits = {
   restoreMinutes: 10,
   /** People who are tagged in one post. */
   tagsMax: 10,
+  /** People who are shown in one post and consent by a link. */
+  depictedMax: 10,
+  /** An invitation to consent can be used for so long. */
+  consentLinkDays: 14,
   /** People who are told that a text names them. */
   mentionsMax: 20,
   commentMax: 1000,

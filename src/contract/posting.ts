@@ -1,9 +1,18 @@
 import { bookmarks } from './bookmarks.ts'
 import { comments } from './comments.ts'
+import { consents } from './consents.ts'
 import { drafts } from './drafts.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { timeline } from './timeline.ts'
 
 /** Everything about posts. */
-export const posting = { ...posts, ...publishing, ...drafts, ...comments, ...bookmarks, ...timeline } as const
+export const posting = {
+  ...posts,
+  ...publishing,
+  ...drafts,
+  ...comments,
+  ...bookmarks,
+  ...timeline,
+  ...consents,
+} as const

@@ -86,6 +86,8 @@ const openPost = z.object({
   /** What those read who cannot see the post; of one's own posts alone, empty otherwise. */
   teaser: z.string(),
   poll: z.nullable(poll),
+  /** Others are shown who consent by a link (`GET /posts/:id/depicted`); of one's own posts alone. */
+  depicts: z.boolean(),
 })
 /** Only what the author made public: a teaser, counts and what opens it. */
 const lockedPost = z.object({
@@ -111,6 +113,7 @@ export const mediaIds = z
 const preview = z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax))
 /** Usernames: each is asked, and a post that is not out yet waits until all have agreed. */
 export const tags = z.array(usernameParam).check(z.maxLength(limits.tagsMax))
+export const depicted = z.array(text(limits.nameMax, 1)).check(z.maxLength(limits.depictedMax))
 const whoCanSee = z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' })
 export const createPostBody = z.strictObject({
   text: text(limits.postTextMax),
@@ -135,6 +138,8 @@ export const createPostBody = z.strictObject({
     }),
   ),
   tags: z.optional(tags),
+  /** People who are shown, as the author calls them: each consents by a link, and the post waits until all have. */
+  depicted: z.optional(depicted),
   /** The draft that this was: it is deleted in the same step, so that it cannot be published twice. */
   draftId: z.optional(id),
 })

@@ -21,6 +21,8 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
 import { bookmarks } from './features/bookmarks/index.ts'
 import { creatorRequests } from './features/creator-requests/index.ts'
+import { consents } from './features/consents/index.ts'
+import { registerConsentDocuments } from './features/consents/register-documents.ts'
 import { registerIdentityDocuments } from './features/creator-requests/register-documents.ts'
 import { comments } from './features/comments/index.ts'
 import { dashboard } from './features/dashboard/index.ts'
@@ -100,6 +102,7 @@ const features = [
   security,
   realtime,
   creatorRequests,
+  consents,
   decisions,
   staff,
   site,
@@ -167,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
   registerIdentityDocuments(http, services, httpServices)
+  registerConsentDocuments(http, services, httpServices)
   registerReceiptPdf(http, services, httpServices)
   registerPaymentsCsv(http, services, httpServices)
   registerStatementFiles(http, services, httpServices)

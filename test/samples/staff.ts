@@ -1,4 +1,5 @@
 import { caseSamples } from './cases.ts'
+import { consentSamples } from './consents.ts'
 import { creatorRequestSamples } from './creator-requests.ts'
 import { staffSettingsSamples } from './staff-settings.ts'
 import { staffMoneySamples } from './staff-money.ts'
@@ -8,6 +9,7 @@ import { staffPaymentSamples } from './staff-payments.ts'
 export const staffSamples = {
   ...creatorRequestSamples,
   ...caseSamples,
+  ...consentSamples,
   ...staffMoneySamples,
   ...staffSettingsSamples,
   ...staffPaymentSamples,

@@ -38,6 +38,9 @@ const detail = z.object({
   /** Of a comment: the post that it stands under. */
   postId: z.nullable(id),
   underAge: z.boolean(),
+  /** Why the program opened it: somebody who is shown is under age, or has taken their consent back. */
+  consent: z.nullable(z.enum(['under_age', 'withdrawn'])),
+  consentReason: z.string(),
   reports: z.array(
     z.object({
       reporter: z.nullable(person),

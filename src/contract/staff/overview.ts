@@ -32,6 +32,7 @@ export const staffOverview = defineRoutes({
         appeals: z.int(),
         withdrawals: z.int(),
         reviews: z.int(),
+        consents: z.int(),
         disputes: z.int(),
       }),
     }),

@@ -2,6 +2,7 @@ import { creatorRequest } from '../creator-request.ts'
 import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
+import { staffConsents } from './consents.ts'
 import { staffLedger } from './ledger.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
@@ -25,4 +26,5 @@ export const staff = {
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,
+  ...staffConsents,
 } as const

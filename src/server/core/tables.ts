@@ -22,6 +22,7 @@ import type {
   PostTotalsTable,
   SupporterTotalsTable,
 } from './tables/figures.ts'
+import type { DepictedPeopleTable, ReleasesTable } from './tables/consents.ts'
 import type { OperatorSettingsTable } from './tables/operator-settings.ts'
 import type { LinkVisitorsTable, PeopleNotesTable, TrackingLinksTable } from './tables/supporters.ts'
 import type { LedgerAccountsTable, LedgerDeltasTable, LedgerTransfersTable } from './tables/ledger.ts'
@@ -131,6 +132,8 @@ export type Tables = {
   drafts: DraftsTable
   polls: PollsTable
   post_tags: PostTagsTable
+  depicted_people: DepictedPeopleTable
+  releases: ReleasesTable
   poll_votes: PollVotesTable
   comments: CommentsTable
   comment_likes: CommentLikesTable

@@ -4,6 +4,18 @@ import type { Services } from '../services.ts'
 
 /** 128 bits that nobody can guess: the name of a document's file, and of the document to staff. */
 export const newDocumentId = (): string => randomBytes(16).toString('hex')
+/** Removes files of pictures that no row names any more. */
+export const removeIdentityFilesJob = 'remove_identity_files'
+
+const problems = {
+  empty: 'This file is empty.',
+  not_a_photo: 'This file is not a photo that we can read.',
+  too_many_pixels: 'This is too large.',
+} as const
+/** Why a picture cannot be kept, for the person who sent it. */
+export const problemText = (problem: string): string =>
+  problems[problem as keyof typeof problems] ?? 'This photo is damaged: a part of it is missing or cannot be read.'
+
 export const documentIdShape = /^[0-9a-f]{32}$/
 export const documentKey = (id: string): string => `identity/${id}`
 

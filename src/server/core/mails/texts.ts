@@ -1,6 +1,7 @@
 import type { MailTexts } from './mail-text.ts'
 import { caseDecision, noticeReceived } from './texts/case-decision.ts'
 import { creatorDecision } from './texts/creator-decision.ts'
+import { depictedPerson } from './texts/depicted-person.ts'
 import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
 import { securityEvent } from './texts/security-event.ts'
@@ -19,6 +20,7 @@ export const mailTexts = {
   deletion_asked: deletionAsked,
   creator_decision: creatorDecision,
   case_decision: caseDecision,
+  depicted_person: depictedPerson,
   notice_received: noticeReceived,
   renewal_soon: renewalSoon,
   renewal_failed: renewalFailed,

@@ -21,6 +21,8 @@ export type PostRow = {
   comments_on: boolean
   like_count: number
   comment_count: number
+  /** Others are shown who consent by a link. */
+  depicts: boolean
   text: string
   teaser: string
   mentions: string[] | null
@@ -64,7 +66,7 @@ export const postState = {
 
 /** What every statement reads of a post `p` itself. */
 export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.publish_at, p.expires_at, p.edited_at,
-  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media`
+  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media, p.has_depicted as depicts`
 
 /** The poll of a post `p`, looked for only where there is one. `viewer`: an expression for the viewer's id. */
 export const pollColumn = (viewer: string): string => `
@@ -74,9 +76,9 @@ export const pollColumn = (viewer: string): string => `
 
 /**
  * What stays with those who have paid when a post has ended or its author has removed it (product page, Refunds). A removal
- * by staff leaves `state_before` empty, and nothing to anybody.
+ * by staff leaves `state_before` empty, and nothing to anybody; nor is there anything of what was hidden when it was removed.
  */
-const keptByBuyers = sql`(p.state = ${sql.lit(postState.expired)} or (p.state = ${sql.lit(postState.removed)} and p.state_before is not null))`
+const keptByBuyers = sql`(p.state = ${sql.lit(postState.expired)} or (p.state = ${sql.lit(postState.removed)} and p.state_before <> ${sql.lit(postState.hidden)}))`
 
 /** Who is asked whether they may be tagged sees what they say yes to, as soon as all of it is there. */
 const shownToTagged = sql`(p.has_tags and p.state in (${sql.lit(postState.processing)}, ${sql.lit(postState.scheduled)})

@@ -87,6 +87,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
       preview: isAuthor ? (row.preview ?? []) : [],
       teaser: isAuthor ? row.teaser : '',
       poll: row.poll && pollView(row.poll, isAuthor),
+      depicts: isAuthor && row.depicts,
       media: media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })),
     }
     return open

@@ -5,7 +5,7 @@ import { isRestricted } from '../people/is-restricted.ts'
 import type { Db, Services, Tx } from '../services.ts'
 import { postState } from './post-row.ts'
 import { holdForReview } from './review.ts'
-import { askBeforePublication, waitsForTagged } from './tags.ts'
+import { askBeforePublication, waitsForPeople } from './tags.ts'
 
 export const announceJob = 'announce_post'
 
@@ -45,14 +45,14 @@ export async function publishPost(services: Pick<Services, 'db' | 'settings'>, p
     if (await holdForReview(tx, services, postId)) return false
     if (await askBeforePublication(tx, postId)) return false
     await lockPublication(tx)
-    const { rows } = await sql<{ later: boolean; tags: boolean }>`
-      select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags as tags from posts
+    const { rows } = await sql<{ later: boolean; waits: boolean }>`
+      select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags or has_depicted as waits from posts
       where id = ${postId} and state = ${sql.lit(postState.processing)}
         and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready') for update`.execute(tx)
     const [waiting] = rows
     if (!waiting) return false
     // asked again now that the post is held: somebody may have taken a yes back
-    if (waiting.tags && (await waitsForTagged(tx, postId))) return false
+    if (waiting.waits && (await waitsForPeople(tx, postId))) return false
     if (waiting.later)
       await sql`update posts set state = ${sql.lit(postState.scheduled)}, publish_at = coalesce(publish_at, now()) where id = ${postId}`.execute(
         tx,

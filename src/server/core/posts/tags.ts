@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { tellDepicted } from '../consents/tell-depicted.ts'
 import type { Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
 import { postState } from './post-row.ts'
@@ -9,10 +10,14 @@ import { tagState } from './tags-column.ts'
 const publishWaitingJob = 'publish_waiting_post'
 
 const unanswered = (postId: number) => sql`select from post_tags where post_id = ${postId}
-  and state <> ${sql.lit(tagState.agreed)} limit 1`
+    and state <> ${sql.lit(tagState.agreed)}
+  union all select from depicted_people where post_id = ${postId} and state not in ('agreed', 'taken_out') limit 1`
 
-/** Whether a post waits for somebody who is tagged in it: its author says that they are shown (product page, Safety). */
-export const waitsForTagged = async (tx: Tx, postId: number): Promise<boolean> =>
+/**
+ * Whether a post waits for somebody who is shown in it, as its author says: by a tag, or by a link and a signed release that
+ * staff have checked (product page, Safety).
+ */
+export const waitsForPeople = async (tx: Tx, postId: number): Promise<boolean> =>
   (await unanswered(postId).execute(tx)).rows.length > 0
 
 /** Tells those who are tagged and have not answered yet; each is told once of each question. */
@@ -36,10 +41,10 @@ export async function askTagged(tx: Tx, postId: number): Promise<void> {
  * for its author, who has to take somebody out that said no.
  */
 export async function askBeforePublication(tx: Tx, postId: number): Promise<boolean> {
-  const { rows } = await sql`select from posts p where p.id = ${postId} and p.has_tags
+  const { rows } = await sql`select from posts p where p.id = ${postId} and (p.has_tags or p.has_depicted)
     and p.state = ${sql.lit(postState.processing)}
     and not exists (select from media m where m.post_id = p.id and m.state <> 'ready')`.execute(tx)
-  if (rows.length === 0 || !(await waitsForTagged(tx, postId))) return false
+  if (rows.length === 0 || !(await waitsForPeople(tx, postId))) return false
   await askTagged(tx, postId)
   return true
 }
@@ -76,11 +81,18 @@ export const endTagsBetween = (tx: Tx, one: number, other: number): Promise<numb
   )
 
 /**
- * What a post shows has changed: who had agreed is asked again. The caller holds the post and has it looked at again.
+ * What a post shows has changed: who had agreed is asked again, and who had signed signs again. The caller holds the post and
+ * has it looked at again.
  */
-export const askAgain = (tx: Tx, postId: number): Promise<unknown> =>
-  sql`update post_tags set state = ${sql.lit(tagState.asked)}, asked_at = clock_timestamp(), answered_at = null
+export async function askAgain(tx: Tx, postId: number): Promise<void> {
+  await sql`update post_tags set state = ${sql.lit(tagState.asked)}, asked_at = clock_timestamp(), answered_at = null
     where post_id = ${postId} and state = ${sql.lit(tagState.agreed)}`.execute(tx)
+  const { rows } = await sql<{ id: number }>`update depicted_people set state = 'needs_more', reason = null, note = '',
+    version = version + 1, updated_at = now() where post_id = ${postId} and state in ('in_check', 'agreed') returning id`.execute(
+    tx,
+  )
+  for (const { id } of rows) await tellDepicted(tx, { depictedId: id, what: 'changed' })
+}
 
 /** Has a post looked at that may have waited only for this. */
 export const lookAgain = (tx: Tx, postId: number): Promise<void> => addJob(tx, publishWaitingJob, { postId })

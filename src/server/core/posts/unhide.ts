@@ -4,16 +4,23 @@ import { postState } from './post-row.ts'
 import { bringBackDeclined } from './review.ts'
 import { settleCreator } from './settle-creator.ts'
 
+const wasRemoved = sql`(p.state = ${sql.lit(postState.hidden)} and p.state_before = ${sql.lit(postState.removed)})`
+const wasGone = sql`(${wasRemoved} or (p.state = ${sql.lit(postState.hidden)} and p.state_before = ${sql.lit(postState.expired)}))`
+
 /**
  * Brings back a post that was hidden, or removed by staff, as it was. Under the publication lock, which the caller takes
- * before anything else. False when it was neither, or its author has removed it meanwhile.
+ * before anything else. False when it was neither, or its author has removed it meanwhile, or somebody who is shown in it has
+ * taken their consent back. What was withheld after it had ended, or after its author removed it, is that again.
  */
 export async function showPost(tx: Tx, postId: number): Promise<boolean> {
   if (await bringBackDeclined(tx, postId)) return true
   const { rows } = await sql<{ creator_id: number }>`
-    update posts p set state = ${sql.lit(postState.published)}, state_before = null, removed_at = null, purge_at = null
+    update posts p set state = case when ${wasGone} then state_before else ${sql.lit(postState.published)} end,
+      state_before = case when ${wasRemoved} then ${sql.lit(postState.published)} end,
+      removed_at = case when ${wasRemoved} then removed_at end, purge_at = case when ${wasRemoved} then purge_at end
     where id = ${postId} and (state = ${sql.lit(postState.hidden)}
         or (state = ${sql.lit(postState.removed)} and state_before is null and removed_at is not null and (text <> '' or media is not null)))
+      and not exists (select from depicted_people d where d.post_id = p.id and d.state = 'withdrawn')
       and not exists (select from users u where u.id = p.creator_id and (u.suspended_at is not null or u.deleted_at is not null))
     returning creator_id`.execute(tx)
   const [shown] = rows

@@ -25,6 +25,7 @@ export type PostsTable = {
   preview: number[] | null
   has_poll: Defaulted<boolean>
   has_tags: Defaulted<boolean>
+  has_depicted: Defaulted<boolean>
   reviewed_at: Instant | null
   removed_at: Instant | null
   state_before: number | null

@@ -40,7 +40,8 @@ export type CreatorRequestsTable = {
 }
 export type IdentityDocumentsTable = {
   id: string
-  request_id: number
+  request_id: number | null
+  depicted_id: number | null
   side: DocumentSide
   bytes: number
   made_at: Defaulted<Instant>

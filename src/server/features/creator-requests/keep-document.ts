@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import type { CreatorRequest, DocumentSide } from '#contract/creator-request.ts'
 import { requestView } from '#core/creator-requests/request-row.ts'
-import { documentKey, newDocumentId, storeDocument } from '#core/identity/documents.ts'
+import {
+  documentKey,
+  newDocumentId,
+  problemText,
+  removeIdentityFilesJob,
+  storeDocument,
+} from '#core/identity/documents.ts'
 import { makeUprightJpeg } from '#core/media/make-renditions.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { isOpen, lockedRequest } from './change-request.ts'
-
-export const removeIdentityFilesJob = 'remove_identity_files'
-
-const problems = {
-  empty: 'This file is empty.',
-  not_a_photo: 'This file is not a photo that we can read.',
-  too_many_pixels: 'This is too large.',
-} as const
-const textOf = (problem: string): string =>
-  problems[problem as keyof typeof problems] ?? 'This photo is damaged: a part of it is missing or cannot be read.'
 
 /** Forgets a side of the document; its file goes once that is committed. False: there was none. */
 async function forgetSide(tx: Tx, requestId: number, side: DocumentSide): Promise<boolean> {
@@ -38,7 +34,7 @@ export async function keepDocument(
   content: Buffer,
 ): Promise<Result<CreatorRequest, 'invalid_input' | 'not_ready'>> {
   const jpeg = await makeUprightJpeg(content)
-  if (!Buffer.isBuffer(jpeg)) return failField(side, textOf(jpeg.problem))
+  if (!Buffer.isBuffer(jpeg)) return failField(side, problemText(jpeg.problem))
   const id = newDocumentId()
   await storeDocument(services, id, jpeg)
   const kept = await transaction(services.db, async (tx): Promise<Result<CreatorRequest, 'not_ready'>> => {

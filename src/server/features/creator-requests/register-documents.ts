@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { documentSide } from '#contract/creator-request.ts'
 import { limits } from '#contract/limits.ts'
@@ -39,17 +40,18 @@ const closed = {
 /** Writes the look down before anything is shown. Null: there is no such document, or it is the asker's own. */
 async function noteLook({ db }: Services, actor: Actor, id: string): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const found = await tx
-      .selectFrom('identity_documents as d')
-      .innerJoin('creator_requests as r', 'r.id', 'd.request_id')
-      .select(['r.id', 'r.user_id', 'd.side'])
-      .where('d.id', '=', id)
-      .executeTakeFirst()
+    const { rows } = await sql<{ kind: string; id: number; user_id: number | null; side: string }>`
+      select case when d.request_id is null then 'consent' else 'creator_request' end as kind,
+        coalesce(d.request_id, d.depicted_id) as id, coalesce(r.user_id, p.creator_id) as user_id, d.side
+      from identity_documents d left join creator_requests r on r.id = d.request_id
+        left join depicted_people s on s.id = d.depicted_id left join posts p on p.id = s.post_id
+      where d.id = ${id}`.execute(tx)
+    const [found] = rows
     if (!found) return false
     await recordAudit(tx, {
       actorId: actor.userId,
       action: 'identity_document.viewed',
-      subject: { kind: 'creator_request', id: found.id },
+      subject: { kind: found.kind, id: found.id },
       userId: found.user_id,
       details: { side: found.side },
     })

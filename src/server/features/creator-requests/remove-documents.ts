@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#core/audit/record.ts'
-import { documentIdShape, documentKey } from '#core/identity/documents.ts'
+import { documentIdShape, documentKey, removeIdentityFilesJob } from '#core/identity/documents.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
-import { removeIdentityFilesJob } from './keep-document.ts'
 
 const atOnce = 100
 

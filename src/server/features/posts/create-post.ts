@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { createPostBody, Post } from '#contract/posts.ts'
 import { audienceCode } from '#core/entitlements/decide.ts'
@@ -44,9 +45,15 @@ async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: nu
       mentions: await findMentions(tx, input.text),
       preview,
       has_poll: input.poll !== undefined,
+      has_depicted: (input.depicted ?? []).length > 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (input.depicted && input.depicted.length > 0)
+    await sql`insert into depicted_people (post_id, name)
+      select ${id}, name from unnest(${input.depicted}::text[]) with ordinality as wanted(name, n) order by n`.execute(
+      tx,
+    )
   if (input.poll) {
     const { options, closesAt } = input.poll
     await tx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askTagged, waitsForTagged } from '#core/posts/tags.ts'
+import { askTagged, waitsForPeople } from '#core/posts/tags.ts'
 import { postState } from '#core/posts/post-row.ts'
 import { maySee } from '#core/people/visibility.ts'
 import type { Tx } from '#core/services.ts'
@@ -49,7 +49,7 @@ export async function setTags(
 /** After tags of a post in this state have changed: who is new is asked, and what waits is looked at again. */
 export async function followTags(tx: Tx, postId: number, state: number): Promise<void> {
   if (state === postState.published) return askTagged(tx, postId)
-  if (state === postState.scheduled && (await waitsForTagged(tx, postId)))
+  if (state === postState.scheduled && (await waitsForPeople(tx, postId)))
     await sql`update posts set state = ${sql.lit(postState.processing)} where id = ${postId}`.execute(tx)
   await addJob(tx, publishWaitingJob, { postId })
 }

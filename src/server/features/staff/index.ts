@@ -1,4 +1,5 @@
 import { staffCases } from '#contract/staff/cases.ts'
+import { staffConsents } from '#contract/staff/consents.ts'
 import { staffLedger } from '#contract/staff/ledger.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
 import { staffPayments } from '#contract/staff/payments.ts'
@@ -11,6 +12,7 @@ import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
+import { consentHandlers } from './consents/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
@@ -30,6 +32,7 @@ const routes = {
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,
+  ...staffConsents,
 } as const
 
 /** What staff do, one folder a page below /admin. */
@@ -46,6 +49,7 @@ export const staff = defineFeature({
     ...userHandlers(services),
     ...settingsHandlers(services),
     ...reviewHandlers(services),
+    ...consentHandlers(services),
   }),
   jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

@@ -27,6 +27,7 @@ const post = (id: number): OpenPost => ({
   preview: [],
   teaser: '',
   poll: null,
+  depicts: false,
 })
 const like = { type: 'likeSet', id: 2, liked: true } as const
 const liked = { ...post(2), liked: true, likeCount: 2 }

@@ -15,6 +15,11 @@ export const de: NoticeWords = {
     message: ({ who }) => `Neue Nachrichten von ${who}`,
     post: ({ who }) => `Neuer Beitrag von ${who}`,
     post_failed: () => 'Eine Datei deines Beitrags konnte nicht vorbereitet werden',
+    consent_given: () => 'Die Einwilligung einer Person in deinem Beitrag ist in Ordnung',
+    consent_refused: () =>
+      'Eine Person in deinem Beitrag willigt nicht ein oder konnte nicht bestätigt werden: Er erscheint nicht',
+    consent_withdrawn: () =>
+      'Eine Person in deinem Beitrag hat ihre Einwilligung widerrufen: Er ist vor allen verborgen',
     post_hidden: () => 'Dein Beitrag ist verborgen, bis eine Meldung darüber entschieden ist',
     tip: ({ who, amount }) => `Trinkgeld von ${who}: ${amount} für dich`,
     unlock: ({ who, amount }) => `${who} hat deinen Beitrag freigeschaltet: ${amount} für dich`,

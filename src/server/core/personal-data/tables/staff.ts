@@ -18,7 +18,7 @@ export const staffTables: Readonly<Record<string, Declaration>> = {
     users: { changed_by: staffOnly },
     deletion: { keep: 'The operator’s choices; who made them is a number that goes with the account.' },
   },
-  // before the requests, which are the way to them
+  // of the account's own request alone; those of people who are shown in its posts are not the account's. Before the requests, which are the way to them
   identity_documents: {
     users: {
       request_id: {

@@ -14,6 +14,8 @@ export type Snapshot = {
   name?: string
   bio?: string
   underAge?: boolean
+  consent?: 'under_age' | 'withdrawn'
+  consentReason?: string
   context?: { senderId: number; at: string; text: string }[]
 }
 export type CaseRow = {

@@ -126,6 +126,8 @@ export async function readCase(tx: Tx, services: Services, actor: Actor, id: num
     })),
     postId: row.subject_kind === 'post' ? row.subject_id : (row.snapshot.postId ?? null),
     underAge: row.snapshot.underAge === true,
+    consent: row.snapshot.consent ?? null,
+    consentReason: row.snapshot.consentReason ?? '',
     reports: reports.map((report) => ({
       reporter: personOf(report),
       notifier: report.notifier_email === null ? null : `${report.notifier_name ?? ''} <${report.notifier_email}>`,

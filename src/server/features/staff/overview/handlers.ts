@@ -19,8 +19,11 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from case_appeals where state = 'open'`)} as appeals,
     ${upTo(sql`select from withdrawals where state in ('requested', 'approved')`)} as withdrawals,
     ${upTo(sql`select from posts where state = 2`)} as reviews,
+    ${upTo(sql`select from depicted_people where state = 'in_check'`)} as consents,
     ${upTo(sql`select from disputes where state = 'open'`)} as disputes`.execute(db)
-  return rows[0] ?? { requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0, reviews: 0, disputes: 0 }
+  return (
+    rows[0] ?? { requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0, reviews: 0, consents: 0, disputes: 0 }
+  )
 }
 
 type Query =

@@ -42,6 +42,16 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
       return <Trans>A file of your post could not be prepared</Trans>
     case 'post_hidden':
       return <Trans>Your post is hidden until a report about it is decided</Trans>
+    case 'consent_given':
+      return <Trans>The consent of somebody who is shown in your post is in order</Trans>
+    case 'consent_refused':
+      return (
+        <Trans>
+          Somebody who is shown in your post does not consent, or could not be confirmed: it does not come out
+        </Trans>
+      )
+    case 'consent_withdrawn':
+      return <Trans>Somebody who is shown in your post has taken their consent back: it is hidden from everyone</Trans>
     case 'subscription_renewed':
       return (
         <Trans>

@@ -1,0 +1,48 @@
+import type { consents } from '#contract/consents.ts'
+import type { staffConsents } from '#contract/staff/consents.ts'
+import { releaseIn } from '#core/consents/release-texts.ts'
+import { depictedIn, shownPerson } from '../depicted.ts'
+import type { Sample, Samples, World } from './world.ts'
+
+const byLink =
+  (state: 'invited' | 'in_check' | 'withdrawn', body?: unknown) =>
+  async ({ app, actors }: World): Promise<Sample> => {
+    const { token } = await depictedIn(app, actors.creator, state)
+    return { params: { token }, ...(body !== undefined && { body }) }
+  }
+const ofPost = async ({ app, actors }: World): Promise<Sample> => {
+  const { postId } = await depictedIn(app, actors.creator, 'invited')
+  return { params: { id: String(postId) } }
+}
+const ofPerson = async ({ app, actors }: World): Promise<Sample> => {
+  const { id, postId } = await depictedIn(app, actors.creator, 'invited')
+  return { params: { id: String(postId), personId: String(id) } }
+}
+const waiting = async ({ app, actors }: World): Promise<Sample> => ({
+  params: { id: String((await depictedIn(app, actors.creator)).id) },
+})
+
+export const consentSamples: Samples<typeof consents & typeof staffConsents> = {
+  'GET /posts/:id/depicted': ofPost,
+  'POST /posts/:id/depicted': async (world) => ({ ...(await ofPost(world)), body: { name: 'Mara' } }),
+  'POST /posts/:id/depicted/:personId/invitation': ofPerson,
+  'DELETE /posts/:id/depicted/:personId/invitation': ofPerson,
+  'DELETE /posts/:id/depicted/:personId': ofPerson,
+  'GET /consents/:token': byLink('invited'),
+  'PUT /consents/:token/details': byLink('invited', shownPerson),
+  'POST /consents/:token/signature': byLink('invited', {
+    signedName: shownPerson.legalName,
+    agreed: true,
+    version: releaseIn('en').version,
+    language: 'en',
+  }),
+  'POST /consents/:token/refusal': byLink('invited'),
+  'POST /consents/:token/withdrawal': byLink('in_check', { reason: '' }),
+  'DELETE /consents/:token/withdrawal': byLink('withdrawn'),
+  'GET /admin/consents': () => ({ query: {} }),
+  'GET /admin/consents/:id': waiting,
+  'POST /admin/consents/:id/decision': async (world) => ({
+    ...(await waiting(world)),
+    body: { decision: 'needs_more', version: 1, reason: 'unreadable', note: '' },
+  }),
+}
