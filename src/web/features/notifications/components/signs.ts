@@ -50,7 +50,7 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   post_failed: { icon: CircleAlert, tone: '', person: false },
   post_hidden: { icon: EyeOff, tone: '', person: false },
   consent_given: { icon: UserCheck, tone: '', person: false },
-  consent_refused: { icon: UserX, tone: '', person: false, to: '/processing' },
+  consent_refused: { icon: UserX, tone: '', person: false },
   consent_withdrawn: { icon: EyeOff, tone: '', person: false },
   tip: { icon: HandCoins, tone: 'brass', person: true },
   unlock: { icon: LockOpen, tone: 'brass', person: true },
