@@ -211,4 +211,29 @@ describe.each(looks)('a creator’s money in $language at $viewport.width px', (
     await expectNoSidewaysScroll(page)
     expect(faults).toEqual([])
   })
+
+  it('adds a PayPal account, typed twice alike, beside the bank', async () => {
+    const { field, button, says, t } = door
+    // who is away from the password for long is asked again
+    await door.be(await loggedInBefore(origin, creator))
+    await see('/settings/payouts')
+    const method = page.locator('.set-method', { hasText: 'PayPal' })
+    await method.getByRole('button').first().click()
+    await field('E-mail of your PayPal account').fill('wanda@example.com')
+    await field('The same e-mail again').fill('wnada@example.com')
+    await page.getByLabel(t('Pay me here from now on')).uncheck()
+    await button('Save').click()
+    await password()
+    await says('The two addresses are not the same.')
+    await field('The same e-mail again').fill('wanda@example.com')
+    await button('Save').click()
+    await says('Your payout method is saved.')
+    const { methods } = await asked<{ methods: { kind: string; isDefault: boolean }[] }>(page, '/payoutMethods')
+    expect(methods.find(({ kind }) => kind === 'paypal')).toMatchObject({ isDefault: false, endsWith: 'anda' })
+    await page
+      .locator('.set-method', { hasText: t('Bank transfer') })
+      .getByText('…3000')
+      .waitFor()
+    expect(faults).toEqual([])
+  })
 })
