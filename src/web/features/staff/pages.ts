@@ -10,6 +10,7 @@ import {
   Scale,
   ScanSearch,
   SlidersHorizontal,
+  UserPen,
   UsersRound,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -37,6 +38,14 @@ export const pages: readonly StaffPage[] = [
     roles: moderation,
     waiting: ({ requests }) => requests,
     View: lazyPart(() => import('./pages/requests-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'consents',
+    name: msg`People who are shown`,
+    icon: UserPen,
+    roles: moderation,
+    waiting: ({ consents }) => consents,
+    View: lazyPart(() => import('./pages/consents-panel.tsx')),
   },
   {
     id: 'cases',

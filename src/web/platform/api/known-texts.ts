@@ -9,6 +9,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'The username has already been taken.': msg`The username has already been taken.`,
   'The email has already been taken.': msg`The email has already been taken.`,
   'The provided credentials are incorrect.': msg`The provided credentials are incorrect.`,
+  'Please type your name as you have given it.': msg`Please type your name as you have given it.`,
   'Wrong password': msg`Wrong password`,
   'Please enter your password': msg`Please enter your password`,
   'Who can see field is required!': msg`Who can see field is required!`,

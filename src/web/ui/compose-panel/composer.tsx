@@ -11,6 +11,7 @@ import { FieldError, TextField } from '../forms/field.tsx'
 import { useFieldError } from '../forms/form-context.ts'
 import PostPrice from '../post-price-panel.tsx'
 import { type Composition, hasTeaser } from './composition.ts'
+import { DepictedFields } from './depicted-fields.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
 import { TextBox } from './text-box.tsx'
@@ -98,7 +99,7 @@ export function Composer({
   const expiryError = useFieldError('expiresAt')
   const pollError = useFieldError('poll.closesAt')
   const audienceTold = useFieldError('audience')
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags } = composition
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
 
   const take = (files: Iterable<File>) => {
     const { neither, tooMany } = uploads.add(files)
@@ -147,6 +148,7 @@ export function Composer({
       {poll && <PollFields poll={poll} onChange={(next) => onChange({ poll: next })} />}
       {pollError !== undefined && <FieldError>{pollError}</FieldError>}
       {tags && <TagFields tags={tags} onChange={(next) => onChange({ tags: next })} />}
+      {depicted && scope.poll && <DepictedFields names={depicted} onChange={(next) => onChange({ depicted: next })} />}
       {hasTeaser(composition) && (
         <TextField
           label={t`Teaser`}

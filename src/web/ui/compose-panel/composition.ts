@@ -24,6 +24,8 @@ export type Composition = {
   /** `days`: how long it is open, from the publication on. */
   /** Usernames of who is in it; null: nobody is asked for. */
   readonly tags: readonly string[] | null
+  /** Names of who is in it and consents by a link; null: nobody. */
+  readonly depicted: readonly string[] | null
   readonly poll: { readonly options: readonly string[]; readonly days: number } | null
 }
 
@@ -37,6 +39,7 @@ export const emptyComposition: Composition = {
   expiresAt: null,
   poll: null,
   tags: null,
+  depicted: null,
 }
 
 export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): boolean =>
@@ -51,6 +54,9 @@ const sentIds = (items: readonly Item[]): string[] =>
 const freePlaces = (items: readonly Item[]): number[] =>
   items.filter(({ mediaId }) => mediaId !== null).flatMap(({ free }, place) => (free ? [place] : []))
 
+/** Names that are there; an empty line is nobody. */
+const named = (names: readonly string[] | null): string[] => (names ?? []).map((name) => name.trim()).filter(Boolean)
+
 const closesAt = ({ poll, publishAt }: Composition, nowMs = Date.now()): string =>
   new Date((publishAt === null ? nowMs : Date.parse(publishAt)) + (poll?.days ?? 1) * 86_400_000).toISOString()
 
@@ -63,7 +69,7 @@ export function createBody(
   items: readonly Item[],
   draftId: number | null,
 ): Args<'POST /posts'>['body'] {
-  const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags } = composition
+  const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
   const preview = freePlaces(items)
   return {
     text,
@@ -82,13 +88,14 @@ export function createBody(
       },
     }),
     ...(tags && tags.length > 0 && { tags: [...tags] }),
+    ...(named(depicted).length > 0 && { depicted: named(depicted) }),
     ...(draftId !== null && { draftId }),
   }
 }
 
 /** What a draft keeps: all that can be kept, however unfinished. */
 export function draftOf(composition: Composition, items: readonly Item[]): DraftContent {
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags } = composition
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
   const cents = price === null ? null : centsOf(price)
   return {
     text: text.slice(0, limits.postTextMax),
@@ -100,6 +107,7 @@ export function draftOf(composition: Composition, items: readonly Item[]): Draft
     ...(publishAt !== null && { publishAt }),
     ...(expiresAt !== null && { expiresAt }),
     ...(tags && tags.length > 0 && { tags: [...tags] }),
+    ...(named(depicted).length > 0 && { depicted: named(depicted) }),
     ...(poll && { poll: { options: [...poll.options], closesAt: closesAt(composition) } }),
   }
 }
@@ -121,6 +129,7 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
     publishAt,
     expiresAt,
     tags: content.tags ?? null,
+    depicted: content.depicted ?? null,
     price: priceCents === undefined ? null : priceCents === 0 ? '' : typedDollars(priceCents),
     poll: poll
       ? { options: poll.options, days: daysBetween(publishAt ?? updatedAt, poll.closesAt ?? updatedAt) }
@@ -141,6 +150,8 @@ export function fromPost(post: OpenPost): Composition {
     publishAt: post.publishedAt === null ? post.publishAt : null,
     poll: null,
     tags: post.tags.length > 0 ? post.tags.map(({ username }) => username) : null,
+    // who is shown in a post that is made stands on /processing
+    depicted: null,
   }
 }
 

@@ -48,6 +48,11 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         label: t`Scheduled posts`,
         run: () => navigate('/scheduled'),
       })
+    else if (!made.locked && made.depicts)
+      showToast(t`Your post comes out when everyone who is shown has agreed. Send them their links.`, {
+        label: t`To the links`,
+        run: () => navigate('/processing'),
+      })
     else if (!made.locked && made.tags.some(({ state }) => state !== 'agreed'))
       showToast(t`Your post comes out when everyone who is tagged has agreed.`, {
         label: t`See how far it is`,

@@ -10,6 +10,7 @@ import {
   MessageCircle,
   MessageCircleOff,
   Smile,
+  UserPen,
   UserPlus,
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -53,7 +54,7 @@ export function Tools({
   const camera = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
   const [choosing, setChoosing] = useState(false)
-  const { audience, price, poll, publishAt, expiresAt, commentsOn, tags } = composition
+  const { audience, price, poll, publishAt, expiresAt, commentsOn, tags, depicted } = composition
   const files = (capture: boolean) => (
     <input
       ref={capture ? camera : chooser}
@@ -128,6 +129,17 @@ export function Tools({
               icon: UserPlus,
               run: () => onChange({ tags: tags === null ? [] : null }),
             },
+            // of a post that is made, on /processing
+            ...(scope.poll
+              ? [
+                  {
+                    id: 'depicted',
+                    label: depicted === null ? t`Somebody without an account is shown` : t`Nobody else is shown`,
+                    icon: UserPen,
+                    run: () => onChange({ depicted: depicted === null ? [''] : null }),
+                  },
+                ]
+              : []),
             {
               id: 'expiry',
               label: expiresAt === null ? t`Let it end at a time` : t`Change when it ends`,

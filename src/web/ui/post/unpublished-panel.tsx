@@ -8,12 +8,16 @@ function Why({ post }: { readonly post: Post }) {
     case 'processing':
       if (!post.locked && post.tags.some(({ state }) => state !== 'agreed'))
         return <Trans>Appears when everyone who is tagged has agreed</Trans>
+      if (!post.locked && post.depicts)
+        return <Trans>Appears when everyone who is shown has agreed and been checked</Trans>
       return <Trans>Appears when its photos are ready</Trans>
     case 'scheduled':
       return <Trans>Appears at its time</Trans>
     case 'in_review':
       return <Trans>We are having a look at it first</Trans>
     case 'hidden':
+      if (!post.locked && post.depicts)
+        return <Trans>Hidden: a consent was taken back, or a report is not decided yet</Trans>
       return <Trans>Hidden until a report is decided</Trans>
     case 'expired':
       return <Trans>Has ended; those who paid keep it</Trans>

@@ -17,7 +17,7 @@ export const en: NoticeWords = {
     post_failed: () => 'A file of your post could not be prepared',
     consent_given: () => 'The consent of somebody who is shown in your post is in order',
     consent_refused: () =>
-      'Somebody who is shown in your post does not consent, or could not be confirmed: it does not come out',
+      'Somebody who is shown in your post does not consent, or could not be identified: it does not come out',
     consent_withdrawn: () =>
       'Somebody who is shown in your post has taken their consent back: it is hidden from everyone',
     post_hidden: () => 'Your post is hidden until a report about it is decided',

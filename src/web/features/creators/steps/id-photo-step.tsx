@@ -7,8 +7,8 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import { keep } from '../api.ts'
-import { DocumentField } from '../components/document-field.tsx'
+import { DocumentField } from '#web/ui/document-panel/document-field.tsx'
+import { keep, sendSide } from '../api.ts'
 import { StepButtons } from '../components/step-buttons.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 import { hasAllDocuments } from '../steps.ts'
@@ -75,6 +75,7 @@ export function IdPhotoStep({
               hint={hint}
               icon={FileImage}
               saved={saved.has('front')}
+              onSend={sendSide('front')}
             />
             <DocumentField
               side="back"
@@ -82,6 +83,7 @@ export function IdPhotoStep({
               hint={hint}
               icon={FileImage}
               saved={saved.has('back')}
+              onSend={sendSide('back')}
             />
           </div>
           <DocumentField
@@ -90,6 +92,7 @@ export function IdPhotoStep({
             hint={t`Face and document both sharp, nothing covered. JPEG, PNG or HEIC up to 50 MB.`}
             icon={ScanFace}
             saved={saved.has('selfie')}
+            onSend={sendSide('selfie')}
           />
         </>
       )}

@@ -47,7 +47,7 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
     case 'consent_refused':
       return (
         <Trans>
-          Somebody who is shown in your post does not consent, or could not be confirmed: it does not come out
+          Somebody who is shown in your post does not consent, or could not be identified: it does not come out
         </Trans>
       )
     case 'consent_withdrawn':

@@ -16,6 +16,7 @@ import { More } from '#web/ui/more.tsx'
 import { deletePost } from '#web/ui/post/own-post-panel.ts'
 import PostTags from '#web/ui/post/tags-panel.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { DepictedPeople } from '../components/depicted-people.tsx'
 import { FileState } from '../components/file-state.tsx'
 import { PostLine } from '../components/post-line.tsx'
 import '#web/ui/styles/features/post-lines.css'
@@ -26,7 +27,7 @@ const lookMs = 2000
 
 type Item = Answer<'GET /processing'>['items'][number]
 
-function State({ post: { state, tags } }: { readonly post: OpenPost }) {
+function State({ post: { state, tags, depicts } }: { readonly post: OpenPost }) {
   if (state === 'failed')
     return (
       <Tag tone="bad">
@@ -37,6 +38,12 @@ function State({ post: { state, tags } }: { readonly post: OpenPost }) {
     return (
       <Tag tone={tags.some((tag) => tag.state === 'declined') ? 'bad' : 'info'}>
         <Trans>Waits for who is tagged</Trans>
+      </Tag>
+    )
+  if (state === 'processing' && depicts)
+    return (
+      <Tag tone="info">
+        <Trans>Waits for who is shown</Trans>
       </Tag>
     )
   return (
@@ -82,6 +89,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         }
       >
         {post.tags.length > 0 && <PostTags post={post} />}
+        {post.depicts && <DepictedPeople postId={post.id} />}
         {item.media.length > 0 && (
           <ul className="file-states" aria-label={t`Files of this post`}>
             {item.media.map((file, index) => (

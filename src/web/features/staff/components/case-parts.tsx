@@ -29,6 +29,25 @@ export function Thing({ found }: { readonly found: Detail }) {
           <Trans>The program opened this case: a date of birth under 18 was entered for this account.</Trans>
         </Notice>
       )}
+      {found.consent === 'under_age' && (
+        <Notice tone="bad">
+          <Trans>The program opened this case: somebody who is shown in this post gave a date of birth under 18.</Trans>
+        </Notice>
+      )}
+      {found.consent === 'withdrawn' && (
+        <Notice tone="bad">
+          <p>
+            <Trans>
+              Somebody who is shown in this post has taken their consent back. It stays hidden while they do.
+            </Trans>
+          </p>
+          {found.consentReason !== '' && (
+            <p className="staff-words">
+              <bdi>{found.consentReason}</bdi>
+            </p>
+          )}
+        </Notice>
+      )}
       <p className="staff-words">
         <bdi>{found.text === '' ? found.excerpt : found.text}</bdi>
       </p>

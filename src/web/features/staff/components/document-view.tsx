@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileLock2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Problem } from '#contract/errors.ts'
-import type { RequestDetail } from '#contract/staff/requests.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { config } from '#web/platform/config.ts'
@@ -11,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { refreshStaff } from '../api.ts'
 
-type Document = RequestDetail['documents'][number]
+type Document = { readonly id: string }
 
 /** Not by a plain image: who looks is in a header, and nothing is kept in the browser's cache. */
 async function open(id: string): Promise<string> {

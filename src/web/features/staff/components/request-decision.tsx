@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { Args } from '#contract/routes.ts'
 import { requestReasons, type RequestReason } from '#contract/creator-request.ts'
-import { checklist, type RequestDetail } from '#contract/staff/requests.ts'
+import { checklist } from '#contract/staff/requests.ts'
 import { showToast } from '#web/platform/alerts.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
@@ -28,8 +28,16 @@ export function useRequestReasons(): Readonly<Record<RequestReason, string>> {
   }
 }
 
-/** What was looked at, and what is decided. */
-export function RequestDecision({ request }: { readonly request: RequestDetail }) {
+type Decision = Args<'POST /admin/creatorRequests/:id/decision'>['body']
+
+/** What was looked at of somebody's papers, and what is decided. `version`: the state that was looked at. */
+export function RequestDecision({
+  version,
+  onDecide,
+}: {
+  readonly version: number
+  readonly onDecide: (decision: Decision) => Promise<unknown>
+}) {
   const { t } = useLingui()
   const [kind, setKind] = useState<Kind>('accept')
   const reasons = useRequestReasons()
@@ -49,17 +57,17 @@ export function RequestDecision({ request }: { readonly request: RequestDetail }
       kind === 'accept'
         ? {
             decision: kind,
-            version: request.version,
+            version,
             checked: checklist.filter((name) => data.has(name)),
           }
         : {
             decision: kind,
-            version: request.version,
+            version,
             reason: textIn(data, 'reason') as RequestReason,
             note: textIn(data, 'note'),
           },
     submit: async (body) => {
-      await api('POST /admin/creatorRequests/:id/decision', { params: { id: request.id }, body })
+      await onDecide(body)
       showToast(t`Decided. The person is told.`)
       await refreshStaff()
     },

@@ -105,7 +105,12 @@ function Loaded({ request }: { readonly request: Detail }) {
             </h2>
             {request.state === 'pending' ? (
               request.mayDecide ? (
-                <RequestDecision request={request} />
+                <RequestDecision
+                  version={request.version}
+                  onDecide={(body) =>
+                    api('POST /admin/creatorRequests/:id/decision', { params: { id: request.id }, body })
+                  }
+                />
               ) : (
                 <Notice tone="quiet">
                   <Trans>Somebody else decides: this is your own, or an appeal against your decision.</Trans>

@@ -7,13 +7,13 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
 import { formatPercent } from '#web/platform/i18n/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Progress } from '#web/ui/labels.tsx'
-import { keep, sendDocument } from '../api.ts'
+import { Button } from '../button.tsx'
+import { FieldError } from '../forms/field.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import { Progress } from '../labels.tsx'
 import { CameraDialog } from './camera-dialog.tsx'
+import '../styles/features/documents.css'
 
 type Sending = { readonly share: number; readonly stop: () => void }
 
@@ -22,6 +22,12 @@ const textFor = (fault: unknown, side: DocumentSide): string => {
   return own === undefined ? textOf(fault) : translateText(own)
 }
 
+/** Sends one picture; `onProgress` gets the share that has been sent, 0 to 1. `done` rejects with an ApiError. */
+export type SendDocument = (
+  file: Blob,
+  onProgress: (share: number) => void,
+) => { readonly done: Promise<void>; readonly stop: () => void }
+
 /** One picture: by camera or file, with its progress, a look at it, and another try. */
 export function DocumentField({
   side,
@@ -29,6 +35,7 @@ export function DocumentField({
   hint,
   icon,
   saved,
+  onSend,
 }: {
   readonly side: DocumentSide
   readonly label: string
@@ -36,6 +43,7 @@ export function DocumentField({
   readonly icon: LucideIcon
   /** The server has it already. */
   readonly saved: boolean
+  readonly onSend: SendDocument
 }) {
   const { t } = useLingui()
   const id = useId()
@@ -48,10 +56,10 @@ export function DocumentField({
   const send = async (file: Blob) => {
     setProblem(null)
     if (file.size > limits.photoMaxBytes) return setProblem(translateText('This is too large.'))
-    const { done, stop } = sendDocument(side, file, (share) => setSending({ share, stop }))
+    const { done, stop } = onSend(file, (share) => setSending({ share, stop }))
     setSending({ share: 0, stop })
     try {
-      keep(await done)
+      await done
       setPicture(URL.createObjectURL(file))
     } catch (fault) {
       if (!isApiError(fault, 'cancelled')) setProblem(textFor(fault, side))

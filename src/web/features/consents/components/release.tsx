@@ -1,0 +1,14 @@
+import type { Consent } from '#contract/consents.ts'
+
+/** The whole text that is signed, in its own language. */
+export function Release({ release }: { readonly release: Consent['release'] }) {
+  return (
+    <div className="consent-release" lang={release.language} dir={release.language === 'ar' ? 'rtl' : 'ltr'}>
+      <h3>{release.title}</h3>
+      {release.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p className="xs muted">{release.version}</p>
+    </div>
+  )
+}
