@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { sql } from './account-holder.ts'
+import { answered } from './staff-member.ts'
 import { logInElsewhere, looks, type Member, newMember, works } from './member.ts'
 
 const origin = inject('url')
@@ -66,6 +68,15 @@ describe.each(looks)('security settings in $language at $viewport.width px', (lo
 
   it('two-factor on with a code, recovery codes kept, off with one of them', async () => {
     const { page, say, button, field, open } = member
+    /** Another device, by password and code. */
+    const logInByCode = async (code: string): Promise<string> => {
+      const { secondFactor } = await answered<{ secondFactor: { ticket: string } }>(origin, '', 'POST', '/login', {
+        login: member.username,
+        password: 'fanfare-after-2',
+      })
+      const body = { ticket: secondFactor.ticket, code }
+      return (await answered<{ token: string }>(origin, '', 'POST', '/login/secondFactor', body)).token
+    }
     await open('security')
     await button('Set up').click()
     await page.locator('svg.qr').waitFor()
@@ -87,8 +98,30 @@ describe.each(looks)('security settings in $language at $viewport.width px', (lo
     await button('I have kept them').click()
     expect(await page.locator('.codes').count()).toBe(0)
 
+    // a session that was left open: with two-factor on, what is sensitive asks for the password and a code
+    const other = await logInByCode(codes[0] ?? '')
+    const stale = await logInByCode(codes[1] ?? '')
+    // not used yet, so the program has not looked it up
+    await sql(`update sessions set stepped_up_at = null where token_hash = sha256(convert_to($1, 'UTF8'))`, [stale])
+    await page.evaluate((token) => localStorage.setItem('token', token), stale)
+    await open('security')
+    await button('Log out everywhere else').click()
+    const asked = page.getByRole('dialog', { name: say('Please enter your password') })
+    await asked.getByLabel(say('Password'), { exact: true }).fill('fanfare-after-2')
+    await asked.getByRole('button', { name: say('Go on'), exact: true }).click()
+    await asked.getByText(say('Please enter a code of your authenticator app')).waitFor()
+    await asked.getByLabel(say('Code'), { exact: true }).fill('000000')
+    await asked.getByRole('button', { name: say('Go on'), exact: true }).click()
+    await asked.getByText(say('This code is not right.')).waitFor()
+    expect(await works(origin, other)).toBe(true)
+    await asked.getByLabel(say('Code'), { exact: true }).fill(codes[2] ?? '')
+    await asked.getByRole('button', { name: say('Go on'), exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
+    await expect.poll(() => works(origin, other)).toBe(false)
+
     await button('Turn off').click()
-    await field('Code').fill(codes[0] ?? '')
+    await field('Password').fill('fanfare-after-2')
+    await field('Code').fill(codes[3] ?? '')
     await button('Turn off two-factor').click()
     await button('Set up').waitFor()
   })

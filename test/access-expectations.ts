@@ -80,7 +80,7 @@ GET /security                            401   ok         ok  ok        ok      
 POST /password/change                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /security/totp/setup                401   ok         ok  ok        ok      ok            ok        ok      ok    password
 POST /security/totp/enable               401   ok         ok  ok        ok      ok            ok        ok      ok    password
-POST /security/totp/disable              401   ok         ok  ok        ok      ok            ok        ok      ok    password
+POST /security/totp/disable              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /security/recoveryCodes             401   ok         ok  ok        ok      ok            ok        ok      ok    password
 POST /security/passkeys/options          401   ok         ok  ok        ok      ok            ok        ok      ok    password
 POST /security/passkeys                  401   ok         ok  ok        ok      ok            ok        ok      ok    password

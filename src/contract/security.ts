@@ -6,11 +6,13 @@ import { limits } from './limits.ts'
 import { passkeyAnswer, passkeyOptions, passkeyRegistration } from './passkeys.ts'
 
 const password = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(limits.passwordMax))
+/** Of the authenticator app, or a recovery code: needed where two-factor is on. */
+const besides = z.optional(text(20, 1))
 /** A new token takes the place of the one that asked; `until`: no second asking before then. */
 const steppedUp = z.object({ token: z.string(), until: instant })
 const passkey = z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) })
 const params = z.strictObject({ id: idParam })
-export const changePasswordBody = z.strictObject({ currentPassword: password, newPassword: passwordNew })
+export const changePasswordBody = z.strictObject({ currentPassword: password, newPassword: passwordNew, code: besides })
 
 export const securityEventKind = z.enum([
   'logged_in',
@@ -35,14 +37,15 @@ export type SecurityEventKind = z.infer<typeof securityEventKind>
 
 export const security = defineRoutes({
   'POST /stepUp': {
-    summary: 'Gives the password again, so that sensitive actions go through for some minutes',
+    summary:
+      'Gives the password again, and with two-factor on a code, so that sensitive actions go through for some minutes',
     access: 'user',
     subject: 'self',
     evenSuspended: true,
     rate: 'auth',
-    body: z.strictObject({ password }),
+    body: z.strictObject({ password, code: besides }),
     ok: steppedUp,
-    errors: ['wrong_password', 'too_many_tries'],
+    errors: ['wrong_password', 'wrong_code', 'too_many_tries'],
   },
   'POST /stepUp/passkey/options': {
     summary: 'What the browser needs to step up with a passkey',
@@ -53,7 +56,7 @@ export const security = defineRoutes({
     ok: passkeyOptions,
   },
   'POST /stepUp/passkey': {
-    summary: 'Steps up with a passkey in place of the password',
+    summary: 'Steps up with a passkey in place of the password and a code',
     access: 'user',
     subject: 'self',
     evenSuspended: true,
@@ -82,7 +85,7 @@ export const security = defineRoutes({
     rate: 'auth',
     body: changePasswordBody,
     ok: z.object({ token: z.string() }),
-    errors: ['wrong_password', 'too_many_tries'],
+    errors: ['wrong_password', 'wrong_code', 'too_many_tries'],
   },
   'POST /security/totp/setup': {
     summary: 'Begins two-factor: a secret for the authenticator app, not in force before a code of it was given',
@@ -104,14 +107,13 @@ export const security = defineRoutes({
     errors: ['wrong_code', 'not_ready'],
   },
   'POST /security/totp/disable': {
-    summary: 'Turns two-factor off; needs a code as well as the password',
+    summary: 'Turns two-factor off; needs the password and a code, given with the call',
     access: 'user',
     subject: 'self',
     rate: 'auth',
-    stepUp: true,
-    body: z.strictObject({ code: text(20, 1) }),
+    body: z.strictObject({ password, code: text(20, 1) }),
     ok: nothing,
-    errors: ['wrong_code', 'not_ready', 'too_many_tries'],
+    errors: ['wrong_password', 'wrong_code', 'not_ready', 'too_many_tries'],
   },
   'POST /security/recoveryCodes': {
     summary: 'Makes new recovery codes; the old ones no longer work',

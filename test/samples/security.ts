@@ -33,6 +33,15 @@ const withoutTwoFactor = ({ app }: InApp, as: Person): Promise<unknown> =>
     app.services.db,
   )
 
+/** The code that is asked for besides the password, of those who have two-factor on. */
+async function codeOf({ app }: InApp, as: Person | null): Promise<{ code?: string }> {
+  const { rows } =
+    await sql`select from accounts where user_id = ${as?.userId ?? 0} and totp_enabled_at is not null`.execute(
+      app.services.db,
+    )
+  return as && rows.length > 0 ? { code: (await withTwoFactor(app, as)).next() } : {}
+}
+
 /** A passkey of the person's, of which nobody has the key. */
 async function aPasskey({ app, other }: World, as: Person | null): Promise<Sample> {
   const userId = (as ?? other).userId
@@ -45,7 +54,7 @@ async function aPasskey({ app, other }: World, as: Person | null): Promise<Sampl
 export const securitySamples: Samples<typeof security> = {
   'POST /stepUp': async (world, as) => {
     if (as) await usualPassword(world, as)
-    return { body: { password } }
+    return { body: { password, ...(await codeOf(world, as)) } }
   },
   'POST /stepUp/passkey/options': () => ({}),
   'POST /stepUp/passkey': async (world, as) => {
@@ -58,7 +67,7 @@ export const securitySamples: Samples<typeof security> = {
   'GET /security': () => ({}),
   'POST /password/change': async (world, as) => {
     if (as) await usualPassword(world, as)
-    return { body: { currentPassword: password, newPassword: 'another good long one' } }
+    return { body: { currentPassword: password, newPassword: 'another good long one', ...(await codeOf(world, as)) } }
   },
   'POST /security/totp/setup': async (world, as) => {
     if (as) await withoutTwoFactor(world, as)
@@ -76,9 +85,10 @@ export const securitySamples: Samples<typeof security> = {
     return { body: { code: totpCode(secret, totpStep(Date.now())) } }
   },
   'POST /security/totp/disable': async (world, as) => {
-    if (!as) return { body: { code: '123456' } }
+    if (!as) return { body: { password, code: '123456' } }
+    await usualPassword(world, as)
     await withoutTwoFactor(world, as)
-    return { body: { code: (await withTwoFactor(world.app, as)).next() } }
+    return { body: { password, code: (await withTwoFactor(world.app, as)).next() } }
   },
   'POST /security/recoveryCodes': async ({ app }, as) => {
     if (as) await withTwoFactor(app, as)

@@ -12,6 +12,7 @@ import { useSession } from '#web/platform/session.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { CodeField } from './forms/code-field.tsx'
 import { FieldError, PasswordField } from './forms/field.tsx'
 import { Form, type FormState, textIn } from './forms/form.tsx'
 
@@ -39,50 +40,59 @@ function usePasskey(onAnswer: (done: boolean) => void) {
 const unasked = { errors: {}, problem: null, pending: false }
 
 /**
- * Steps up with the password. Not `useForm`: React shows nothing of a second action before the first one has ended, and the first is
- * the form that waits for this answer.
+ * Steps up with the password, and a code where two-factor is on. Not `useForm`: React shows nothing of a second action before
+ * the first one has ended, and the first is the form that waits for this answer.
  */
-function usePassword(onAnswer: (done: boolean) => void): FormState {
+function usePassword(onAnswer: (done: boolean) => void, known: boolean): FormState & { readonly twoFactor: boolean } {
   const [state, setState] = useState<Omit<FormState, 'onSubmit'>>(unasked)
-  const run = async (password: string) => {
+  // The server says so where it could not be read beforehand.
+  const [told, setTold] = useState(false)
+  const twoFactor = known || told
+  const run = async (password: string, code: string | undefined) => {
     setState({ ...unasked, pending: true })
     try {
-      const { token } = await api('POST /stepUp', { body: { password } })
+      const { token } = await api('POST /stepUp', { body: { password, code } })
       storeToken(token)
       onAnswer(true)
     } catch (fault) {
       const text = textOf(fault)
-      setState(
-        isApiError(fault, 'wrong_password')
-          ? { ...unasked, errors: { password: text } }
-          : { ...unasked, problem: text },
-      )
+      const missing = isApiError(fault) ? fault.errors['code']?.[0] : undefined
+      if (missing !== undefined) {
+        setTold(true)
+        setState({ ...unasked, errors: { code: translateText(missing) } })
+      } else if (isApiError(fault, 'wrong_password')) setState({ ...unasked, errors: { password: text } })
+      else if (isApiError(fault, 'wrong_code')) setState({ ...unasked, errors: { code: text } })
+      else setState({ ...unasked, problem: text })
     }
   }
   const onSubmit: FormState['onSubmit'] = (event) => {
     event.preventDefault()
-    const password = textIn(new FormData(event.currentTarget), 'password')
+    const data = new FormData(event.currentTarget)
+    const [password, code] = [textIn(data, 'password'), textIn(data, 'code').trim()]
     if (state.pending) return
-    if (password) void run(password)
-    else setState({ ...unasked, errors: { password: translateText('Please enter your password') } })
+    const errors = {
+      ...(!password && { password: translateText('Please enter your password') }),
+      ...(twoFactor && !code && { code: translateText('Please enter a code of your authenticator app') }),
+    }
+    if (Object.keys(errors).length > 0) setState({ ...unasked, errors })
+    else void run(password, twoFactor ? code : undefined)
   }
-  return { ...state, onSubmit }
+  return { ...state, onSubmit, twoFactor }
 }
 
-/** The dialog of a sensitive action: password, or passkey where the account has one. */
+/** The dialog of a sensitive action: password, with a code where two-factor is on, or passkey where the account has one. */
 export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: boolean) => void }) {
   const { t } = useLingui()
   const { user } = useSession()
   // Known before the dialog shows, so that nothing in it moves.
   const { data, isLoading } = useQuery({
-    queryKey: ['step-up', 'passkeys'],
+    queryKey: ['step-up', 'security'],
     queryFn: ({ signal }) => api('GET /security', { signal }),
-    enabled: hasPasskeys(),
     staleTime: 0,
     retry: false,
   })
   const passkey = usePasskey(onAnswer)
-  const form = usePassword(onAnswer)
+  const form = usePassword(onAnswer, data?.twoFactor === true)
   if (isLoading) return null
   return (
     <Dialog open onClose={() => onAnswer(false)} title={t`Please enter your password`}>
@@ -102,10 +112,13 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
             </Link>
           }
         />
+        {form.twoFactor && (
+          <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
+        )}
         <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
           {t`Go on`}
         </Button>
-        {data && data.passkeys.length > 0 && (
+        {data && hasPasskeys() && data.passkeys.length > 0 && (
           <Button kind="line" size="lg" block icon={Fingerprint} busy={passkey.busy} onClick={passkey.run}>
             {t`Use a passkey`}
           </Button>

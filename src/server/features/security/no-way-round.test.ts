@@ -129,16 +129,63 @@ describe('two-factor', () => {
     const codes = await withTwoFactor(app, person)
     const as = await anotherSession({ app }, person)
     const calls = [
-      await app.call('POST /security/totp/disable', { body: { code: codes.next() } }, { as }),
       await app.call('POST /security/recoveryCodes', undefined, { as }),
       await app.call('POST /security/passkeys/options', undefined, { as }),
       await app.call('POST /security/totp/setup', undefined, { as }),
     ]
     expect(calls.map(({ body }) => body.code)).toEqual(calls.map(() => 'step_up_required'))
+    const off = async (given: string, code: string) =>
+      (await app.call('POST /security/totp/disable', { body: { password: given, code } }, { as })).body.code
+    expect(await off('not the password', codes.next())).toBe('wrong_password')
     // nor by the password alone
-    const token = (await app.call('POST /stepUp', { body: { password } }, { as })).body.token
-    const off = await app.call('POST /security/totp/disable', { body: { code: '000000' } }, { as: { ...as, token } })
-    expect(off.body.code).toBe('wrong_code')
+    expect(await off(password, '000000')).toBe('wrong_code')
     expect(ticketOf(await logIn('left_open')).methods).toEqual(['code'])
+  })
+
+  it('is asked for beside the password where something sensitive is done, and where the password is changed', async () => {
+    const person = await app.fan('twice_asked')
+    const codes = await withTwoFactor(app, person)
+    const as = await anotherSession({ app }, person)
+    const stepUp = async (code?: string) => (await app.call('POST /stepUp', { body: { password, code } }, { as })).body
+    const change = async (code?: string) =>
+      (
+        await app.call(
+          'POST /password/change',
+          { body: { currentPassword: password, newPassword: 'another good long one', code } },
+          { as },
+        )
+      ).body
+    const missing = { code: 'invalid_input', errors: { code: ['Please enter a code of your authenticator app'] } }
+    expect([await stepUp(), await change()]).toEqual([missing, missing].map((part) => expect.objectContaining(part)))
+    expect([(await stepUp('000000')).code, (await change('000000')).code]).toEqual(['wrong_code', 'wrong_code'])
+    // a wrong password uses up no code
+    const code = codes.next()
+    const wrong = await app.call('POST /stepUp', { body: { password: 'not the password', code } }, { as })
+    expect(wrong.body.code).toBe('wrong_password')
+    const { token } = await stepUp(code)
+    const stepped = { ...as, token }
+    expect((await app.call('POST /security/passkeys/options', undefined, { as: stepped })).status).toBe(200)
+    // the same code is good for nothing more
+    const again = await app.call('POST /stepUp', { body: { password, code } }, { as: stepped })
+    expect(again.body.code).toBe('wrong_code')
+    const changed = await app.call(
+      'POST /password/change',
+      { body: { currentPassword: password, newPassword: 'another good long one', code: codes.next() } },
+      { as: stepped },
+    )
+    expect(changed.status).toBe(200)
+  })
+
+  it('makes guessers of codes wait at the step-up too, whoever knows the password', async () => {
+    const person = await app.fan('code_guesser')
+    await withTwoFactor(app, person)
+    const as = await anotherSession({ app }, person)
+    const seen: (string | undefined)[] = []
+    for (let guess = 0; guess < 8; guess += 1)
+      seen.push(
+        (await app.call('POST /stepUp', { body: { password, code: String(300_000 + guess) } }, { as })).body.code,
+      )
+    expect(seen.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'wrong_code'))
+    expect(seen.at(-1)).toBe('too_many_tries')
   })
 })

@@ -20,7 +20,8 @@ function read(secret: string): Buffer {
 }
 const setUp = (as: Person) => app.call('POST /security/totp/setup', undefined, { as })
 const enable = (as: Person, code: string) => app.call('POST /security/totp/enable', { body: { code } }, { as })
-const disable = (as: Person, code: string) => app.call('POST /security/totp/disable', { body: { code } }, { as })
+const disable = (as: Person, code: string, given = password) =>
+  app.call('POST /security/totp/disable', { body: { password: given, code } }, { as })
 const codeAt = (secret: string, off = 0) => totpCode(read(secret), totpStep(Date.now()) + off)
 const state = async (as: Person) => (await app.call('GET /security', undefined, { as })).body
 /** The password, then this code: what the log-in says. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { makeRecoveryCodes, replaceRecoveryCodes } from '#core/security/recovery-codes.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
-import { checkCode } from '#core/security/second-factor.ts'
 import { base32, matchingTotpStep, newTotpSecret, totpUri } from '#core/security/totp.ts'
-import { takeTry, triesOf, triesRight } from '#core/security/tries.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import type { Origin } from '#core/sessions/origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
+import { proveIdentity, type Proof } from './prove-identity.ts'
 
 const issuer = 'Fanfare'
 type Codes = { recoveryCodes: string[] }
@@ -58,24 +57,28 @@ export async function enableTotp(
   })
 }
 
-/** Turns two-factor off, with a code of the app or a recovery code besides the step-up. Passkeys stay. */
+/**
+ * Turns two-factor off, with the password and a code, given for this alone: a session that was stepped up before is not
+ * enough, and a code given to step up would be used up. Passkeys stay.
+ */
 export async function disableTotp(
   services: Services,
   { userId }: Actor,
-  code: string,
+  proof: Proof,
   origin: Origin,
-): Promise<Result<Record<string, never>, 'wrong_code' | 'not_ready' | 'too_many_tries'>> {
+): Promise<
+  Result<Record<string, never>, 'wrong_password' | 'wrong_code' | 'not_ready' | 'too_many_tries' | 'invalid_input'>
+> {
   type Answer = Result<Record<string, never>, 'wrong_code' | 'not_ready'>
   const { db } = services
-  const tries = await triesOf(services, { userId, login: '', address: origin.address, what: 'code' })
-  const waiting = await takeTry(db, tries)
-  if (waiting) return waiting
+  const proved = await proveIdentity(services, userId, proof, origin)
+  if (proved instanceof Failure) return proved
   return transaction(db, async (tx): Promise<Answer> => {
     const { rows } = await sql`select from accounts
       where user_id = ${userId} and totp_enabled_at is not null for update`.execute(tx)
     if (rows.length === 0) return fail('not_ready')
-    if ((await checkCode(tx, services, userId, code)) === null) return fail('wrong_code')
-    await triesRight(tx, tries)
+    const refused = await proved.finish(tx)
+    if (refused) return refused
     await sql`update accounts set totp_secret = null, totp_enabled_at = null where user_id = ${userId}`.execute(tx)
     await replaceRecoveryCodes(tx, userId, [])
     await tx.deleteFrom('login_tickets').where('user_id', '=', userId).execute()

@@ -12,6 +12,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'Please type your name as you have given it.': msg`Please type your name as you have given it.`,
   'Wrong password': msg`Wrong password`,
   'Please enter your password': msg`Please enter your password`,
+  'Please enter a code of your authenticator app': msg`Please enter a code of your authenticator app`,
   'Who can see field is required!': msg`Who can see field is required!`,
   'Your age must be over 18+': msg`Your age must be over 18+`,
   "Your email didn't verified yet!": msg`Your email didn't verified yet!`,

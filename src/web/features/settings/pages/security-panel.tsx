@@ -20,7 +20,7 @@ export default function SecurityPage() {
         <Loaded query={query} label={t`Loading how you log in`}>
           {({ passwordChangedAt, passkeys, twoFactor, recoveryCodesLeft }) => (
             <div className="set-rows">
-              <PasswordSetting changedAt={passwordChangedAt} />
+              <PasswordSetting changedAt={passwordChangedAt} twoFactor={twoFactor} />
               <PasskeysSetting passkeys={passkeys} />
               <TwoFactorSetting on={twoFactor} codesLeft={recoveryCodesLeft} />
             </div>

@@ -10,6 +10,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { storeToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { PasswordField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -36,7 +37,7 @@ function Rules({ typed, current }: { readonly typed: string; readonly current: s
   )
 }
 
-function PasswordPanel({ onClose }: { readonly onClose: () => void }) {
+function PasswordPanel({ twoFactor, onClose }: { readonly twoFactor: boolean; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [current, setCurrent] = useState('')
   const [typed, setTyped] = useState('')
@@ -45,10 +46,11 @@ function PasswordPanel({ onClose }: { readonly onClose: () => void }) {
     read: (data) => ({
       currentPassword: textIn(data, 'currentPassword'),
       newPassword: textIn(data, 'newPassword'),
+      ...(twoFactor && { code: textIn(data, 'code') }),
     }),
     submit: async (body) => {
       const { token } = await api('POST /password/change', { body }).catch((fault: unknown) => {
-        throw atField(fault, 'wrong_password', 'currentPassword')
+        throw atField(atField(fault, 'wrong_password', 'currentPassword'), 'wrong_code', 'code')
       })
       storeToken(token)
       void queryClient.invalidateQueries({ queryKey: ['settings'] })
@@ -76,13 +78,16 @@ function PasswordPanel({ onClose }: { readonly onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
+        {twoFactor && (
+          <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
+        )}
         <PanelButtons form={form} label={t`Change password`} onClose={onClose} />
       </Form>
     </Panel>
   )
 }
 
-export function PasswordSetting({ changedAt }: { readonly changedAt: string }) {
+export function PasswordSetting({ changedAt, twoFactor }: { readonly changedAt: string; readonly twoFactor: boolean }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
@@ -98,7 +103,7 @@ export function PasswordSetting({ changedAt }: { readonly changedAt: string }) {
       >
         <Trans>Changed on {formatDate(changedAt)}</Trans>
       </SettingRow>
-      {open && <PasswordPanel onClose={() => setOpen(false)} />}
+      {open && <PasswordPanel twoFactor={twoFactor} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Panel, PanelButtons } from '#web/ui/inline-panel.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
 
 const QrCode = lazyPart(() => import('#web/ui/qr-code-panel.tsx'), {
   Waiting: () => <Skeleton className="qr" width="176px" height="176px" />,

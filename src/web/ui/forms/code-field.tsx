@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '#web/ui/forms/field.tsx'
+import { TextField, type TextFieldProps } from './field.tsx'
 
 /** A code to be typed from an app. One field, so that it can be pasted, filled in and read aloud. */
 export function CodeField(props: TextFieldProps) {
