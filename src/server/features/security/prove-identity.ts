@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '#core/security/record-event.ts'
 import { checkCode } from '#core/security/second-factor.ts'
 import type { Services, Tx } from '#core/services.ts'
 import type { Origin } from '#core/sessions/origin.ts'
-import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import { fail, failField, type Failure, type Result } from '#platform/failure.ts'
 
 export type Proof = { password: string; code?: string | undefined }
 type Refusal = 'wrong_password' | 'wrong_code' | 'too_many_tries' | 'invalid_input'
@@ -14,7 +14,7 @@ export type Proved = {
   /** The password that was right, as it is kept. */
   passwordHash: string
   /** Uses up the code, where one is needed, and ends the counts of wrong tries. */
-  finish(tx: Tx): Promise<Failure<'wrong_code'> | null>
+  finish: (tx: Tx) => Promise<Failure<'wrong_code'> | null>
 }
 
 /**
@@ -49,7 +49,7 @@ export async function proveIdentity(
   if (codeWaiting) return codeWaiting
   return {
     ...right,
-    async finish(tx) {
+    finish: async (tx) => {
       const used = await checkCode(tx, services, userId, code)
       if (used === null) return fail('wrong_code')
       await triesRight(tx, codeTries)
