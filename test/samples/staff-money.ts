@@ -69,7 +69,7 @@ export const staffMoneySamples: Samples<typeof staffPayouts & typeof staffUsers>
   'GET /admin/users': () => ({ query: { q: 'fan_one' } }),
   'GET /admin/users/:username': someone(),
   'DELETE /admin/users/:username/sessions': someone(),
-  'POST /admin/users/:username/restriction': someone({ reason: 'Spam in comments.' }),
+  'POST /admin/users/:username/restriction': someone({ ground: 'spam', statement: 'Spam in comments.' }),
   'DELETE /admin/users/:username/restriction': someone(),
   'PUT /admin/users/:username/role': someone({ role: 'moderator' }),
 }

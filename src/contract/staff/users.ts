@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, person, staffRole, text, usernameParam } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
+import { reportReasons } from '../reports.ts'
 
 const standing = z.enum(['good', 'restricted', 'suspended'])
 const found = z.object({
@@ -29,7 +30,8 @@ export type UserDetail = z.infer<typeof detail>
 
 const params = z.strictObject({ username: usernameParam })
 const acting = { subject: 'public', rate: 'write', stepUp: true, params, ok: detail } as const
-const reason = z.strictObject({ reason: text(limits.staffNoteMax, 3) })
+/** The statement of reasons, which the account's holder reads. */
+const reasons = z.strictObject({ ground: z.enum(reportReasons), statement: text(limits.staffNoteMax, 10) })
 
 /** Accounts, as staff see them. */
 export const staffUsers = defineRoutes({
@@ -58,9 +60,9 @@ export const staffUsers = defineRoutes({
   },
   'POST /admin/users/:username/restriction': {
     ...acting,
-    summary: 'Lets somebody read but not publish or write',
+    summary: 'Lets somebody read but not publish or write: a decision with its reasons, which can be appealed',
     access: 'moderator',
-    body: reason,
+    body: reasons,
     errors: ['not_found', 'forbidden'],
   },
   'DELETE /admin/users/:username/restriction': {

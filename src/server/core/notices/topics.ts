@@ -28,9 +28,13 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   consent_given: { topic: 'case' },
   consent_refused: { topic: 'case' },
   consent_withdrawn: { topic: 'case' },
+  post_approved: { topic: 'case' },
   tip: { topic: 'tip' },
   unlock: { topic: 'unlock' },
   hold_returned: null,
+  // decided by staff, as cases are
+  refunded: { topic: 'case' },
+  refunded_to_card: { topic: 'case' },
   withdrawal_approved: { topic: 'withdrawal' },
   withdrawal_sent: { topic: 'withdrawal' },
   withdrawal_paid: { topic: 'withdrawal' },

@@ -1,4 +1,5 @@
 import { media as routes } from '#contract/media.ts'
+import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { putCaptions, removeCaptions } from './captions.ts'
@@ -18,8 +19,10 @@ export const media = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /media/:id': ({ actor, params }) => getMedia(services, actor.userId, params.id),
-    'PATCH /media/:id': ({ actor, params, body }) => changeMedia(services, actor.userId, params.id, body),
-    'PUT /media/:id/captions/:language': ({ actor, params, body }) =>
+    'PATCH /media/:id': async ({ actor, params, body }) =>
+      refuseWords(services, { alt: body.alt }) ?? changeMedia(services, actor.userId, params.id, body),
+    'PUT /media/:id/captions/:language': async ({ actor, params, body }) =>
+      refuseWords(services, { text: body.text }) ??
       putCaptions(services, { ownerId: actor.userId, ...params, text: body.text }),
     'DELETE /media/:id/captions/:language': ({ actor, params }) =>
       removeCaptions(services, { ownerId: actor.userId, ...params }),

@@ -50,8 +50,11 @@ export const messageLists = defineFeature({
       overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
       setWelcome(services, actor.userId, body),
     'GET /savedReplies': ({ actor }) => listReplies(services, actor.userId),
-    'POST /savedReplies': ({ actor, body }) => saveReply(services, actor.userId, body),
-    'PATCH /savedReplies/:id': (call) => changeReply(services, own(call), call.body),
+    'POST /savedReplies': async ({ actor, body }) =>
+      refuseWords(services, { title: body.title, text: body.text }) ?? saveReply(services, actor.userId, body),
+    'PATCH /savedReplies/:id': async (call) =>
+      refuseWords(services, { title: call.body.title, text: call.body.text }) ??
+      changeReply(services, own(call), call.body),
     'DELETE /savedReplies/:id': (call) => deleteReply(services, own(call)),
   }),
   jobs: (services) => [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import type { Services } from '#core/services.ts'
@@ -17,3 +18,17 @@ export const checkPost = (
 ): Failure<'invalid_input'> | null =>
   refuseWords(services, { text, teaser, 'poll.options': poll?.options }) ??
   overCeiling(services, 'postPriceMaxCents', { cents: priceCents, field: 'priceCents' })
+
+/** What was written before a word came onto the list does not come out by hand after it. */
+export async function checkWaiting(
+  services: Services,
+  creatorId: number,
+  postId: number,
+): Promise<Failure<'invalid_input'> | null> {
+  if (services.settings.now().restrictedWords.length === 0) return null
+  const { rows } = await sql<{ text: string; teaser: string; options: string[] | null }>`
+    select p.text, p.teaser, o.options from posts p left join polls o on o.post_id = p.id
+    where p.id = ${postId} and p.creator_id = ${creatorId} and p.published_at is null`.execute(services.db)
+  const [row] = rows
+  return row ? refuseWords(services, { text: row.text, teaser: row.teaser, 'poll.options': row.options }) : null
+}

@@ -7,7 +7,7 @@ import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { announcePost } from './announce-post.ts'
 import { agreeToTag, refuseTag } from './answer-tag.ts'
-import { checkPost } from './check-post.ts'
+import { checkPost, checkWaiting } from './check-post.ts'
 import { createPost } from './create-post.ts'
 import { deletePost, restorePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
@@ -38,7 +38,8 @@ export const posts = defineFeature({
       checkPost(services, body) ?? editPost(services, actor.userId, params.id, body),
     'DELETE /posts/:id': ({ actor, params }) => deletePost(services, actor.userId, params.id),
     'POST /posts/:id/restore': ({ actor, params }) => restorePost(services, actor.userId, params.id),
-    'POST /posts/:id/publish': ({ actor, params }) => publishNow(services, actor.userId, params.id),
+    'POST /posts/:id/publish': async ({ actor, params }) =>
+      (await checkWaiting(services, actor.userId, params.id)) ?? publishNow(services, actor.userId, params.id),
     'POST /posts/:id/retry': ({ actor, params }) => retryPost(services, actor.userId, params.id),
     'PUT /posts/:id/pin': ({ actor, params }) => pinPost(services, actor.userId, { postId: params.id, pinned: true }),
     'DELETE /posts/:id/pin': ({ actor, params }) =>

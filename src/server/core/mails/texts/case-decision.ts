@@ -5,8 +5,10 @@ import { caseWords, type CaseWords } from './case-words.ts'
 function told(words: CaseWords, values: MailValues): string[] {
   const { side = '', kind = '', outcome = '', unpublished = '', ground = '', statement = '', appeal = '' } = values
   const thing = words.things[kind] ?? ''
-  const sentence =
-    side === 'author' ? words.toAuthor[unpublished === '' ? outcome : 'not_published'] : words.toReporter[outcome]
+  // of an account nothing is removed, and nobody needs to have reported it
+  const account = kind === 'user' && outcome === 'restricted'
+  const decided = unpublished !== '' ? 'not_published' : account ? 'account_restricted' : outcome
+  const sentence = side === 'author' ? words.toAuthor[decided] : words.toReporter[outcome]
   return [
     appeal === '' ? '' : (words.appeals[appeal] ?? ''),
     (sentence ?? '').replace('%', thing),

@@ -22,6 +22,7 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
       not_published: 'We looked at your % before it came out. It breaks our rules and was not published.',
       restricted:
         'Your % was reported and breaks our rules. We have removed it, and you cannot publish or write for now.',
+      account_restricted: 'Your account breaks our rules. You can read, but you cannot publish or write for now.',
       suspended: 'Your % was reported and breaks our rules. Your account is suspended.',
     },
     toReporter: {
@@ -63,6 +64,8 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
         'Vor der Veröffentlichung angesehen: dein %. Er verstößt gegen unsere Regeln und wurde nicht veröffentlicht.',
       restricted:
         'Gemeldet wurde: dein %. Er verstößt gegen unsere Regeln, wir haben ihn entfernt. Du kannst vorerst nichts veröffentlichen oder schreiben.',
+      account_restricted:
+        'Dein Konto verstößt gegen unsere Regeln. Du kannst lesen, aber vorerst nichts veröffentlichen oder schreiben.',
       suspended: 'Gemeldet wurde: dein %. Er verstößt gegen unsere Regeln. Dein Konto ist gesperrt.',
     },
     toReporter: {
@@ -102,6 +105,7 @@ export const caseWords: Readonly<Record<'en' | 'de' | 'ar', CaseWords>> = {
       removed: 'ورد بلاغ عن محتوى لك (%) وهو يخالف قواعدنا، فأزلناه.',
       not_published: 'نظرنا في محتوى لك (%) قبل نشره، وهو يخالف قواعدنا، فلم يُنشر.',
       restricted: 'ورد بلاغ عن محتوى لك (%) وهو يخالف قواعدنا، فأزلناه، ولا يمكنك النشر أو الكتابة حاليًا.',
+      account_restricted: 'حسابك يخالف قواعدنا. يمكنك القراءة، لكن لا يمكنك النشر أو الكتابة حاليًا.',
       suspended: 'ورد بلاغ عن محتوى لك (%) وهو يخالف قواعدنا. تم تعليق حسابك.',
     },
     toReporter: {

@@ -21,10 +21,13 @@ export const de: NoticeWords = {
     consent_withdrawn: () =>
       'Eine Person in deinem Beitrag hat ihre Einwilligung widerrufen: Er ist vor allen verborgen',
     post_hidden: () => 'Dein Beitrag ist verborgen, bis eine Meldung darüber entschieden ist',
+    post_approved: () => 'Dein Beitrag wurde geprüft, ihm steht nichts im Weg',
     tip: ({ who, amount }) => `Trinkgeld von ${who}: ${amount} für dich`,
     unlock: ({ who, amount }) => `${who} hat deinen Beitrag freigeschaltet: ${amount} für dich`,
     message_unlock: ({ who, amount }) => `${who} hat deine Nachricht freigeschaltet: ${amount} für dich`,
     hold_returned: ({ amount }) => `${amount} für eine Nachricht sind wieder in deiner Wallet`,
+    refunded: ({ amount }) => `${amount} sind zurück in deinem Guthaben: Eine deiner Zahlungen wurde erstattet`,
+    refunded_to_card: ({ amount }) => `${amount} sind auf dem Weg dorthin zurück, von wo du gezahlt hast`,
     withdrawal_approved: ({ amount }) => `Deine Auszahlung über ${amount} wurde genehmigt`,
     withdrawal_sent: ({ amount }) => `Deine Auszahlung über ${amount} ist unterwegs`,
     withdrawal_paid: ({ amount }) => `Deine Auszahlung über ${amount} wurde gezahlt`,

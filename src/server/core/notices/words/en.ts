@@ -21,10 +21,13 @@ export const en: NoticeWords = {
     consent_withdrawn: () =>
       'Somebody who is shown in your post has taken their consent back: it is hidden from everyone',
     post_hidden: () => 'Your post is hidden until a report about it is decided',
+    post_approved: () => 'Your post was checked, and nothing stands in its way',
     tip: ({ who, amount }) => `${who} tipped you: ${amount} for you`,
     unlock: ({ who, amount }) => `${who} unlocked your post: ${amount} for you`,
     message_unlock: ({ who, amount }) => `${who} unlocked your message: ${amount} for you`,
     hold_returned: ({ amount }) => `${amount} for a message came back to your wallet`,
+    refunded: ({ amount }) => `${amount} came back to your wallet: a payment of yours was refunded`,
+    refunded_to_card: ({ amount }) => `${amount} is on its way back to where you paid it from`,
     withdrawal_approved: ({ amount }) => `Your withdrawal of ${amount} was approved`,
     withdrawal_sent: ({ amount }) => `Your withdrawal of ${amount} is on its way`,
     withdrawal_paid: ({ amount }) => `Your withdrawal of ${amount} was paid`,

@@ -4,6 +4,7 @@ import { idempotent } from '#core/idempotency/idempotent.ts'
 import { refundTopUp } from '#core/payments/refund-top-up.ts'
 import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
+import { notify } from '#core/updates/notify.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { readCharge, readPurchase, type OwnedCharge, type OwnedPurchase } from './chain-parts.ts'
@@ -12,6 +13,9 @@ type Body = Args<'POST /admin/payments/:id/refund'>['body']
 type Given = Answer<'POST /admin/payments/:id/refund'>
 type Refusal = 'not_found' | 'forbidden' | 'changed_meanwhile' | 'invalid_input' | 'unavailable'
 type Call = { actorId: number; id: string; body: Body }
+
+/** Each part that is given back is told once: what was left before it tells the parts apart. */
+const eventOf = (id: string, { leftCents }: Body): string => `refund ${id} ${String(leftCents)}`
 
 async function ofPurchase(tx: Tx, { actorId, id, body }: Call, seen: OwnedPurchase): Promise<Result<Given, Refusal>> {
   if (seen.buyerId === actorId || seen.creatorId === actorId) return fail('forbidden')
@@ -30,6 +34,12 @@ async function ofPurchase(tx: Tx, { actorId, id, body }: Call, seen: OwnedPurcha
     subject: { kind: 'purchase', id },
     userId: seen.buyerId,
     details: { priceCents, taxCents, lostCents, keepAccess: keepAccess ?? false, reason },
+  })
+  await notify(tx, {
+    userId: seen.buyerId,
+    kind: 'refunded',
+    eventKey: eventOf(id, body),
+    amountCents: priceCents + taxCents,
   })
   return { amountCents: priceCents, taxCents, lostCents }
 }
@@ -50,6 +60,12 @@ async function ofCharge(
     subject: { kind: 'top_up', id },
     userId: seen.userId,
     details: { amountCents: done.amountCents, refundId: done.refundId, reason: body.reason },
+  })
+  await notify(tx, {
+    userId: seen.userId,
+    kind: 'refunded_to_card',
+    eventKey: eventOf(id, body),
+    amountCents: done.amountCents,
   })
   return { amountCents: done.amountCents, taxCents: 0, lostCents: 0 }
 }

@@ -6,6 +6,7 @@ import { lockPublication } from '#core/posts/publish.ts'
 import { removePost } from '#core/posts/remove-by-staff.ts'
 import { passReview } from '#core/posts/review.ts'
 import type { Services, Tx } from '#core/services.ts'
+import { notify } from '#core/updates/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
@@ -52,6 +53,8 @@ const decide = (services: Services, actor: Actor, postId: number, decision: Deci
     const entry = { actorId: actor.userId, subject, userId: creatorId }
     if (decision.decision === 'publish') {
       await passReview(tx, postId)
+      const eventKey = `review ${String(postId)} ${detail.version}`
+      await notify(tx, { userId: creatorId, kind: 'post_approved', postId, eventKey })
       await recordAudit(tx, { ...entry, action: 'review.published', details: { matches: detail.matches } })
     } else {
       const caseId = await decline(tx, { actor, postId, creatorId, text: detail.text }, decision)

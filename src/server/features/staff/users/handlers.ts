@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { staffUsers, UserDetail } from '#contract/staff/users.ts'
 import { recordAudit } from '#core/audit/record.ts'
-import { restoreUser, restrictUser } from '#core/people/standing.ts'
+import { restoreUser } from '#core/people/standing.ts'
 import { lockPublication } from '#core/posts/publish.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { endSessions } from '#core/sessions/sessions.ts'
@@ -9,10 +9,16 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import type { Handlers } from '#platform/http/implement.ts'
+import { restrictAccount } from './restrict-account.ts'
 import { findUsers, lookAtUser, readUser } from './read-user.ts'
 
 type Changed = Result<UserDetail, 'not_found' | 'forbidden'>
-type Change = { action: string; details?: Record<string, unknown>; work: (tx: Tx, userId: number) => Promise<unknown> }
+type Change = {
+  action: string
+  details?: Record<string, unknown>
+  /** Gives more for the log, if there is more to say. */
+  work: (tx: Tx, userId: number) => Promise<Record<string, unknown> | void>
+}
 
 /** Changes an account: never one's own, and another staff member's only as an administrator. It counts with the next call. */
 async function change(
@@ -28,11 +34,11 @@ async function change(
     if (!user) return fail('not_found')
     userId = user.userId
     if (userId === actor.userId || (user.staffRole !== null && actor.staffRole !== 'admin')) return fail('forbidden')
-    await work(tx, userId)
+    const more = await work(tx, userId)
     const after = await readUser(tx, username)
     if (!after) throw new Error(`${username} vanished while it was changed.`)
     const subject = { kind: 'user', id: userId }
-    await recordAudit(tx, { actorId: actor.userId, action, subject, userId, details: { ...details } })
+    await recordAudit(tx, { actorId: actor.userId, action, subject, userId, details: { ...details, ...more } })
     return after
   })
   if (!(changed instanceof Failure)) services.sessions.forgetUser(userId)
@@ -46,13 +52,15 @@ export const userHandlers = (services: Services): Handlers<typeof staffUsers> =>
   'DELETE /admin/users/:username/sessions': ({ actor, params }) =>
     change(services, actor, params.username, {
       action: 'user.sessions_ended',
-      work: (tx, userId) => endSessions(tx, userId),
+      work: async (tx, userId) => ({ ended: await endSessions(tx, userId) }),
     }),
   'POST /admin/users/:username/restriction': ({ actor, params, body }) =>
     change(services, actor, params.username, {
       action: 'user.restricted',
-      details: { reason: body.reason },
-      work: restrictUser,
+      details: { ground: body.ground },
+      work: async (tx, userId) => ({
+        case: await restrictAccount(tx, userId, { ...body, byUserId: actor.userId }),
+      }),
     }),
   'DELETE /admin/users/:username/restriction': ({ actor, params }) =>
     change(services, actor, params.username, { action: 'user.restored', work: restoreUser }),
@@ -60,6 +68,8 @@ export const userHandlers = (services: Services): Handlers<typeof staffUsers> =>
     change(services, actor, params.username, {
       action: body.role === null ? 'staff.revoked' : 'staff.granted',
       details: { role: body.role },
-      work: (tx, userId) => sql`update accounts set staff_role = ${body.role} where user_id = ${userId}`.execute(tx),
+      work: async (tx, userId) => {
+        await sql`update accounts set staff_role = ${body.role} where user_id = ${userId}`.execute(tx)
+      },
     }),
 })

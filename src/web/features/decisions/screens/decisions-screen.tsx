@@ -65,6 +65,11 @@ function useSentences() {
     restricted: t`It was removed, and its author cannot publish or write for now.`,
     suspended: t`The account was suspended.`,
   }
+  // Of an account nothing is removed.
+  const account = {
+    author: t`It breaks our rules. You can read, but you cannot publish or write for now.`,
+    reporter: t`The account cannot publish or write for now.`,
+  }
   const grounds: Readonly<Record<ReportReason, string>> = {
     did_not_like: t`Content policy`,
     revenge_porn: t`Intimate images without consent`,
@@ -85,13 +90,13 @@ function useSentences() {
     user: t`A profile that you reported`,
     message: t`A message that you reported`,
   }
-  return { toAuthor, toReporter, grounds, authorThings, reporterThings }
+  return { toAuthor, toReporter, account, grounds, authorThings, reporterThings }
 }
 
 function Line({ decision }: { readonly decision: Decision }) {
   const { t } = useLingui()
   const [appealing, setAppealing] = useState(false)
-  const { toAuthor, toReporter, grounds, authorThings, reporterThings } = useSentences()
+  const { toAuthor, toReporter, account, grounds, authorThings, reporterThings } = useSentences()
   const mine = decision.side === 'author'
   const { appeal } = decision
   return (
@@ -107,7 +112,11 @@ function Line({ decision }: { readonly decision: Decision }) {
           <bdi>{decision.excerpt}</bdi>
         </blockquote>
       )}
-      <p className="strong">{(mine ? toAuthor : toReporter)[decision.outcome]}</p>
+      <p className="strong">
+        {decision.subjectKind === 'user' && decision.outcome === 'restricted'
+          ? account[decision.side]
+          : (mine ? toAuthor : toReporter)[decision.outcome]}
+      </p>
       {decision.ground && (
         <p>
           <Trans>The rule: {grounds[decision.ground]}</Trans>

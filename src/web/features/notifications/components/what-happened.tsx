@@ -52,6 +52,8 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
       )
     case 'consent_withdrawn':
       return <Trans>Somebody who is shown in your post has taken their consent back: it is hidden from everyone</Trans>
+    case 'post_approved':
+      return <Trans>Your post was checked, and nothing stands in its way</Trans>
     case 'subscription_renewed':
       return (
         <Trans>

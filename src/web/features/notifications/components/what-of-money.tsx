@@ -22,6 +22,7 @@ export type MoneyKind = Exclude<
   | 'consent_given'
   | 'consent_refused'
   | 'consent_withdrawn'
+  | 'post_approved'
   | 'subscription_renewed'
   | 'subscription_ended'
   | 'page_paused'
@@ -61,6 +62,10 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
       )
     case 'hold_returned':
       return <Trans>{amount} for a message came back to your wallet</Trans>
+    case 'refunded':
+      return <Trans>{amount} came back to your wallet: a payment of yours was refunded</Trans>
+    case 'refunded_to_card':
+      return <Trans>{amount} is on its way back to where you paid it from</Trans>
     case 'withdrawal_approved':
       return <Trans>Your withdrawal of {amount} was approved</Trans>
     case 'withdrawal_sent':

@@ -18,6 +18,7 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { overviewQuery, refreshStaff, tellFault } from '../api.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/kv.tsx'
+import { Restrict } from '../components/restrict.tsx'
 
 function useStandings() {
   const { t } = useLingui()
@@ -94,10 +95,6 @@ function Changes({ user }: { readonly user: UserDetail }) {
     onError: tellFault,
   }
   const end = useMutation({ mutationFn: () => api('DELETE /admin/users/:username/sessions', { params }), ...settle })
-  const restrict = useMutation({
-    mutationFn: (reason: string) => api('POST /admin/users/:username/restriction', { params, body: { reason } }),
-    ...settle,
-  })
   const restore = useMutation({
     mutationFn: () => api('DELETE /admin/users/:username/restriction', { params }),
     ...settle,
@@ -113,18 +110,7 @@ function Changes({ user }: { readonly user: UserDetail }) {
         <Trans>What can be done</Trans>
       </h2>
       {user.standing === 'good' ? (
-        <form
-          className="stack"
-          onSubmit={(event) => {
-            event.preventDefault()
-            restrict.mutate(textIn(new FormData(event.currentTarget), 'reason'))
-          }}
-        >
-          <TextField label={t`Reason`} name="reason" maxLength={limits.staffNoteMax} required minLength={3} />
-          <Button type="submit" kind="danger-line" block busy={restrict.isPending}>
-            <Trans>Restrict the account</Trans>
-          </Button>
-        </form>
+        <Restrict username={user.username} />
       ) : (
         <Button kind="ink" block busy={restore.isPending} onClick={() => restore.mutate()}>
           <Trans>Restore the account</Trans>
