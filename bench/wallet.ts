@@ -1,20 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { migrate } from '#platform/database/migrate.ts'
-import { createPool } from '#platform/database/pool.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
-import { migrateJobs } from '#platform/jobs/jobs.ts'
-import { createLog } from '#platform/log.ts'
-import { median, processCpuMs } from './cpu.ts'
-import { get, root, startServer } from './servers.ts'
+import { besideFloor, openSession } from './beside-floor.ts'
 
-const ports = { app: 18_436, floor: 18_437 }
 const rounds = 12
 const perRound = 300
-const atOnce = 4
 const budgetMs = 5
 const token = 'bench-token'
 const creators = 500
@@ -40,82 +27,29 @@ const data = (transactions: number): string => `
   select ledger_roll_up(10000000);
   vacuum analyze;`
 
-type Line = { label: string; program: number[]; database: number[] }
-
 /** The wallet page of a fan with 100,000 transactions: its two calls, beside a bare server that reads 20 rows by an index. */
-export async function benchWallet(transactions = 100_000): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const log = createLog('silent')
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const children: ChildProcess[] = []
-  const pool = createPool({ connection: { connectionString: database.url }, size: 2, log })
-  const admin = await pool.connect()
-  try {
-    await migrate(admin, path.join(root, 'migrations'))
-    await migrateJobs(pool)
-    await admin.query('set statement_timeout = 0')
-    for (const statement of data(transactions).split(/;\n/)) await admin.query(statement)
-    await admin.query(
-      `insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '30 days')`,
-      [createHash('sha256').update(token).digest(), creators + 1],
-    )
-    const common = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
-    const app = await startServer(
-      'src/server/main.ts',
-      { ...common, PORT: String(ports.app), SERVICES: 'web', DEMO: '0', RATE_LIMITS: 'off', DATABASE_POOL: '2' },
-      () => get(ports.app, '/healthz'),
-    )
-    children.push(app)
-    const floor = await startServer('bench/floor-server.ts', { ...common, PORT: String(ports.floor) }, () =>
-      get(ports.floor, '/?creator=1'),
-    )
-    children.push(floor)
-    const backends = async (name: string): Promise<number> => {
-      const { rows } = await admin.query<{ pid: number }>(
-        'select pid from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
-        [name],
-      )
-      return rows.reduce((sum, { pid }) => sum + processCpuMs(pid), 0)
-    }
-    const measure = async (
-      line: Line,
-      child: ChildProcess,
-      name: string,
-      call: (index: number) => Promise<unknown>,
-    ): Promise<void> => {
-      const before = [processCpuMs(child.pid ?? 0), await backends(name)] as const
-      let next = 0
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (let index = next++; index < perRound; index = next++) await call(index)
-        }),
-      )
-      line.program.push((processCpuMs(child.pid ?? 0) - before[0]) / perRound)
-      line.database.push(((await backends(name)) - before[1]) / perRound)
-    }
-    const lines: Record<string, Line> = {}
-    const line = (label: string): Line => (lines[label] ??= { label, program: [], database: [] })
-    const page = (url: string) => get(ports.app, `/api${url}`, token)
-    const deep = await cursorAt(page, 40)
-    for (let round = 0; round < rounds; round += 1) {
-      await measure(line('floor: bare server, one indexed query of 20 rows'), floor, 'floor', (index) =>
-        get(ports.floor, `/?creator=${String(1 + (index % creators))}`),
-      )
-      await measure(line('GET /wallet'), app, 'fanfare', () => page('/wallet'))
-      await measure(line('GET /wallet/transactions, first page'), app, 'fanfare', () => page('/wallet/transactions'))
-      await measure(line('GET /wallet/transactions, 40 pages on'), app, 'fanfare', () =>
-        page(`/wallet/transactions?cursor=${deep}`),
-      )
-    }
-    report(Object.values(lines))
-  } finally {
-    for (const child of children) child.kill('SIGTERM')
-    admin.release(true)
-    await pool.end()
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const benchWallet = (transactions = 100_000): Promise<void> =>
+  besideFloor(
+    { ports: { app: 18_436, floor: 18_437 }, perRound },
+    async (admin) => {
+      for (const statement of data(transactions).split(/;\n/)) await admin.query(statement)
+      await openSession(admin, token, creators + 1)
+    },
+    async ({ read, measure, measureFloor, report }) => {
+      const page = (url: string) => read(url, token)
+      const deep = await cursorAt(page, 40)
+      for (let round = 0; round < rounds; round += 1) {
+        await measureFloor()
+        await measure('GET /wallet', () => page('/wallet'))
+        await measure('GET /wallet/transactions, first page', () => page('/wallet/transactions'))
+        await measure('GET /wallet/transactions, 40 pages on', () => page(`/wallet/transactions?cursor=${deep}`))
+      }
+      const ms = report()
+      const both =
+        (ms.get('GET /wallet') ?? Number.NaN) + (ms.get('GET /wallet/transactions, first page') ?? Number.NaN)
+      process.stdout.write(`The page, both calls: ${both.toFixed(2)} ms; the budget is ${String(budgetMs)} ms.\n`)
+    },
+  )
 
 /** The position after so many pages. */
 async function cursorAt(page: (url: string) => Promise<string>, pages: number): Promise<string> {
@@ -125,21 +59,4 @@ async function cursorAt(page: (url: string) => Promise<string>, pages: number): 
     cursor = (JSON.parse(text) as { nextCursor: string }).nextCursor
   }
   return cursor
-}
-
-function report(lines: readonly Line[]): void {
-  // the first rounds warm up
-  const of = (values: readonly number[]): number => median(values.slice(3))
-  const totals = lines.map(({ program, database }) => of(program.map((value, round) => value + (database[round] ?? 0))))
-  process.stdout.write(
-    'CPU ms per request (median of rounds)\n| | program | database | both | × floor |\n|---|---|---|---|---|\n',
-  )
-  for (const [index, { label, program, database }] of lines.entries()) {
-    const total = totals[index] ?? Number.NaN
-    process.stdout.write(
-      `| ${label} | ${of(program).toFixed(3)} | ${of(database).toFixed(3)} | ${total.toFixed(3)} | ${(total / (totals[0] ?? Number.NaN)).toFixed(2)} |\n`,
-    )
-  }
-  const both = (totals[1] ?? Number.NaN) + (totals[2] ?? Number.NaN)
-  process.stdout.write(`The page, both calls: ${both.toFixed(2)} ms; the budget is ${String(budgetMs)} ms.\n`)
 }
