@@ -20,8 +20,6 @@ export type Options = {
   atOnce?: number
   /** The first rounds of each line, which do not count. */
   warmUp?: number
-  /** What of the program runs, as in SERVICES. */
-  services?: string
 }
 type Line = { label: string; program: number[]; database: number[] }
 type Call = (index: number) => Promise<unknown>
@@ -39,6 +37,8 @@ export type Beside = {
   measureFloor: () => Promise<void>
   /** A round that was measured otherwise; ms for each call. */
   add: (label: string, program: number, database: number) => void
+  /** Has the program's jobs done, by one more process. */
+  startWorker: () => Promise<void>
   /** Prints a table of medians, beside the floor's; gives the ms of each line. */
   report: () => Map<string, number>
 }
@@ -60,7 +60,7 @@ export const openSession = async (admin: pg.PoolClient, token: string, userId: n
  * processor time is counted with that of their database backends.
  */
 export async function besideFloor(
-  { ports, perRound, atOnce = 4, warmUp = 3, services = 'web' }: Options,
+  { ports, perRound, atOnce = 4, warmUp = 3 }: Options,
   fill: (admin: pg.PoolClient, pool: pg.Pool) => Promise<void>,
   work: (beside: Beside) => Promise<void>,
 ): Promise<void> {
@@ -74,15 +74,22 @@ export async function besideFloor(
     await migrateJobs(pool)
     await admin.query('set statement_timeout = 0')
     await fill(admin, pool)
-    const start = async (file: string, port: number, ready: string, env: Record<string, string>): Promise<number> => {
+    const start = async (
+      file: string,
+      port: number,
+      ready: string | null,
+      env: Record<string, string>,
+    ): Promise<number> => {
       const common = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), PORT: String(port) }
-      const child = await startServer(file, { ...common, ...env }, () => get(port, ready))
+      const child = await startServer(file, { ...common, ...env }, () =>
+        ready === null ? Promise.resolve() : get(port, ready),
+      )
       children.push(child)
       return child.pid ?? 0
     }
-    const own = { SERVICES: services, DEMO: '0', RATE_LIMITS: 'off', DATABASE_POOL: '2' }
+    const own = { DEMO: '0', RATE_LIMITS: 'off' }
     const pids = {
-      app: await start('src/server/main.ts', ports.app, '/healthz', own),
+      app: await start('src/server/main.ts', ports.app, '/healthz', { ...own, SERVICES: 'web', DATABASE_POOL: '2' }),
       floor: await start('bench/floor-server.ts', ports.floor, '/?creator=1', {}),
     }
     // the connections of this process carry the program's name too, and stay idle between rounds
@@ -121,6 +128,11 @@ export async function besideFloor(
       measureFloor: () =>
         measure(floorLabel, 'floor', (index) => get(ports.floor, `/?creator=${String(1 + (index % floorCreators))}`)),
       add,
+      startWorker: async () => {
+        await start('src/server/main.ts', ports.app + 2, null, { ...own, SERVICES: 'worker' })
+        // it answers nobody, so there is nothing to ask
+        await new Promise((resolve) => setTimeout(resolve, 3000))
+      },
       report: () => report([...lines.values()], warmUp),
     })
   } finally {
