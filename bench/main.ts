@@ -9,6 +9,7 @@ import { benchMessages } from './messages.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRealtime } from './realtime.ts'
+import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
   realtime: benchRealtime,
+  seen: benchSeen,
   sessions: benchSessions,
   hashing: benchHashing,
   stuffing: () => benchStuffing(),

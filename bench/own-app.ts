@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,7 @@ export type OwnApp = {
   admin: pg.PoolClient
   port: number
   process: ChildProcess
+  databaseUrl: string
   /** Calls the API as somebody; throws unless it answers 2xx. */
   call: <T>(token: string, method: string, address: string, body?: object) => Promise<T>
   /** A verified creator with a session. */
@@ -64,7 +65,10 @@ export async function withOwnApp(
     const call = async <T>(token: string, method: string, address: string, body?: object): Promise<T> => {
       const answer = await fetch(`http://127.0.0.1:${String(port)}/api${address}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        },
         ...(body && { body: JSON.stringify(body) }),
       })
       if (!answer.ok) throw new Error(`${method} ${address}: ${String(answer.status)} ${await answer.text()}`)
@@ -80,7 +84,7 @@ export async function withOwnApp(
       const id = Number(rows[0]?.id)
       return { id, token: await openSession(admin, id) }
     }
-    await work({ admin, port, process: child, call, creator })
+    await work({ admin, port, process: child, databaseUrl: database.url, call, creator })
   } finally {
     if (child) {
       const ended = new Promise((resolve) => child?.once('exit', resolve))

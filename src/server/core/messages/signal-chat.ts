@@ -1,13 +1,13 @@
+import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { chatChannel, type ChatEvent } from '#contract/chat-events.ts'
 import { addJob, addJobs, type Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '../services.ts'
 import { signalMany } from '../updates/notify-many.ts'
-import { signalUpdates } from '../updates/signal.ts'
 
 // The one place from which a chat's channel is told anything.
 
 const signalChatsJob = 'signal_chats'
-type Payload = { chatIds: readonly number[]; event: ChatEvent }
+type Payload = { chatIds: readonly number[]; event: ChatEvent; badges?: readonly number[] }
 const chatsAtOnce = 500
 
 /**
@@ -18,8 +18,7 @@ export async function signalChat(
   tx: Tx,
   { chatId, event, badges = [] }: { chatId: number; event: ChatEvent; badges?: readonly number[] },
 ): Promise<void> {
-  await addJob(tx, signalChatsJob, { chatIds: [chatId], event } satisfies Payload)
-  if (badges.length > 0) await signalUpdates(tx, ...badges)
+  await addJob(tx, signalChatsJob, { chatIds: [chatId], event, badges } satisfies Payload)
 }
 
 /** The same for many chats at once. */
@@ -36,5 +35,9 @@ export async function signalChats(
 
 export const signalChatsWork = ({ publishEvent }: Pick<Services, 'publishEvent'>): Job => ({
   name: signalChatsJob,
-  run: ({ chatIds, event }: Payload) => publishEvent(chatIds.map(chatChannel), event),
+  // one job for both: each costs several statements of the queue
+  run: async ({ chatIds, event, badges = [] }: Payload) => {
+    await publishEvent(chatIds.map(chatChannel), event)
+    if (badges.length > 0) await publishEvent(badges.map(updatesChannel), updatesEvent)
+  },
 })

@@ -1,0 +1,122 @@
+import { createRequire } from 'node:module'
+import { once } from 'node:events'
+import type PusherModule from 'pusher-js'
+import { WebSocket } from 'ws'
+import { chatChannel, chatEvents } from '#contract/chat-events.ts'
+import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { oneAtATime } from '#web/platform/one-at-a-time.ts'
+
+// the package describes itself as CommonJS; this is the class that it exports
+const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
+
+type Page = { messages: { id: number; text: string; mine?: boolean }[]; hasAfter: boolean }
+/** One person's end of a chat. `saw` gets every text, one's own too, once, at the moment when it has been read. */
+export type End = { write: (text: string) => Promise<unknown>; close: () => void }
+type Seen = (text: string) => void
+
+/** Reads what came after the newest that is known, as the web client does; gives the newest number that is somebody else's. */
+function reader(read: (after: number) => Promise<Page>, saw: Seen): () => Promise<number> {
+  let [known, theirs] = [0, 0]
+  const once = oneAtATime(async () => {
+    for (;;) {
+      const page = await read(known)
+      for (const { id, text, mine } of page.messages) {
+        known = id
+        if (mine === false) theirs = id
+        saw(text)
+      }
+      if (!page.hasAfter) return
+    }
+  })
+  return async () => {
+    await once()
+    return theirs
+  }
+}
+
+export type Ours = {
+  port: number
+  key: string
+  token: string
+  userId: number
+  chatId: number
+  call: <T>(token: string, method: string, address: string, body?: object) => Promise<T>
+  /** Hears of calls that were refused, which nobody waits for. */
+  failed: (fault: unknown) => void
+  /** Whether everything is asked that an open conversation's page asks, or the messages alone. */
+  asksAll: () => boolean
+}
+
+/** An end in our program: pusher-js as shipped, and the calls of the web client. */
+export async function ourEnd(
+  { port, key, token, userId, chatId, call, failed, asksAll }: Ours,
+  saw: Seen,
+): Promise<End> {
+  const chat = `/chats/${String(chatId)}`
+  const catchUp = reader(
+    (after) => call(token, 'GET', `${chat}/messages?limit=50${after === 0 ? '' : `&after=${String(after)}`}`),
+    saw,
+  )
+  const readChat = oneAtATime(() => call(token, 'GET', chat))
+  const readChats = oneAtATime(() => call(token, 'GET', '/chats'))
+  const readUpdates = oneAtATime(() => call(token, 'GET', '/updates'))
+  let marked = 0
+  const markRead = async (theirs: number): Promise<void> => {
+    if (theirs <= marked) return
+    marked = theirs
+    await call(token, 'POST', `${chat}/read`, { upTo: theirs })
+  }
+  const pusher = new Pusher(key, {
+    cluster: 'self',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: `http://127.0.0.1:${String(port)}/api/realtime/auth`,
+      headers: { authorization: `Bearer ${token}` },
+    },
+  })
+  const join = async (name: string, heard: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> => {
+    const channel = pusher.subscribe(name)
+    for (const [event, act] of Object.entries(heard)) channel.bind(event, () => void act().catch(failed))
+    await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
+  }
+  const catchUpAndMark = async () => markRead(await catchUp())
+  await join(chatChannel(chatId), {
+    [chatEvents.created]: () => (asksAll() ? Promise.all([catchUpAndMark(), readChat(), readChats()]) : catchUp()),
+    [chatEvents.read]: async () => asksAll() && readChat(),
+  })
+  await join(updatesChannel(userId), {
+    [updatesEvent]: async () => asksAll() && Promise.all([readUpdates(), catchUpAndMark(), readChat()]),
+  })
+  return {
+    write: (text) => call(token, 'POST', `${chat}/messages`, { text }),
+    close: () => pusher.disconnect(),
+  }
+}
+
+/** An end at the floor. */
+export async function floorEnd(
+  { port, chat, me, other, failed }: { port: number; chat: number; me: string; other: string; failed: Ours['failed'] },
+  saw: Seen,
+): Promise<End> {
+  const origin = `127.0.0.1:${String(port)}/`
+  const get = async (after: number) =>
+    (await fetch(`http://${origin}${String(chat)}/${String(after)}`)).json() as Promise<Page>
+  const catchUp = reader(get, saw)
+  const socket = new WebSocket(`ws://${origin}${me}`, { perMessageDeflate: false })
+  await once(socket, 'open')
+  socket.on('message', () => void catchUp().catch(failed))
+  return {
+    write: async (text) => {
+      const answer = await fetch(`http://${origin}${String(chat)}/${other}`, {
+        method: 'POST',
+        body: JSON.stringify({ text }),
+      })
+      await answer.text()
+    },
+    close: () => socket.terminate(),
+  }
+}
