@@ -99,7 +99,7 @@ export async function benchSeen(): Promise<void> {
       ours.push(await ourEnd({ port: app.port, key, ...person, call, failed, asksAll: () => all }, watch(index)))
     const port = 18_488
     const floorServer = await startServer(
-      'bench/seen/floor.ts',
+      'bench/relay-server.ts',
       { PORT: String(port), DATABASE_URL: app.databaseUrl },
       () => fetch(`http://127.0.0.1:${String(port)}/0/0`),
     )

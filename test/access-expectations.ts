@@ -154,6 +154,7 @@ POST /posts/:id/restore                  401   creators   creators creators ok  
 PUT /posts/:id/pin                       401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /posts/:id/pin                    401   creators   creators creators ok  404           creators  creators creators ok
 GET /posts/:id/edits                     401   creators   creators creators ok  404           creators  creators creators ok
+GET /tagged                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /scheduled                           401   creators   creators creators ok  ok            creators  creators creators ok
 GET /processing                          401   creators   creators creators ok  ok            creators  creators creators ok
 GET /drafts                              401   creators   creators creators ok  ok            creators  creators creators ok

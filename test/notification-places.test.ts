@@ -79,7 +79,7 @@ const table: Readonly<
   reply: [{ postId, commentId }, `${post}?comment=88`],
   comment_like: [{ postId, commentId }, `${post}?comment=88`],
   mention: [{ postId, commentId }, `${post}?comment=88`],
-  tagged: [{ postId }, post],
+  tagged: [{ postId }, '/notifications?tab=tags'],
   tag_declined: [{ postId }, post],
   post: [{ postId }, post],
   post_hidden: [{ postId }, post],

@@ -84,6 +84,9 @@ async function fill(size: number): Promise<void> {
   await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(
     db,
   )
+  await sql`insert into post_tags (post_id, user_id, position) select id, ${fan.userId}, 0 from posts where creator_id = ${first?.userId}`.execute(
+    db,
+  )
   const { rows: newest } = await sql<{
     id: number
   }>`select id from posts where creator_id = ${first?.userId} and audience = 0
@@ -184,6 +187,7 @@ describe('statements per call', () => {
     ['GET /comments/:id', 2, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [-1, -1]],
     ['GET /comments/:id/replies', 3, (size) => ({ params: { id: String(threaded.get(size)) } }), asFan, [1, 20]],
     ['GET /posts/:id/depicted', 3, (size) => ({ params: { id: String(commented.get(size)) } }), asMaker, [1, 20]],
+    ['GET /tagged', 2, () => ({}), asFan, [1, 20]],
     ['GET /scheduled', 2, () => ({}), asMaker, [1, 20]],
     ['GET /processing', 3, () => ({}), asMaker, [1, 20]],
     ['GET /drafts', 2, () => ({}), asMaker, [1, 20]],

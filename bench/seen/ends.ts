@@ -17,7 +17,7 @@ type Seen = (text: string) => void
 /** Reads what came after the newest that is known, as the web client does; gives the newest number that is somebody else's. */
 function reader(read: (after: number) => Promise<Page>, saw: Seen): () => Promise<number> {
   let [known, theirs] = [0, 0]
-  const once = oneAtATime(async () => {
+  const readOn = oneAtATime(async () => {
     for (;;) {
       const page = await read(known)
       for (const { id, text, mine } of page.messages) {
@@ -29,7 +29,7 @@ function reader(read: (after: number) => Promise<Page>, saw: Seen): () => Promis
     }
   })
   return async () => {
-    await once()
+    await readOn()
     return theirs
   }
 }

@@ -26,7 +26,7 @@ const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | `/${
   reply: 'post',
   comment_like: 'post',
   mention: 'post',
-  tagged: 'post',
+  tagged: '/notifications?tab=tags',
   tag_declined: 'post',
   post: 'post',
   post_hidden: 'post',

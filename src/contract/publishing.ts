@@ -39,6 +39,14 @@ export const publishing = defineRoutes({
       nextCursor,
     }),
   },
+  'GET /tagged': {
+    summary: 'Posts in which I am asked to be tagged, or with `state` those where I agreed; the newest first',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: z.extend(pageQuery, { state: z.optional(z.enum(['asked', 'agreed'])) }),
+    ok: postPage,
+  },
   'POST /posts/:id/publish': {
     ...own,
     speaks: true,

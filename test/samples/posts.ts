@@ -94,6 +94,7 @@ export const postsSamples: Samples<
   'PUT /posts/:id/tag': tagged,
   'DELETE /posts/:id/tag': tagged,
   'GET /unlocked': () => ({ query: {} }),
+  'GET /tagged': () => ({ query: {} }),
   'GET /scheduled': () => ({ query: {} }),
   'GET /processing': () => ({ query: {} }),
   'POST /posts/:id/publish': scheduled,

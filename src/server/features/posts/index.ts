@@ -14,6 +14,7 @@ import { editPost } from './edit-post.ts'
 import { expireDue } from './expire-due.ts'
 import { listEdits } from './list-edits.ts'
 import { listPostsOf, listUnlocked, previewPosts } from './list-posts.ts'
+import { listTagged } from './list-tagged.ts'
 import { listProcessing, listScheduled } from './list-waiting.ts'
 import { pinPost } from './pin-post.ts'
 import { publishNow } from './publish-now.ts'
@@ -65,6 +66,7 @@ export const posts = defineFeature({
       ),
     'GET /preview/posts': ({ actor, query }) => previewPosts(services, actor.userId, query),
     'GET /unlocked': ({ actor, query }) => listUnlocked(services, actor.userId, query),
+    'GET /tagged': ({ actor, query }) => listTagged(services, actor.userId, query),
     'GET /scheduled': ({ actor, query }) => listScheduled(services, actor.userId, query),
     'GET /processing': ({ actor, query }) => listProcessing(services, actor.userId, query),
   }),

@@ -194,3 +194,32 @@ describe('a tag', () => {
     expect(draft.body.content.tags).toEqual(['guest_star'])
   })
 })
+
+describe('the list of posts that ask somebody', () => {
+  it('has what they have not answered, and by state what they agreed to; nobody else’s', async () => {
+    const asked = await app.fan('asked_one')
+    const list = async (as: Person, query: { state?: 'asked' | 'agreed'; limit?: string; cursor?: string } = {}) =>
+      (await app.call('GET /tagged', { query }, { as })).body
+    const idsOf = async (as: Person, state?: 'asked' | 'agreed') =>
+      (await list(as, state && { state })).posts.map(({ id }) => id)
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await make({ tags: ['asked_one'], audience: 'subscribers' })).body.id)
+    const [first = 0, second = 0, third = 0] = ids
+    expect(await idsOf(asked)).toEqual([third, second, first])
+    const { posts, nextCursor } = await list(asked, { limit: '2' })
+    expect(posts.every((post) => !post.locked && post.tags.some(({ isMe, state }) => isMe && state === 'asked'))).toBe(
+      true,
+    )
+    expect((await list(asked, { limit: '2', cursor: nextCursor ?? '' })).posts.map(({ id }) => id)).toEqual([first])
+    expect(await idsOf(fan)).toEqual([])
+
+    await agree(second, asked)
+    await refuse(third, asked)
+    expect([await idsOf(asked), await idsOf(asked, 'agreed')]).toEqual([[first], [second]])
+    // what is taken down asks nobody any more
+    await app.call('DELETE /posts/:id', one(first), { as: creator })
+    expect(await idsOf(asked)).toEqual([])
+    await app.call('PUT /users/:username/block', { params: { username: 'maker' } }, { as: asked })
+    expect(await idsOf(asked, 'agreed')).toEqual([])
+  })
+})

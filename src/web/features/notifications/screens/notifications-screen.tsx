@@ -1,18 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { CheckCheck, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { notificationTabs, type NotificationTab } from '#contract/notifications.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { showAlert } from '#web/platform/alerts.ts'
+import { lazyPart } from '#web/platform/i18n/i18n.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useUpdates } from '#web/platform/updates.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import '#web/ui/styles/features/notifications.css'
 import { markAllSeen, newestNotification } from '../api.ts'
 import { NotificationList } from '../components/notification-list.tsx'
+
+const TaggedPanel = lazyPart(() => import('../components/tagged-panel.tsx'))
+/** `tags`: posts in which I am asked to be tagged. */
+type Tab = NotificationTab | 'tags'
 
 /** There is more that is unread than what this page has shown and thereby marked. */
 function MarkAll() {
@@ -50,15 +56,16 @@ export default function NotificationsScreen() {
   const { isCreator } = useSession().user
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
-  const tab = notificationTabs.find((one) => one === asked) ?? 'all'
-  const labels: Readonly<Record<NotificationTab, string>> = {
+  const tab: Tab = asked === 'tags' ? 'tags' : (notificationTabs.find((one) => one === asked) ?? 'all')
+  const labels: Readonly<Record<Tab, string>> = {
     all: t`All`,
     money: t`Money`,
     posts: t({ message: 'Posts', context: 'notification tab' }),
     people: t`Followers`,
     account: t`Account`,
+    tags: t({ message: 'Tags', context: 'people in a post' }),
   }
-  const tabs = notificationTabs.filter((id) => isCreator || id !== 'people')
+  const tabs: readonly Tab[] = [...notificationTabs.filter((id) => isCreator || id !== 'people'), 'tags']
   return (
     <Screen
       title={t`Notifications`}
@@ -78,7 +85,13 @@ export default function NotificationsScreen() {
         onChange={(id) => setSearch(id === 'all' ? {} : { tab: id }, { replace: true })}
       >
         <div className="note-panel">
-          <NotificationList key={tab} tab={tab} />
+          {tab === 'tags' ? (
+            <Suspense fallback={<PostSkeletons />}>
+              <TaggedPanel />
+            </Suspense>
+          ) : (
+            <NotificationList key={tab} tab={tab} />
+          )}
         </div>
       </Tabs>
     </Screen>
