@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -23,6 +24,8 @@ async function desk(language: string, look: BrowserContextOptions): Promise<Desk
   return { page, door: doorOf(page, origin, language), faults: watch(page, [/40[0-9]|422/]) }
 }
 const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
+const barriers = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)
 const photo = (colour: string) =>
   sharp({ create: { width: 900, height: 570, channels: 3, background: colour } })
     .jpeg()
@@ -74,6 +77,7 @@ describe('somebody without an account who is shown in a post', () => {
     expect(link).toContain('/consent/')
     await door.button('Close').click()
     await page.getByText('Has a link').waitFor()
+    expect(await barriers(page)).toEqual([])
     await expectNoSidewaysScroll(page)
     await theirs.door.open(`${origin}${new URL(link).pathname}`)
   })
@@ -96,6 +100,7 @@ describe('somebody without an account who is shown in a post', () => {
       await expect.poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 }).toBe(count)
     }
     await expectNoSidewaysScroll(page)
+    expect(await barriers(page)).toEqual([])
     await door.field('Your signature').fill('Somebody Else')
     await page.getByRole('checkbox').check()
     await door.button('Sign').click()
@@ -107,6 +112,7 @@ describe('somebody without an account who is shown in a post', () => {
     own = page.url()
     expect(await mailedLink(origin, address, '/consent/')).toBe(own)
     await expectNoSidewaysScroll(page)
+    expect(await barriers(page)).toEqual([])
     // the link that the author knows opens nothing any more
     await door.open(invited)
     await door.says('This link was already used.')
@@ -120,6 +126,7 @@ describe('somebody without an account who is shown in a post', () => {
     await page.getByRole('button', { name: 'Open: Front' }).click()
     await page.getByRole('img', { name: 'Front' }).waitFor()
     await expectNoSidewaysScroll(page)
+    expect(await barriers(page)).toEqual([])
     for (const box of await page.getByRole('checkbox').all()) await box.check()
     await door.button('Accept').click()
     const asked = page.getByRole('dialog')

@@ -23,6 +23,7 @@ const guestPages = [
   '/browse',
   '/lenaoutside',
   '/notice',
+  '/consent/none',
   '/terms',
   '/privacy',
   '/content-policy',
@@ -88,6 +89,7 @@ const creatorPages = [
 const staffPages = [
   '/admin',
   '/admin/requests',
+  '/admin/consents',
   '/admin/cases',
   '/admin/reviews',
   '/admin/withdrawals',

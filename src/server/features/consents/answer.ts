@@ -14,7 +14,6 @@ import {
 import { releaseHash, releaseIn, releaseText } from '#core/consents/release-texts.ts'
 import { tellDepicted } from '#core/consents/tell-depicted.ts'
 import { openConsentCase, restoreConsent, tellAuthor, withdrawConsent } from '#core/consents/withdrawal.ts'
-import { lockPublication } from '#core/posts/publish.ts'
 import type { Services } from '#core/services.ts'
 import { addressRange } from '#core/sessions/origin.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
@@ -139,7 +138,7 @@ export const takeBack = (services: Services, token: string, reason: string): Pro
       })
       return null
     },
-    lockPublication,
+    { hides: true },
   )
 
 /** Gives it again, as it was. */
@@ -159,5 +158,5 @@ export const giveAgain = (services: Services, token: string): Promise<Changed> =
       })
       return null
     },
-    lockPublication,
+    { hides: true },
   )

@@ -5,6 +5,7 @@ import { releaseIn } from '#core/consents/release-texts.ts'
 import { openView, toStored } from '#core/media/views.ts'
 import { personOf } from '#core/people/person-of.ts'
 import { postState } from '#core/posts/post-row.ts'
+import { lockPublication } from '#core/posts/publish.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -96,19 +97,21 @@ export async function readConsent(
   return row instanceof Failure ? row : consentView(services.db, services, row, language)
 }
 
-/** `first`: taken before anything else. A reason to stop, and roll back, is a Failure. */
+/**
+ * Changes what one person has answered. `hides`: it may hide or show the post, which is taken for that before the person; otherwise
+ * it is only kept from changing, since what is signed is what it holds. A reason to stop, and roll back, is a Failure.
+ */
 export async function changeConsent<Code extends 'not_ready' | 'changed_meanwhile' | 'invalid_input'>(
   services: Services,
   token: string,
   work: (tx: Tx, row: Found) => Promise<Failure<Code> | null>,
-  first: (tx: Tx) => Promise<unknown> = async () => null,
+  { hides = false }: { hides?: boolean } = {},
 ): Promise<Result<Consent, Code | LinkRefusal>> {
   return transaction(services.db, async (tx): Promise<Result<Consent, Code | LinkRefusal>> => {
-    await first(tx)
+    if (hides) await lockPublication(tx)
     const seen = await find(tx, token)
     if (seen instanceof Failure) return seen
-    // what is signed is what the post holds: it does not change meanwhile, and is held before the person, as elsewhere
-    await sql`select from posts where id = ${seen.post_id} for share`.execute(tx)
+    await sql`select from posts where id = ${seen.post_id} ${hides ? sql`for update` : sql`for share`}`.execute(tx)
     await sql`select from depicted_people where id = ${seen.id} for update`.execute(tx)
     const row = await find(tx, token)
     if (row instanceof Failure) return row

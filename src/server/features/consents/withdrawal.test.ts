@@ -120,4 +120,29 @@ describe('a consent that is taken back', () => {
     expect((await withdraw(own)).body.code).toBe('not_ready')
     expect((await acts.read(id, creator)).body).toMatchObject({ state: 'processing' })
   })
+
+  it('of two people at once, and pressed twice, is one thing: nobody waits for the other for ever', async () => {
+    const id = await acts.make({ depicted: ['Mara', 'Noa'] })
+    const own: string[] = []
+    for (const { id: personId } of await acts.people(id)) {
+      const made = await app.call('POST /posts/:id/depicted/:personId/invitation', acts.which(id, personId), {
+        as: creator,
+      })
+      own.push(await acts.signed(id, made.body.link.split('/').at(-1)))
+      expect((await acts.decide()).status).toBe(200)
+    }
+    await app.runJobs()
+    expect((await acts.read(id)).body.state).toBe('published')
+    const answers = await Promise.all([...own, ...own].map((token) => withdraw(token)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
+    expect((await acts.read(id)).status).toBe(404)
+    expect(await casesOf(id)).toMatchObject([{ state: 'open' }])
+    const [again, signs] = await Promise.all([
+      app.call('DELETE /consents/:token/withdrawal', { params: { token: own[0] ?? '' } }),
+      acts.sign(own[0] ?? ''),
+    ])
+    expect([again.status, signs.body.code]).toEqual([200, 'not_ready'])
+    // one of two is not enough
+    expect((await acts.read(id)).status).toBe(404)
+  })
 })

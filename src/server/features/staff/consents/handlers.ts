@@ -44,7 +44,12 @@ async function decide(
 ): Promise<Result<ConsentDetail, 'not_found' | 'forbidden' | 'changed_meanwhile'>> {
   type Decided = Result<ConsentDetail, 'not_found' | 'forbidden' | 'changed_meanwhile'>
   return transaction(services.db, async (tx): Promise<Decided> => {
-    if (decision.decision === 'restore') await lockPublication(tx)
+    if (decision.decision === 'restore') {
+      await lockPublication(tx)
+      await sql`select from posts where id = (select post_id from depicted_people where id = ${id}) for update`.execute(
+        tx,
+      )
+    }
     const row = await heldConsent(tx, id)
     if (!row) return fail('not_found')
     if (!mayDecide(row, actorId)) return fail('forbidden')

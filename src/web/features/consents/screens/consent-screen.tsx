@@ -31,6 +31,7 @@ function Page({ title, children }: { readonly title: string; readonly children: 
 
 /** Who asks, and for which post: all of it, since the consent is to what is seen. */
 function About({ consent: { author, post } }: { readonly consent: Consent }) {
+  const { t } = useLingui()
   return (
     <section className="card stack" aria-label={author.name}>
       <div className="person">
@@ -53,9 +54,15 @@ function About({ consent: { author, post } }: { readonly consent: Consent }) {
           )}
           {post.media.length > 0 && (
             <div className="consent-photos">
-              {post.media.map((media) => (
-                <a key={media.id} href={`${media.address}/full.webp`} target="_blank" rel="noreferrer">
-                  <img src={`${media.address}/thumb.webp`} alt={media.alt} width={media.width} height={media.height} />
+              {post.media.map((media, index) => (
+                <a
+                  key={media.id}
+                  href={`${media.address}/full.webp`}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={media.alt || t`Photo ${index + 1} of ${post.media.length}`}
+                >
+                  <img src={`${media.address}/thumb.webp`} alt="" width={media.width} height={media.height} />
                 </a>
               ))}
             </div>

@@ -46,6 +46,7 @@ function Papers({ consent }: { readonly consent: Detail }) {
 }
 
 function Post({ post }: { readonly post: NonNullable<Detail['post']> }) {
+  const { t } = useLingui()
   return (
     <section className="card stack" aria-labelledby="post">
       <h2 id="post" className="card-title">
@@ -58,9 +59,15 @@ function Post({ post }: { readonly post: NonNullable<Detail['post']> }) {
       )}
       {post.media.length > 0 && (
         <div className="staff-media">
-          {post.media.map((media) => (
-            <a key={media.id} href={`${media.address}/full.webp`} target="_blank" rel="noreferrer">
-              <img src={`${media.address}/thumb.webp`} alt={media.alt} width={media.width} height={media.height} />
+          {post.media.map((media, index) => (
+            <a
+              key={media.id}
+              href={`${media.address}/full.webp`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={media.alt || t`Photo ${index + 1} of ${post.media.length}`}
+            >
+              <img src={`${media.address}/thumb.webp`} alt="" width={media.width} height={media.height} />
             </a>
           ))}
         </div>
