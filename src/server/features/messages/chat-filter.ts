@@ -26,8 +26,10 @@ async function areFew(db: Db, people: RawBuilder<unknown>): Promise<boolean> {
   )
   return (rows[0]?.n ?? 0) < few
 }
+/** One by one, by its key (two people have one chat): joined as a whole, PostgreSQL would read all chats for what it takes to be many people. */
 const chatsWith = (userId: number, people: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select c.* from (select distinct id from (${people}) p) p join chat_members c on c.user_id = ${userId} and c.other_id = p.id)`
+  sql`(select c.* from (select distinct id from (${people}) p) p
+    cross join lateral (select * from chat_members where user_id = ${userId} and other_id = p.id limit 1) c)`
 
 /**
  * The chats that are asked for. Few people are found first and their chats then; otherwise the list is walked in its
