@@ -181,13 +181,15 @@ function SayNo({ token }: { readonly token: string }) {
   }
   return (
     <>
-      <div className="row wrap">
-        <span className="grow muted sm">
+      <div className="stack gap2">
+        <p className="muted sm">
           <Trans>You do not have to agree, and you owe nobody a reason.</Trans>
-        </span>
-        <Button kind="line" onClick={() => setAsking(true)}>
-          <Trans>I do not agree</Trans>
-        </Button>
+        </p>
+        <div>
+          <Button kind="line" onClick={() => setAsking(true)}>
+            <Trans>I do not agree</Trans>
+          </Button>
+        </div>
       </div>
       <Dialog
         open={asking}
