@@ -1,25 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
 import { sealDays } from '#core/figures/seal-days.ts'
 import type { Tables } from '#core/tables.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { createPool } from '#platform/database/pool.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
-import { migrateJobs } from '#platform/jobs/jobs.ts'
-import { createLog } from '#platform/log.ts'
-import { Kysely, PostgresDialect } from 'kysely'
-import { median, processCpuMs } from './cpu.ts'
-import { get, root, startServer } from './servers.ts'
+import { besideFloor, openSession } from './beside-floor.ts'
 
 const ports = { app: 18_446, floor: 18_447 }
 const rounds = 10
 const perRound = 100
-const atOnce = 4
 const budgetMs = 10
 const budgetMemoryMb = 100
 const token = 'bench-token'
@@ -45,8 +34,6 @@ const data = (payments: number): string => `
       now() + interval '5 days', case when id % 4 = 0 then now() - (id % 90) * interval '1 day' end from users where not is_creator;
   insert into relations (fan_id, creator_id, followed_at) select id, 1, now() - (id % 360) * interval '1 day' from users where not is_creator;
   vacuum analyze;`
-
-type Line = { label: string; program: number[]; database: number[] }
 
 /** The most memory that a process has held since `forgetPeak`, in MB. */
 const peakMb = (pid: number): number =>
@@ -81,7 +68,7 @@ async function floorOfFile(admin: pg.PoolClient): Promise<number> {
     const { rows } = await admin.query<{ at: string; id: string; kind: string; price: number; fee: number }>(
       `select coalesce(answered_at, made_at) as at, id, kind, price_cents as price, fee_cents as fee from purchases
        where creator_id = 1 and state <> 'held' and (coalesce(answered_at, made_at), id) < ($1::timestamptz, $2::uuid)
-       order by coalesce(answered_at, made_at) desc, id desc limit 2000`,
+       order by coalesce(answered_at, made_at) desc, id desc limit 100`,
       before,
     )
     text = rows.map((row) => `${row.at},${row.kind},${String(row.price)},${String(row.fee)},${row.id}\r\n`).join('')
@@ -93,83 +80,29 @@ async function floorOfFile(admin: pg.PoolClient): Promise<number> {
 
 /** A creator with a million payments: the overview's calls beside a bare server that reads 20 rows, and all payments as CSV. */
 export async function benchDashboard(payments = 1_000_000): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const log = createLog('silent')
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
-  const children: ChildProcess[] = []
-  const pool = createPool({ connection: { connectionString: database.url }, size: 2, log })
-  const admin = await pool.connect()
-  try {
-    await migrate(admin, path.join(root, 'migrations'))
-    await migrateJobs(pool)
-    await admin.query('set statement_timeout = 0')
-    for (const statement of data(payments).split(/;\n/)) await admin.query(statement)
-    const sealing = performance.now()
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-    const days = await sealDays({ db })
-    const sealedMs = (performance.now() - sealing) / days
-    await admin.query('vacuum analyze')
-    await admin.query(
-      `insert into sessions (token_hash, user_id, expires_at) values ($1, 1, now() + interval '30 days')`,
-      [createHash('sha256').update(token).digest()],
-    )
-    const common = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') }
-    const app = await startServer(
-      'src/server/main.ts',
-      { ...common, PORT: String(ports.app), SERVICES: 'web', DEMO: '0', RATE_LIMITS: 'off', DATABASE_POOL: '2' },
-      () => get(ports.app, '/healthz'),
-    )
-    children.push(app)
-    const floor = await startServer('bench/floor-server.ts', { ...common, PORT: String(ports.floor) }, () =>
-      get(ports.floor, '/?creator=1'),
-    )
-    children.push(floor)
-    const backends = async (name: string): Promise<number> => {
-      const { rows } = await admin.query<{ pid: number }>(
-        'select pid from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
-        [name],
-      )
-      return rows.reduce((sum, { pid }) => sum + processCpuMs(pid), 0)
-    }
-    const lines: Line[] = []
-    const measure = async (
-      label: string,
-      child: ChildProcess,
-      name: string,
-      call: (index: number) => Promise<unknown>,
-    ): Promise<void> => {
-      let line = lines.find((one) => one.label === label)
-      if (!line) lines.push((line = { label, program: [], database: [] }))
-      const before = [processCpuMs(child.pid ?? 0), await backends(name)] as const
-      let next = 0
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          for (let index = next++; index < perRound; index = next++) await call(index)
-        }),
-      )
-      line.program.push((processCpuMs(child.pid ?? 0) - before[0]) / perRound)
-      line.database.push(((await backends(name)) - before[1]) / perRound)
-    }
-    for (let round = 0; round < rounds; round += 1) {
-      await measure('floor: bare server, one indexed query of 20 rows', floor, 'floor', (index) =>
-        get(ports.floor, `/?creator=${String(1 + (index % 500))}`),
-      )
-      for (const range of ['today', '7d', '28d', 'year'])
-        await measure(`GET /dashboard?range=${range}`, app, 'fanfare', () =>
-          get(ports.app, `/api/dashboard?range=${range}`, token),
-        )
-      await measure('GET /earnings, the latest payments', app, 'fanfare', () => get(ports.app, '/api/earnings', token))
-    }
-    report(lines)
-    process.stdout.write(`A day of all payments is sealed in ${sealedMs.toFixed(0)} ms (${String(days)} days).\n`)
-    await reportFile(admin, app.pid ?? 0)
-  } finally {
-    for (const child of children) child.kill('SIGTERM')
-    admin.release(true)
-    await pool.end()
-    await database.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  let sealed = ''
+  await besideFloor(
+    { ports, perRound, warmUp: 2 },
+    async (admin, pool) => {
+      for (const statement of data(payments).split(/;\n/)) await admin.query(statement)
+      const begun = performance.now()
+      const days = await sealDays({ db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) })
+      sealed = `A day of all payments is sealed in ${((performance.now() - begun) / days).toFixed(0)} ms (${String(days)} days).`
+      await admin.query('vacuum analyze')
+      await openSession(admin, token, 1)
+    },
+    async ({ admin, pid, read, measure, measureFloor, report }) => {
+      for (let round = 0; round < rounds; round += 1) {
+        await measureFloor()
+        for (const range of ['today', '7d', '28d', 'year'])
+          await measure(`GET /dashboard?range=${range}`, () => read(`/dashboard?range=${range}`, token))
+        await measure('GET /earnings, the latest payments', () => read('/earnings', token))
+      }
+      report()
+      process.stdout.write(`The budget of each is ${String(budgetMs)} ms.\n${sealed}\n`)
+      await reportFile(admin, pid)
+    },
+  )
 }
 
 async function reportFile(admin: pg.PoolClient, pid: number): Promise<void> {
@@ -184,20 +117,4 @@ async function reportFile(admin: pg.PoolClient, pid: number): Promise<void> {
     `payments.csv: ${String(lines)} lines, ${mb.toFixed(0)} MB in ${(ms / 1000).toFixed(1)} s, ${(ms / floorMs).toFixed(2)} × the floor (bare rows in the same steps, ${(floorMs / 1000).toFixed(1)} s); ` +
       `at most ${more.toFixed(0)} MB above the ${resting.toFixed(0)} MB of the program; the budget is ${String(budgetMemoryMb)} MB.\n`,
   )
-}
-
-function report(lines: readonly Line[]): void {
-  // the first rounds warm up
-  const of = (values: readonly number[]): number => median(values.slice(2))
-  const totals = lines.map(({ program, database }) => of(program.map((value, round) => value + (database[round] ?? 0))))
-  process.stdout.write(
-    'CPU ms per request (median of rounds)\n| | program | database | both | × floor |\n|---|---|---|---|---|\n',
-  )
-  for (const [index, { label, program, database }] of lines.entries()) {
-    const total = totals[index] ?? Number.NaN
-    process.stdout.write(
-      `| ${label} | ${of(program).toFixed(3)} | ${of(database).toFixed(3)} | ${total.toFixed(3)} | ${(total / (totals[0] ?? Number.NaN)).toFixed(2)} |\n`,
-    )
-  }
-  process.stdout.write(`The budget of each is ${String(budgetMs)} ms.\n`)
 }
