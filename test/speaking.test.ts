@@ -27,6 +27,9 @@ const unheard: readonly RegExp[] = [
   // money; the words of a tip are refused by themselves, see below
   / \/(wallet|points|payoutMethods|withdrawals|promotions|plans|spending|subscriptions|creators|export)/,
   /^POST \/users\/:username\/(tips|gifts)$/,
+  // whether somebody agrees to be shown, told to the author and to staff; whom an author asks by a link
+  /^(PUT|POST) \/consents\/:token\//,
+  /^POST \/posts\/:id\/depicted$/,
   // whom a message would reach; with whom one begins a chat
   /^POST \/(listMessages\/recipients|chats)$/,
 ]

@@ -33,11 +33,11 @@ export async function signalChats(
   await signalMany(tx, badges)
 }
 
-export const signalChatsWork = ({ publishEvent }: Pick<Services, 'publishEvent'>): Job => ({
+export const signalChatsWork = (services: Pick<Services, 'publishEvent'>): Job => ({
   name: signalChatsJob,
   // one job for both: each costs several statements of the queue
   run: async ({ chatIds, event, badges = [] }: Payload) => {
-    await publishEvent(chatIds.map(chatChannel), event)
-    if (badges.length > 0) await publishEvent(badges.map(updatesChannel), updatesEvent)
+    await services.publishEvent(chatIds.map(chatChannel), event)
+    if (badges.length > 0) await services.publishEvent(badges.map(updatesChannel), updatesEvent)
   },
 })
