@@ -71,6 +71,8 @@ it('tells the price before anything is sent, holds it, and gives it to her once 
 
   await phone.page.goto(`${origin}${chat}`)
   await phone.page.locator('.said', { hasText: 'which branch' }).waitFor()
+  // who has joined the conversation's channel hears what is told there
+  for (const page of [desk.page, phone.page]) await page.locator('.convo-head').getByText('In this chat now').waitFor()
   await box(hers.page).pressSequentially('White droppings under it.', { delay: 20 })
   for (const page of [desk.page, phone.page]) await page.locator('.typing').waitFor()
   await phone.page.locator('.convo-head').getByText(arabic('typing')).waitFor()

@@ -10,20 +10,20 @@ const store = createStore<Updates>(none)
 const arrivals = new Set<() => void>()
 let asking = false
 let askAgain = false
-let session = 0
+/** Ends with the session that it is read for. */
+let reading: AbortController | undefined
 
 export const useUpdates = (): Updates => store.use()
 /** For what is not a component. */
 export const watchUpdates = (listener: (updates: Updates) => void): (() => void) =>
   store.subscribe(() => listener(store.get()))
 
-async function read(): Promise<void> {
-  const mine = session
+async function read({ signal }: AbortController): Promise<void> {
   try {
-    const { updates } = await api('GET /updates')
-    if (mine === session) store.set(updates)
+    const { updates } = await api('GET /updates', { signal })
+    if (!signal.aborted) store.set(updates)
   } catch (fault) {
-    console.error(fault)
+    if (!signal.aborted) console.error(fault)
   }
 }
 
@@ -39,7 +39,7 @@ export async function refreshUpdates(): Promise<void> {
   asking = true
   do {
     askAgain = false
-    await read()
+    if (reading) await read(reading)
   } while (askAgain)
   asking = false
 }
@@ -56,13 +56,20 @@ export function newUpdateArrived(): void {
   for (const listener of arrivals) listener()
 }
 
+/** Nothing more is read for this session, nor logged: it is about to end. */
+export const endUpdates = (): void => {
+  reading?.abort()
+  reading = undefined
+}
+
 /** Refetches at once and every 30,000 ms; the returned function stops it and forgets the indicators. */
 export function keepUpdatesFresh(): () => void {
+  reading = new AbortController()
   void refreshUpdates()
   const timer = setInterval(() => void refreshUpdates(), limits.updatesPollMs)
   return () => {
     clearInterval(timer)
-    session += 1
+    endUpdates()
     store.set(none)
   }
 }

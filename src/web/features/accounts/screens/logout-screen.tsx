@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { session, signOut } from '#web/platform/session.ts'
+import { endUpdates } from '#web/platform/updates.ts'
 import { Spinner } from '#web/ui/states.tsx'
 
 /** Ends the session on the server, then here, then goes to the log-in. Unreachable servers do not keep anyone logged in. */
@@ -17,6 +18,8 @@ export default function LogoutScreen() {
       await import('#web/ui/compose-panel/new-post-store.ts')
         .then(({ forgetNewPost }) => forgetNewPost(user.userId))
         .catch(console.error)
+      // an answer that is still on its way would come too late, as a refusal
+      endUpdates()
       // nothing between the two: the server closes the socket, and what is still open here would speak into it
       if (isAuth) await api('POST /logout').catch(console.error)
       signOut()
