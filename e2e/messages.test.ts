@@ -72,7 +72,9 @@ it('tells the price before anything is sent, holds it, and gives it to her once 
   await phone.page.goto(`${origin}${chat}`)
   await phone.page.locator('.said', { hasText: 'which branch' }).waitFor()
   // who has joined the conversation's channel hears what is told there
-  for (const page of [desk.page, phone.page]) await page.locator('.convo-head').getByText('In this chat now').waitFor()
+  const here = (page: Page, words: string) => page.locator('.convo-head').getByText(words).waitFor()
+  await here(desk.page, 'In this chat now')
+  await here(phone.page, arabic('In this chat now'))
   await box(hers.page).pressSequentially('White droppings under it.', { delay: 20 })
   for (const page of [desk.page, phone.page]) await page.locator('.typing').waitFor()
   await phone.page.locator('.convo-head').getByText(arabic('typing')).waitFor()

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
+import { closeRealtime } from '#web/platform/realtime.ts'
 import { session, signOut } from '#web/platform/session.ts'
 import { endUpdates } from '#web/platform/updates.ts'
 import { Spinner } from '#web/ui/states.tsx'
@@ -18,9 +19,9 @@ export default function LogoutScreen() {
       await import('#web/ui/compose-panel/new-post-store.ts')
         .then(({ forgetNewPost }) => forgetNewPost(user.userId))
         .catch(console.error)
-      // an answer that is still on its way would come too late, as a refusal
+      // what is still on its way would be refused, and what is said into a socket that the server closes is lost
       endUpdates()
-      // nothing between the two: the server closes the socket, and what is still open here would speak into it
+      closeRealtime()
       if (isAuth) await api('POST /logout').catch(console.error)
       signOut()
       navigate('/login', { replace: true })
