@@ -39,11 +39,11 @@ export type Beside = {
   add: (label: string, program: number, database: number) => void
   /** Has the program's jobs done, by one more process. */
   startWorker: () => Promise<void>
-  /** Prints a table of medians, beside the floor's; gives the ms of each line. */
+  /** Prints a table of medians, beside the floor's, and begins a new one; gives the ms of each line. */
   report: () => Map<string, number>
 }
 
-const floorLabel = 'floor: bare server, one indexed query of 20 rows'
+export const floorLabel = 'floor: bare server, one indexed query of 20 rows'
 /** So many creators are read from by the bare server. */
 const floorCreators = 500
 
@@ -133,7 +133,11 @@ export async function besideFloor(
         // it answers nobody, so there is nothing to ask
         await new Promise((resolve) => setTimeout(resolve, 3000))
       },
-      report: () => report([...lines.values()], warmUp),
+      report: () => {
+        const measured = [...lines.values()]
+        lines.clear()
+        return report(measured, warmUp)
+      },
     })
   } finally {
     for (const child of children) child.kill('SIGTERM')

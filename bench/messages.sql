@@ -25,8 +25,8 @@ insert into messages (chat_id, sender_id, content_id, created_at)
 insert into message_contents (author_id, text) select 500 + i, 'Hello from person ' || i from generate_series(2, :chats) i;
 insert into messages (chat_id, sender_id, content_id, created_at)
   select i, 500 + i, :messages + i - 1, now() - (:chats - i) * interval '1 second' from generate_series(2, :chats) i;
-insert into chat_members (chat_id, user_id, other_id, position, listed, unread_count, read_up_to)
-  select i, 1, 500 + i, m.id, true, (i % 3 = 0)::int, case when i % 3 = 0 then 0 else m.id end
+insert into chat_members (chat_id, user_id, other_id, position, listed, subscriber, unread_count, read_up_to)
+  select i, 1, 500 + i, m.id, true, i <= :subscribers, (i % 3 = 0)::int, case when i % 3 = 0 then 0 else m.id end
   from generate_series(1, :chats) i cross join lateral (select max(id) as id from messages where chat_id = i) m;
 insert into chat_members (chat_id, user_id, other_id, position, listed, read_up_to)
   select chat_id, other_id, user_id, position, true, position from chat_members;

@@ -6,8 +6,8 @@ import { root } from './servers.ts'
 
 const ports = { app: 18_441, floor: 18_442 }
 const size = { chats: 200_000, messages: 1_000_000, subscribers: 100_000 }
-const rounds = 5
-const perRound = 40
+const rounds = 8
+const perRound = 200
 const creatorTokens = ['bench-creator-1', 'bench-creator-2'] as const
 
 async function fill(admin: pg.PoolClient): Promise<void> {
@@ -92,7 +92,7 @@ async function sendToAll({ read }: Beside, label: string, token: string): Promis
 /** Chats of a creator with very many, a very long conversation, and a message to a hundred thousand people. */
 export const benchMessages = (): Promise<void> =>
   besideFloor(
-    { ports, perRound, atOnce: 1, warmUp: 2 },
+    { ports, perRound, warmUp: 3 },
     async (admin) => {
       const begun = performance.now()
       await fill(admin)

@@ -9,7 +9,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
-import { get, root, startServer } from './servers.ts'
+import { ask, get, root, startServer } from './servers.ts'
 
 /** The program on a database of its own, for one bench. */
 export type OwnApp = {
@@ -63,16 +63,14 @@ export async function withOwnApp(
       () => get(port, '/healthz'),
     )
     const call = async <T>(token: string, method: string, address: string, body?: object): Promise<T> => {
-      const answer = await fetch(`http://127.0.0.1:${String(port)}/api${address}`, {
+      const { status, text } = await ask(port, {
         method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
+        url: `/api${address}`,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'idempotency-key': randomUUID() }) },
+        ...(body && { body }),
       })
-      if (!answer.ok) throw new Error(`${method} ${address}: ${String(answer.status)} ${await answer.text()}`)
-      return (await answer.json()) as T
+      if (status >= 300) throw new Error(`${method} ${address}: ${String(status)} ${text}`)
+      return JSON.parse(text) as T
     }
     const creator: OwnApp['creator'] = async (username) => {
       const { rows } = await admin.query<{ id: string }>(

@@ -5,25 +5,40 @@ import nodeFlags from '../scripts/node-flags.json' with { type: 'json' }
 
 /** The repository's root. */
 export const root = path.join(import.meta.dirname, '..')
-const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** One GET over a kept connection; throws unless it answers 200. */
-export const get = (port: number, url: string, token = ''): Promise<string> =>
+export type Asked = { method?: string; url: string; headers?: Readonly<Record<string, string>>; body?: object }
+
+/** One call over a kept connection, which costs this process a third of what `fetch` would. */
+export const ask = (
+  port: number,
+  { method = 'GET', url, headers = {}, body }: Asked,
+): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
+    const content = body && JSON.stringify(body)
+    const own = content !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(content)),
+    }
     const call = request(
-      { port, host: '127.0.0.1', path: url, agent, headers: { authorization: token && `Bearer ${token}` } },
+      { port, host: '127.0.0.1', method, path: url, agent, headers: { ...headers, ...own } },
       (answer) => {
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', (chunk: string) => (text += chunk))
-        answer.on('end', () =>
-          answer.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${String(answer.statusCode)} ${text}`)),
-        )
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
       },
     )
     call.on('error', reject)
-    call.end()
+    call.end(content)
   })
+
+/** One GET; throws unless it answers 200. */
+export async function get(port: number, url: string, token = ''): Promise<string> {
+  const { status, text } = await ask(port, { url, headers: { authorization: token && `Bearer ${token}` } })
+  if (status !== 200) throw new Error(`${url}: ${String(status)} ${text}`)
+  return text
+}
 
 /** Starts a program of ours as a process of its own, the program itself with the flags of `npm start`, and waits until `ready` does not throw. */
 export async function startServer(

@@ -54,9 +54,9 @@ export async function loggedInBefore(origin: string, { username, password }: Per
   return { token }
 }
 
-/** One statement on the program's own database: time that a test cannot wait for. */
-export async function sql(text: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: findRunningPostgres(path.join(inject('dataFolder'), 'postgres')) })
+/** One statement on the program's own database, or on that of another folder: time that a test cannot wait for. */
+export async function sql(text: string, values: readonly unknown[], folder = inject('dataFolder')): Promise<void> {
+  const client = new pg.Client({ connectionString: findRunningPostgres(path.join(folder, 'postgres')) })
   await client.connect()
   try {
     await client.query(text, [...values])

@@ -11,12 +11,15 @@ export type Cable = {
   readonly proxy: { server: string; bypass: string }
   readonly pull: () => void
   readonly plugIn: () => void
+  /** Web sockets that are open stay so, and nothing passes over them any more, in either direction. */
+  readonly stall: () => void
   readonly close: () => Promise<void>
 }
 
 export async function layCable(): Promise<Cable> {
   let pulled = false
   const ends = new Set<Duplex>()
+  const tunnels = new Set<{ near: Duplex; far: Duplex }>()
   const keep = <S extends Duplex>(end: S): S => {
     ends.add(end)
     end.once('close', () => ends.delete(end))
@@ -43,8 +46,13 @@ export async function layCable(): Promise<Cable> {
       far.pipe(near)
       near.pipe(far)
     })
+    const tunnel = { near, far }
+    tunnels.add(tunnel)
     far.once('close', () => near.destroy())
-    near.once('close', () => far.destroy())
+    near.once('close', () => {
+      tunnels.delete(tunnel)
+      far.destroy()
+    })
   })
   server.on('connection', (socket) => {
     if (pulled) socket.destroy()
@@ -61,6 +69,12 @@ export async function layCable(): Promise<Cable> {
     pull,
     plugIn: () => {
       pulled = false
+    },
+    stall: () => {
+      for (const { near, far } of tunnels) {
+        near.unpipe(far)
+        far.unpipe(near)
+      }
     },
     close: async () => {
       pull()

@@ -25,4 +25,4 @@ export async function write(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 /** What comes over the network, or from another browser, is there soon. */
-export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+export const soon = <T>(read: () => T) => expect.poll(read)

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { command } from './command.ts'
+import { barriers } from './barriers.ts'
 import { doorOf, loggedInBefore, type Person, signedUp } from './account-holder.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
 import { looks } from './member.ts'
 
 type Account = Person & { token: string }
 const origin = inject('url')
-const root = path.join(import.meta.dirname, '..')
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
-
-function grantCreator(username: string): void {
-  const { status, stderr } = spawnSync(process.execPath, ['src/server/cli/main.ts', 'creator', 'grant', username], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: inject('dataFolder'), LOG_LEVEL: 'silent' },
-  })
-  if (status !== 0) throw new Error(stderr)
-}
 
 async function send(method: 'POST' | 'PUT', route: string, token: string, body?: unknown): Promise<Response> {
   const answer = await fetch(`${origin}/api${route}`, {
@@ -80,13 +69,12 @@ describe.each(looks)('a creator’s dashboard in $language at $viewport.width px
     return readFileSync(await download.path(), 'latin1')
   }
   const accessible = async (): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+    expect(await barriers(page, 'main')).toEqual([])
   }
 
   beforeAll(async () => {
     creator = await signedUp(origin)
-    grantCreator(creator.username)
+    command('creator', 'grant', creator.username)
     fan = await supporter(creator)
     const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce', acceptDownloads: true })
     page = await context.newPage()

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { launchBrowser } from '#test/browser.ts'
+import { barriers } from './barriers.ts'
 import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
+import { colouredPhoto } from './coloured-photo.ts'
 import { audience, says, send, sent, text } from './composer.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
 import { enterStaff } from './staff-member.ts'
@@ -24,12 +24,6 @@ async function desk(language: string, look: BrowserContextOptions): Promise<Desk
   return { page, door: doorOf(page, origin, language), faults: watch(page, [/40[0-9]|422/]) }
 }
 const wide = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
-const barriers = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)
-const photo = (colour: string) =>
-  sharp({ create: { width: 900, height: 570, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer()
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -62,7 +56,7 @@ describe('somebody without an account who is shown in a post', () => {
     await page
       .locator('#compose input[type=file]:not([capture])')
       .first()
-      .setInputFiles({ name: 'two.jpg', mimeType: 'image/jpeg', buffer: await photo('#6b5a8a') })
+      .setInputFiles({ name: 'two.jpg', mimeType: 'image/jpeg', buffer: await colouredPhoto('#6b5a8a') })
     await sent(page)
     await page.locator('#compose').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Somebody without an account is shown' }).click()
@@ -96,7 +90,7 @@ describe('somebody without an account who is shown in a post', () => {
     ] as const) {
       await page
         .locator(`input[data-side=${side}]`)
-        .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await photo('#4a6b8a') })
+        .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await colouredPhoto('#4a6b8a') })
       await expect.poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 }).toBe(count)
     }
     await expectNoSidewaysScroll(page)
@@ -116,6 +110,16 @@ describe('somebody without an account who is shown in a post', () => {
     // the link that the author knows opens nothing any more
     await door.open(invited)
     await door.says('This link was already used.')
+    // it may be all that is left of a lost mail: a new link goes to the address that was given
+    await door.button('Send me my link again').click()
+    await door.says('A new link is on its way to the address that you gave. The one before no longer works.')
+    const before = own
+    await expect.poll(() => mailedLink(origin, address, '/consent/'), { timeout: 20_000 }).not.toBe(before)
+    own = await mailedLink(origin, address, '/consent/')
+    await door.open(before)
+    await door.says('This link is not valid.')
+    await door.open(own)
+    await door.says('Thank you, we are looking at it')
   })
 
   it('is checked by staff, and the post comes out', async () => {

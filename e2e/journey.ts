@@ -14,7 +14,7 @@ export function watch(page: Page, expected: readonly RegExp[] = []): string[] {
   }
   page.on('pageerror', (error) => note(`error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') note(`console: ${message.text()}`)
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('response', (answer) => {
     if (answer.status() >= 500) note(`${String(answer.status())} ${answer.url()}`)

@@ -1,10 +1,6 @@
-import { createRequire } from 'node:module'
 import { randomBytes } from 'node:crypto'
-import type PusherModule from 'pusher-js'
 import pg from 'pg'
-
-// the package describes itself as CommonJS; this is the class that it exports
-const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
+import type { PusherClient } from '#test/pusher-client.ts'
 
 /** Somebody of a program of the test's own, with a verified address. */
 export type Caller = {
@@ -44,27 +40,8 @@ export async function newCaller(address: string, databaseUrl: string, { creator 
   return { username, userId: (await call<{ userId: number }>('GET', '/me')).userId, token, call }
 }
 
-/** pusher-js as shipped, at `port`, which is let into channels by the API at `address`. */
-export function connectTo(
-  { key, port, address }: { key: string; port: number; address: string },
-  token: string,
-): PusherModule.default {
-  return new Pusher(key, {
-    cluster: 'self',
-    wsHost: '127.0.0.1',
-    wsPort: port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: `${address}/api/realtime/auth`,
-      headers: { authorization: `Bearer ${token}` },
-    },
-  })
-}
-
 /** Joins a channel; `heard` are the events that came since, with who sent them. */
-export async function joinChannel(pusher: PusherModule.default, name: string, events: readonly string[]) {
+export async function joinChannel(pusher: PusherClient, name: string, events: readonly string[]) {
   const heard: string[] = []
   const channel = pusher.subscribe(name)
   for (const event of events) channel.bind(event, () => heard.push(event))

@@ -8,10 +8,8 @@ import { expectNoSidewaysScroll } from './journey.ts'
 import { newTalker, type Talker } from './talker.ts'
 import { wordsOf } from './words.ts'
 
-/**
- * Two people and three browsers: a fan at a desk and on a phone that speaks Arabic, and a creator who sells her answers. Each part goes
- * on where the one before ended, as a conversation does.
- */
+// Two people and three browsers: a fan at a desk and on a phone that speaks Arabic, and a creator who sells her answers. Each part goes
+// on where the one before ended, as a conversation does.
 const origin = inject('url')
 const arabic = wordsOf('ar')
 const photo = path.join(import.meta.dirname, '../demo/photos/alpine-lake-illustration.jpg')
@@ -219,6 +217,8 @@ it('goes out once when the connection is back', async () => {
   await said(desk.page, 'Written in a tunnel').waitFor()
   for (const { page } of [desk, phone, hers])
     await soon(() => page.locator('.bub', { hasText: 'Written in a tunnel' }).count()).toBe(1)
+  // what was asked for on the way in is logged, and nothing else (seed, section 8)
+  expect(hers.faults.splice(0).filter((fault) => !fault.includes('could not reach the server'))).toEqual([])
 })
 
 it('gives one conversation the whole height to 1024 px, in both directions of writing', async () => {

@@ -7,8 +7,9 @@ import { chatChannel } from '#contract/chat-events.ts'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { attachRealtime, type Realtime } from '#platform/realtime/attach-realtime.ts'
+import { connectPusher } from '#test/pusher-client.ts'
 import { watch } from './journey.ts'
-import { connectTo, joinChannel, newCaller, type Caller } from './listener.ts'
+import { joinChannel, newCaller, type Caller } from './listener.ts'
 import { ownProgram } from './program.ts'
 
 /**
@@ -101,7 +102,7 @@ it('pusher-js hears from the service, and is let into its own channels by our AP
   }).catch(() => null)
   expect(own?.status ?? 404).toBe(404)
   const at = { key: app.key, port: servicePort, address: program.address }
-  const mine = connectTo(at, creator.token)
+  const mine = connectPusher(at, creator.token)
   try {
     const { heard } = await joinChannel(mine, updatesChannel(creator.userId), [updatesEvent])
     await expect(joinChannel(mine, updatesChannel(fan.userId), [])).rejects.toThrow('403')

@@ -1,39 +1,20 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { command } from './command.ts'
 import { doorOf, loggedInBefore, type Person, signedUp, sql } from './account-holder.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
 import { looks } from './member.ts'
 
 const origin = inject('url')
-const root = path.join(import.meta.dirname, '..')
 let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
-
-/** A command of the operator's, beside the running program. Throws what it said when it did not do its work. */
-function command(...words: string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], {
-    cwd: root,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATA_DIR: inject('dataFolder'),
-      LOG_LEVEL: 'silent',
-      PAYOUT_NAME: 'Fanfare',
-      PAYOUT_IBAN: 'NL91ABNA0417164300',
-      PAYOUT_BIC: 'ABNANL2A',
-    },
-  })
-  if (status !== 0) throw new Error(`${words.join(' ')}: ${stdout}${stderr}`)
-  return stdout
-}
 
 async function sent<T>(route: string, token: string, body: unknown): Promise<T> {
   const answer = await fetch(`${origin}/api${route}`, {

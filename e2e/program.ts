@@ -44,22 +44,25 @@ export function ownProgram(
     folder,
     process: undefined as unknown as ChildProcess,
     async start() {
-      program.process = spawn(process.execPath, ['src/server/main.ts'], {
+      const isReady = () =>
+        fetch(`${address}/readyz`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      // it would be taken for ours, while ours cannot have the port
+      if (await isReady()) throw new Error(`Another program answers at ${address}.`)
+      const started = spawn(process.execPath, ['src/server/main.ts'], {
         cwd: root,
         env,
         stdio: ['ignore', heard ? 'pipe' : 'ignore', heard ? 'pipe' : 'inherit'],
       })
+      program.process = started
       if (heard)
-        for (const stream of [program.process.stdout, program.process.stderr])
+        for (const stream of [started.stdout, started.stderr])
           stream?.on('data', (chunk: Buffer) => heard(chunk.toString()))
       for (let tries = 0; tries < 300; tries += 1) {
-        if (
-          await fetch(`${address}/readyz`).then(
-            (answer) => answer.ok,
-            () => false,
-          )
-        )
-          return
+        if (started.exitCode !== null) throw new Error(`The program ended with exit code ${String(started.exitCode)}.`)
+        if (await isReady()) return
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error('The program did not start.')

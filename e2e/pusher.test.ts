@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module'
-import type PusherModule from 'pusher-js'
 import { expect, inject, it } from 'vitest'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { connectPusher } from '#test/pusher-client.ts'
 import { demo } from './journey.ts'
 
 const origin = inject('url')
-// the package describes itself as CommonJS; this is the class that it exports
-const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
 
 type Config = { realtime: { key: string; cluster: string; host: string; port: number } }
 const post = async (path: string, token: string, method = 'POST', body?: object): Promise<Response> =>
@@ -18,21 +15,7 @@ const post = async (path: string, token: string, method = 'POST', body?: object)
 const enter = async (login: string): Promise<string> =>
   ((await (await post('/login', '', 'POST', { login, password: demo.password })).json()) as { token: string }).token
 
-/** pusher-js as shipped, with its own channel authorisation (a form post), told nothing but key, cluster and host. */
-function connect({ realtime }: Config, token: string): PusherModule.default {
-  return new Pusher(realtime.key, {
-    cluster: realtime.cluster,
-    wsHost: realtime.host,
-    wsPort: realtime.port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: `${origin}/api/realtime/auth`,
-      headers: { authorization: `Bearer ${token}` },
-    },
-  })
-}
+const connect = ({ realtime }: Config, token: string) => connectPusher({ ...realtime, address: origin }, token)
 
 it('pusher-js as shipped receives NewUpdate on the own channel, and no other channel opens', async () => {
   const page = await (await fetch(`${origin}/home`)).text()

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import path from 'node:path'
-import type PusherModule from 'pusher-js'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
+import { connectPusher } from '#test/pusher-client.ts'
 import { oneAtATime } from '#web/platform/one-at-a-time.ts'
 import { reconnectCalmly } from '#web/realtime/reconnect-calmly.ts'
+import { newCaller, type Caller } from './listener.ts'
 import { ownProgram, type OwnProgram } from './program.ts'
 
 /**
@@ -20,27 +19,11 @@ import { ownProgram, type OwnProgram } from './program.ts'
 const reconnects = Number(process.env['RECONNECTS'] ?? 40)
 const chatsCount = 5
 const keys = { PUSHER_KEY: 'reconnects', PUSHER_SECRET: randomBytes(16).toString('hex') }
-// the package describes itself as CommonJS; this is the class that it exports
-const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
 const web = ownProgram(18_631, { ...keys, SERVICES: 'web,worker' })
 let realtime: OwnProgram
 const realtimePort = 18_632
 
-type Person = { userId: number; token: string; username: string }
 type Page = { messages: { id: number; text: string }[]; hasAfter: boolean }
-async function call<T>(token: string, method: string, route: string, body?: object): Promise<T> {
-  const answer = await fetch(`${web.address}/api${route}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-      'idempotency-key': randomBytes(12).toString('hex'),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${route}: ${String(answer.status)} ${await answer.text()}`)
-  return (await answer.json()) as T
-}
 
 /** A line to the realtime process that can be cut: what ran over it is lost. */
 async function line(): Promise<{ port: number; cut: () => void; server: Server }> {
@@ -72,24 +55,13 @@ async function line(): Promise<{ port: number; cut: () => void; server: Server }
 }
 
 /** A browser without pages: what it knows of one chat and of its badge, kept fresh by events alone. */
-async function browserOf({ token, userId }: Person, chatId: number) {
+async function browserOf({ token, userId, call }: Caller, chatId: number) {
   const way = await line()
   const known: { id: number; text: string }[] = []
   let unread = -1
   let connected = 0
   let heard = 0
-  const pusher = new Pusher(keys.PUSHER_KEY, {
-    cluster: 'self',
-    wsHost: '127.0.0.1',
-    wsPort: way.port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: `${web.address}/api/realtime/auth`,
-      headers: { authorization: `Bearer ${token}` },
-    },
-  })
+  const pusher = connectPusher({ key: keys.PUSHER_KEY, port: way.port, address: web.address }, token)
   const stopCalming = reconnectCalmly(pusher, () => Math.random() / 10)
   // from the cut until it is in its channels again nothing more is cut: in between there would be nothing to hear
   let down = false
@@ -98,13 +70,13 @@ async function browserOf({ token, userId }: Person, chatId: number) {
     for (;;) {
       const after = known.at(-1)?.id ?? 0
       const query = after === 0 ? 'limit=50' : `after=${String(after)}&limit=50`
-      const page = await call<Page>(token, 'GET', `/chats/${String(chatId)}/messages?${query}`)
+      const page = await call<Page>('GET', `/chats/${String(chatId)}/messages?${query}`)
       known.push(...page.messages.map(({ id, text }) => ({ id, text })))
       if (!page.hasAfter) return
     }
   })
   const readBadge = oneAtATime(async () => {
-    unread = (await call<{ updates: { messages: number } }>(token, 'GET', '/updates')).updates.messages
+    unread = (await call<{ updates: { messages: number } }>('GET', '/updates')).updates.messages
   })
   const join = (name: string, event: string, read: () => Promise<void>) => {
     const channel = pusher.subscribe(name)
@@ -118,7 +90,7 @@ async function browserOf({ token, userId }: Person, chatId: number) {
   join(updatesChannel(userId), updatesEvent, readBadge)
   pusher.channel(updatesChannel(userId)).bind('pusher:subscription_succeeded', () => (down = false))
   return {
-    token,
+    call,
     chatId,
     known,
     cut: () => {
@@ -144,27 +116,12 @@ beforeAll(async () => {
   const url = findRunningPostgres(path.join(web.folder, 'postgres'))
   realtime = ownProgram(realtimePort, { ...keys, SERVICES: 'realtime', DATABASE_URL: url ?? '' })
   await realtime.start()
-  const people: Person[] = []
-  const database = new pg.Client({ connectionString: url })
-  await database.connect()
-  for (let n = 0; n < chatsCount + 1; n += 1) {
-    const username = `person_${String(n)}`
-    const { token } = await call<{ token: string }>('', 'POST', '/signup', {
-      username,
-      name: username,
-      email: `${username}@example.com`,
-      password: 'a quiet morning lake',
-      dateOfBirth: '1991-04-03',
-    })
-    await database.query('update accounts set email_verified_at = now()')
-    const { userId } = await call<{ userId: number }>(token, 'GET', '/me')
-    people.push({ username, token, userId })
-  }
-  await database.end()
-  const [host, ...guests] = people as [Person, ...Person[]]
+  const host = await newCaller(web.address, url ?? '')
+  const guests: Caller[] = []
+  for (let n = 0; n < chatsCount; n += 1) guests.push(await newCaller(web.address, url ?? ''))
   for (const guest of guests) {
-    const { id } = await call<{ id: number }>(guest.token, 'POST', '/chats', { username: host.username })
-    await call(guest.token, 'POST', `/chats/${String(id)}/messages`, { text: 'the first' })
+    const { id } = await guest.call<{ id: number }>('POST', '/chats', { username: host.username })
+    await guest.call('POST', `/chats/${String(id)}/messages`, { text: 'the first' })
     clients.push(await browserOf(guest, id), await browserOf(host, id))
   }
   await vi.waitUntil(() => clients.every((client) => client.known.length === 1), { timeout: 20_000 })
@@ -184,9 +141,9 @@ it(
     writing = true
     let sent = 0
     /** Both sides of every chat write all the time. */
-    const writers = clients.map(async ({ token, chatId }, index) => {
+    const writers = clients.map(async ({ call, chatId }, index) => {
       for (let n = 0; writing; n += 1) {
-        await call(token, 'POST', `/chats/${String(chatId)}/messages`, { text: `${String(index)}.${String(n)}` })
+        await call('POST', `/chats/${String(chatId)}/messages`, { text: `${String(index)}.${String(n)}` })
         sent += 1
         await wait(150 + Math.random() * 300)
       }
@@ -218,12 +175,12 @@ it(
     await Promise.all(writers)
 
     const truth = new Map<number, { id: number; text: string }[]>()
-    for (const { token, chatId } of clients.filter((_, index) => index % 2 === 0)) {
+    for (const { call, chatId } of clients.filter((_, index) => index % 2 === 0)) {
       const all: { id: number; text: string }[] = []
       for (let more = true; more;) {
         const after = all.at(-1)?.id ?? 1
         const address = `/chats/${String(chatId)}/messages?${all.length === 0 ? `around=${String(after)}` : `after=${String(after)}`}&limit=50`
-        const page = await call<Page>(token, 'GET', address)
+        const page = await call<Page>('GET', address)
         all.push(...page.messages.map(({ id, text }) => ({ id, text })))
         more = page.hasAfter
       }
@@ -234,9 +191,9 @@ it(
     const complete = () => clients.every(({ known, chatId }) => known.length >= (truth.get(chatId)?.length ?? 0))
     await vi.waitUntil(complete, { timeout: 15_000 })
     for (const { known, chatId } of clients) expect(known).toEqual(truth.get(chatId))
-    for (const { token, figures } of clients) {
+    for (const { call, figures } of clients) {
       const badge = async () =>
-        (await call<{ updates: { messages: number } }>(token, 'GET', '/updates')).updates.messages === figures().unread
+        (await call<{ updates: { messages: number } }>('GET', '/updates')).updates.messages === figures().unread
       await vi.waitUntil(badge, { timeout: 10_000, interval: 100 })
     }
     const all = clients.map(({ figures }) => figures())

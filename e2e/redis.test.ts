@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,21 +7,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { chatPresenceChannel, clientEvents, updatesChannel, updatesEvent } from '#contract/events.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
-import { connectTo, joinChannel, newCaller, type Caller } from './listener.ts'
+import { onPath } from '#test/on-path.ts'
+import { connectPusher } from '#test/pusher-client.ts'
+import { joinChannel, newCaller, type Caller } from './listener.ts'
 import { ownProgram, type OwnProgram } from './program.ts'
 
 /** Two programs on one database that tell each other by a real Redis, where one is installed. */
-const redis = (process.env['PATH'] ?? '')
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, 'redis-server'))
-  .find((file) => {
-    try {
-      accessSync(file, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+const redis = onPath('redis-server')
 const redisPort = 18_643
 const settings = {
   PUSHER_KEY: 'by-redis',
@@ -73,8 +65,8 @@ it('carries events among programs, and goes and comes back without harm', async 
   if (redis === undefined) return context.skip('there is no redis-server on the PATH')
   const key = settings.PUSHER_KEY
   const chatId = (await fan.call<{ id: number }>('POST', '/chats', { username: creator.username })).id
-  const near = connectTo({ key, port: onePort, address: one.address }, fan.token)
-  const far = connectTo({ key, port: twoPort, address: one.address }, creator.token)
+  const near = connectPusher({ key, port: onePort, address: one.address }, fan.token)
+  const far = connectPusher({ key, port: twoPort, address: one.address }, creator.token)
   try {
     const said_near = await joinChannel(near, chatChannel(chatId), [chatEvents.created])
     const said_far = await joinChannel(far, chatChannel(chatId), [chatEvents.created])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, totp } from './account-holder.ts'
+import { signedUp, sql, totp, type Person } from './account-holder.ts'
 import { demo } from './journey.ts'
 
 /** Of the demo's staff (src/server/demo/write-staff.ts). */
@@ -9,7 +9,7 @@ const setupKey = 'MZQW4ZTBOJSS2ZDFNVXS243UMFTGMLJR'
 export async function answered<T>(
   origin: string,
   token: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   route: string,
   body?: unknown,
 ): Promise<T> {
@@ -40,4 +40,21 @@ export async function enterStaff(origin: string, username: string, tries = 5): P
     if (tries === 0) throw error
     return enterStaff(origin, username, tries - 1)
   }
+}
+
+/** A staff member of a program of a test's own, who has just logged in with both factors as far as the program knows. */
+export async function hired(origin: string, folder: string, role: string): Promise<Person & { token: string }> {
+  const person = await signedUp(origin)
+  await sql(
+    `with hired as (update accounts set staff_role = $2, totp_enabled_at = now()
+        where user_id = (select id from users where username = $1) returning user_id)
+      update sessions set stepped_up_at = now() where user_id = (select user_id from hired)`,
+    [person.username, role],
+    folder,
+  )
+  // a session is remembered for two seconds, and with it that this was no staff
+  const headers = { authorization: `Bearer ${person.token}` }
+  while (!(await fetch(`${origin}/api/admin/overview`, { headers })).ok)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  return person
 }

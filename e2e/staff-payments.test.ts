@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { command } from './command.ts'
 import { doorOf, signedUp } from './account-holder.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
 import { looks } from './member.ts'
@@ -16,16 +15,6 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
-
-/** A command of the operator's, beside the running program. */
-function command(...words: string[]): void {
-  const { stderr, status } = spawnSync(process.execPath, ['src/server/cli/main.ts', ...words], {
-    cwd: path.join(import.meta.dirname, '..'),
-    encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: inject('dataFolder'), LOG_LEVEL: 'silent' },
-  })
-  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
-}
 
 describe.each(looks)('in $language at $viewport.width px', ({ language, locale, viewport }) => {
   let page: Page

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { faultsOf } from '#core/payouts/test-pain001.ts'
 import { launchBrowser } from '#test/browser.ts'
 import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
+import { colouredPhoto } from './coloured-photo.ts'
 import { audience, says, send, text } from './composer.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
 import { enterStaff } from './staff-member.ts'
@@ -34,11 +34,6 @@ async function desk(token: string): Promise<Desk> {
 }
 
 const staffDesk = async (username: string): Promise<Desk> => desk((await enterStaff(origin, username)).token)
-
-const photo = (colour: string) =>
-  sharp({ create: { width: 900, height: 570, channels: 3, background: colour } })
-    .jpeg()
-    .toBuffer()
 
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -80,7 +75,7 @@ describe('a creator and the staff', () => {
     ] as const) {
       await page
         .locator(`input[data-side=${side}]`)
-        .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await photo(colour) })
+        .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: await colouredPhoto(colour) })
       await expect
         .poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 })
         .toBeGreaterThan(side === 'front' ? 0 : side === 'back' ? 1 : 2)

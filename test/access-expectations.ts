@@ -185,6 +185,12 @@ GET /dashboard/pending                   401   creators   creators creators ok  
 GET /dashboard/posts                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /dashboard/audience                  401   creators   creators creators ok  ok            creators  creators creators ok
 GET /dashboard/statements                401   creators   creators creators ok  ok            creators  creators creators ok
+GET /posts/:id/shares                    401   creators   creators creators ok  404           creators  creators creators ok
+POST /posts/:id/shares                   401   creators   creators creators ok  404           creators  creators creators password
+GET /dashboard/shares                    401   creators   creators creators ok  ok            creators  creators creators ok
+POST /shares/:id/agreement               401   creators   creators creators ok  404           creators  creators creators ok
+POST /shares/:id/refusal                 401   creators   creators creators ok  404           creators  creators creators ok
+DELETE /shares/:id                       401   creators   creators creators ok  404           creators  creators creators ok
 GET /subscribers                         401   creators   creators creators ok  ok            creators  creators creators ok
 GET /followers                           401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /users/:username/note                401   ok         ok  ok        ok      ok            ok        ok      ok    ok

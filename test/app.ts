@@ -14,9 +14,10 @@ import type { Services } from '#core/services.ts'
 import { quiet } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createApp, jobsOf } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { eventsByJob, readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { listenToEvents } from './event-ear.ts'
 import { queueIsIdle } from './queue-is-idle.ts'
 
 /** A signed-in person of a test. */
@@ -28,7 +29,7 @@ export type TestApp = {
   services: Services
   http: FastifyInstance
   dataDir: string
-  /** Channels that an event was sent to, in order. */
+  /** Channels that an event was sent to, in order; complete after `runJobs`. */
   published: string[]
   /** Calls a route through the front door. */
   call<K extends RouteKey>(route: K, args?: Args<K>, options?: CallOptions): Promise<Reply<Answer<K> & Problem>>
@@ -52,19 +53,12 @@ export const freshKey = (): string => `test-${String(process.pid)}-${String((cou
 
 /** The real application on a real, fresh database; only nothing listens on a port unless the test asks `http` to. */
 export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-app-'))
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const config = readConfig({ DATA_DIR: dataDir, ...env })
-  const published: string[] = []
-  const real = createServices(config, database.pool, log)
-  const services: Services = {
-    ...real,
-    publishEvent: async (channels, event) => {
-      published.push(...channels)
-      await real.publishEvent(channels, event)
-    },
-  }
+  const database = await createTestDatabase({ eventsByJob: eventsByJob(config) })
+  const services: Services = { ...createServices(config, database.pool, log) }
+  const ear = await listenToEvents(database)
   const http = await createApp({
     services,
     antiForgerySecret: config.secrets.antiForgery,
@@ -148,13 +142,14 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     for (const job of jobsOf(services)) if (job.everySeconds !== undefined) await job.run({} as never)
     await runOnce({ pgPool: database.pool, taskList: tasks, noHandleSignals: true, logger: quiet })
     await queueIsIdle(services.db)
+    await ear.caughtUp()
   }
   return {
     database,
     services,
     http,
     dataDir,
-    published,
+    published: ear.published,
     call,
     signUp,
     fan,
@@ -163,6 +158,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     runJobs,
     async close() {
       await http.close()
+      await ear.close()
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -9,6 +9,7 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright-core'
+import { onPath } from './on-path.ts'
 
 const run = promisify(execFile)
 
@@ -53,12 +54,12 @@ async function search(): Promise<string> {
     if (await works(wanted)) return wanted
     throw new Error(`CHROMIUM_PATH=${wanted}: this is not a Chromium that can be started.`)
   }
-  const existing = (await onPath()) ?? (await downloaded())
+  const existing = (await installed()) ?? (await downloaded())
   if (existing !== undefined) return existing
   const isRoot = process.getuid?.() === 0
   if (isRoot && (await installByApt())) {
-    const installed = await onPath()
-    if (installed !== undefined) return installed
+    const fresh = await installed()
+    if (fresh !== undefined) return fresh
   }
   process.stderr.write('Downloading Chromium for the browser tests …\n')
   await attempt(process.execPath, [
@@ -77,10 +78,9 @@ async function search(): Promise<string> {
   )
 }
 
-async function onPath(): Promise<string | undefined> {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean)
+async function installed(): Promise<string | undefined> {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
-    const file = folders.map((folder) => path.join(folder, name)).find(isExecutable)
+    const file = onPath(name)
     if (file !== undefined && (await works(file))) return file
   }
   return undefined
@@ -89,15 +89,6 @@ async function onPath(): Promise<string | undefined> {
 async function downloaded(): Promise<string | undefined> {
   const file = chromium.executablePath()
   return existsSync(file) && (await works(file)) ? file : undefined
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Some distributions put a stub there that only says how to install the real one; missing libraries show here too. */

@@ -20,14 +20,14 @@ async function drop(admin: pg.Client, name: string, tries = 50): Promise<void> {
 }
 
 /** A fresh, migrated database of one's own, on the run's real PostgreSQL. */
-export async function createTestDatabase(size = 10): Promise<TestDatabase> {
+export async function createTestDatabase({ size = 10, eventsByJob = false } = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
   await admin.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
   const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
-  const pool = createPool({ connection: { connectionString: url }, size, log: pino({ level: 'silent' }) })
+  const pool = createPool({ connection: { connectionString: url }, size, eventsByJob, log: pino({ level: 'silent' }) })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,

@@ -95,6 +95,14 @@ async function fill(size: number): Promise<void> {
   await sql`insert into depicted_people (post_id, name) select ${newest[0]?.id}, 'shown ' || n from generate_series(1, ${size}) n`.execute(
     db,
   )
+  const { rows: mates } = await sql<{ id: number }>`insert into users (username, name, is_creator)
+    select 'mate_' || ${size}::text || '_' || n, 'mate', true from generate_series(1, ${size}) n returning id`.execute(
+    db,
+  )
+  await sql`insert into post_shares (post_id, author_id, co_creator_id, basis_points)
+    select ${newest[0]?.id}, ${first?.userId}, id, 100 from unnest(${mates.map(({ id }) => id)}::bigint[]) id`.execute(
+    db,
+  )
   const { rows: threads } = await sql<{ id: number }>`insert into comments (post_id, author_id, text)
     select ${newest[0]?.id}, ${fan.userId}, 'a comment' from generate_series(1, ${size}) returning id`.execute(db)
   threaded.set(size, threads[0]?.id ?? 0)
@@ -202,6 +210,8 @@ describe('statements per call', () => {
     ['GET /subscriptions', 1, () => ({}), asFan, [1, 20]],
     ['GET /earnings', 3, () => ({}), asMaker, [1, 20]],
     ['GET /subscribers', 1, () => ({}), asMaker, [2, 20]],
+    ['GET /dashboard/shares', 1, () => ({ query: { side: 'given' } }), asMaker, [1, 20]],
+    ['GET /posts/:id/shares', 2, (size) => ({ params: { id: String(commented.get(size)) } }), asMaker, [1, 20]],
     ['GET /dashboard/posts', 1, () => ({}), asMaker, [1, 20]],
     ['GET /searchUsers', 1, (size) => ({ query: { searchTerm: `maker_${String(size)}_` } }), asFan, [1, 10]],
     // a search by number, the person, their wallet, the list, and the line in the log

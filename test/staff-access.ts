@@ -14,6 +14,10 @@ GET /decisions                           401   ok         ok  ok        ok      
 POST /decisions/:id/appeal               401   404        ok  404       404     404           404       404     404   ok
 POST /notices                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 
+# where the operator asks for it: one's own age
+GET /ageCheck                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /ageCheck                           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+
 # what everyone may know
 GET /site                                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /transparency                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -50,13 +54,13 @@ POST /messages/:id/unlock                401   mail       ok  404       404     
 POST /chats/:id/hide                     401   404        ok  404       404     404           404       404     404   ok
 GET /chats/:id/media                     401   404        ok  404       404     404           404       404     404   ok
 # creators write to many
-GET /lists                               401   creators   creators creators  ok      ok            creators  creators creators ok
-POST /lists                              401   creators   creators creators  ok      ok            creators  creators creators ok
-PATCH /lists/:id                         401   creators   creators creators  ok      404           creators  creators creators ok
-DELETE /lists/:id                        401   creators   creators creators  ok      404           creators  creators creators ok
-GET /lists/:id/people                    401   creators   creators creators  ok      404           creators  creators creators ok
-POST /lists/:id/people                   401   creators   creators creators  ok      404           creators  creators creators ok
-DELETE /lists/:id/people/:username       401   creators   creators creators  ok      404           creators  creators creators ok
+GET /lists                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /lists                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PATCH /lists/:id                         401   404        ok  404       404     404           404       404     404   ok
+DELETE /lists/:id                        401   404        ok  404       404     404           404       404     404   ok
+GET /lists/:id/people                    401   404        ok  404       404     404           404       404     404   ok
+POST /lists/:id/people                   401   404        ok  404       404     404           404       404     404   ok
+DELETE /lists/:id/people/:username       401   404        ok  404       404     404           404       404     404   ok
 POST /listMessages/recipients            401   creators   creators creators  ok      ok            creators  creators creators ok
 POST /listMessages                       401   creators   creators creators  ok      ok            creators  creators creators ok
 GET /listMessages                        401   creators   creators creators  ok      ok            creators  creators creators ok
@@ -93,6 +97,8 @@ PUT /admin/users/:username/role          404   404        404 404       404     
 GET /admin/reviews                       404   404        404 404       404     404           ok        404     ok    ok
 GET /admin/reviews/:id                   404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/reviews/:id/decision         404   404        404 404       404     404           ok        404     ok    password
+GET /admin/reviews/messages/:id          404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/reviews/messages/:id/decision 404  404        404 404       404     404           ok        404     ok    password
 GET /posts/:id/depicted                  401   creators   creators creators  ok      404           creators  creators creators ok
 POST /posts/:id/depicted                 401   creators   creators creators  ok      404           creators  creators creators ok
 POST /posts/:id/depicted/:personId/invitation 401 creators creators creators  ok     404           creators  creators creators ok
@@ -102,6 +108,7 @@ GET /consents/:token                     ok    ok         ok  ok        ok      
 PUT /consents/:token/details             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /consents/:token/signature          ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /consents/:token/refusal            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /consents/:token/link               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /consents/:token/withdrawal         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /consents/:token/withdrawal       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /admin/consents                      404   404        404 404       404     404           ok        404     ok    ok

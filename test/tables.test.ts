@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase(2)
+  database = await createTestDatabase({ size: 2 })
 })
 afterAll(() => database.close())
 

@@ -1,13 +1,14 @@
-import { createRequire } from 'node:module'
 import { once } from 'node:events'
-import type PusherModule from 'pusher-js'
 import { WebSocket } from 'ws'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { connectPusher } from '#test/pusher-client.ts'
+import { atMostEvery } from '#web/platform/at-most-every.ts'
 import { oneAtATime } from '#web/platform/one-at-a-time.ts'
+import { ask, get } from '../servers.ts'
 
-// the package describes itself as CommonJS; this is the class that it exports
-const Pusher = createRequire(import.meta.url)('pusher-js') as typeof PusherModule.default
+/** As the web client's. */
+const restMs = 1000
 
 type Page = { messages: { id: number; text: string; mine?: boolean }[]; hasAfter: boolean }
 /** One person's end of a chat. `saw` gets every text, one's own too, once, at the moment when it has been read. */
@@ -57,8 +58,8 @@ export async function ourEnd(
     (after) => call(token, 'GET', `${chat}/messages?limit=50${after === 0 ? '' : `&after=${String(after)}`}`),
     saw,
   )
-  const readChat = oneAtATime(() => call(token, 'GET', chat))
-  const readChats = oneAtATime(() => call(token, 'GET', '/chats'))
+  const soon = (address: string) => atMostEvery(restMs, () => void call(token, 'GET', address).catch(failed))
+  const [readChat, readChats] = [soon(chat), soon('/chats')]
   const readUpdates = oneAtATime(() => call(token, 'GET', '/updates'))
   let marked = 0
   const markRead = async (theirs: number): Promise<void> => {
@@ -66,30 +67,36 @@ export async function ourEnd(
     marked = theirs
     await call(token, 'POST', `${chat}/read`, { upTo: theirs })
   }
-  const pusher = new Pusher(key, {
-    cluster: 'self',
-    wsHost: '127.0.0.1',
-    wsPort: port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: `http://127.0.0.1:${String(port)}/api/realtime/auth`,
-      headers: { authorization: `Bearer ${token}` },
-    },
-  })
+  const pusher = connectPusher({ key, port, address: `http://127.0.0.1:${String(port)}` }, token)
   const join = async (name: string, heard: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> => {
     const channel = pusher.subscribe(name)
     for (const [event, act] of Object.entries(heard)) channel.bind(event, () => void act().catch(failed))
     await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
   }
   const catchUpAndMark = async () => markRead(await catchUp())
+  let heardAt = -Infinity
+  const heardOfMessage = async () => {
+    if (!asksAll()) return catchUp()
+    heardAt = performance.now()
+    readChat()
+    readChats()
+    return catchUpAndMark()
+  }
+  const heardOfUpdate = async () => {
+    if (!asksAll()) return
+    readChats()
+    if (performance.now() - heardAt < restMs) return readUpdates()
+    readChat()
+    return Promise.all([readUpdates(), catchUpAndMark()])
+  }
   await join(chatChannel(chatId), {
-    [chatEvents.created]: () => (asksAll() ? Promise.all([catchUpAndMark(), readChat(), readChats()]) : catchUp()),
-    [chatEvents.read]: async () => asksAll() && readChat(),
+    [chatEvents.created]: heardOfMessage,
+    [chatEvents.read]: async () => {
+      if (asksAll()) readChat()
+    },
   })
   await join(updatesChannel(userId), {
-    [updatesEvent]: async () => asksAll() && Promise.all([readUpdates(), catchUpAndMark(), readChat()]),
+    [updatesEvent]: heardOfUpdate,
   })
   return {
     write: (text) => call(token, 'POST', `${chat}/messages`, { text }),
@@ -102,21 +109,13 @@ export async function floorEnd(
   { port, chat, me, other, failed }: { port: number; chat: number; me: string; other: string; failed: Ours['failed'] },
   saw: Seen,
 ): Promise<End> {
-  const origin = `127.0.0.1:${String(port)}/`
-  const get = async (after: number) =>
-    (await fetch(`http://${origin}${String(chat)}/${String(after)}`)).json() as Promise<Page>
-  const catchUp = reader(get, saw)
-  const socket = new WebSocket(`ws://${origin}${me}`, { perMessageDeflate: false })
+  const read = async (after: number) => JSON.parse(await get(port, `/${String(chat)}/${String(after)}`)) as Page
+  const catchUp = reader(read, saw)
+  const socket = new WebSocket(`ws://127.0.0.1:${String(port)}/${me}`, { perMessageDeflate: false })
   await once(socket, 'open')
   socket.on('message', () => void catchUp().catch(failed))
   return {
-    write: async (text) => {
-      const answer = await fetch(`http://${origin}${String(chat)}/${other}`, {
-        method: 'POST',
-        body: JSON.stringify({ text }),
-      })
-      await answer.text()
-    },
+    write: (text) => ask(port, { method: 'POST', url: `/${String(chat)}/${other}`, body: { text } }),
     close: () => socket.terminate(),
   }
 }

@@ -19,6 +19,8 @@ const lastMessage = z.object({
   media: z.nullable(z.object({ kind: z.enum(['photo', 'video', 'voice']), count: z.int(), locked: z.boolean() })),
   tipCents: z.nullable(cents),
   unsent: z.boolean(),
+  /** Staff look at it, or have turned it down. */
+  hidden: z.boolean(),
 })
 
 export const chat = z.object({
@@ -61,6 +63,7 @@ const params = z.strictObject({ id: idParam })
 /** Who talks with whom: the list of chats, and what each person does with their own side of one. */
 export const chats = defineRoutes({
   'GET /chats': {
+    shows: true,
     summary: 'My chats, pinned ones first, then unread ones (or without them apart: `order=recent`), newest first',
     access: 'user',
     subject: 'self',
@@ -86,6 +89,7 @@ export const chats = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /chats/:id': {
+    shows: true,
     summary: 'One chat of mine, with whether I may write there and what it costs',
     access: 'user',
     subject: 'own',

@@ -29,6 +29,7 @@ const liked = z.object({ liked: z.boolean(), likeCount: z.int() })
 /** What people say under a post: read and written by those who may see the post, and by nobody else. */
 export const comments = defineRoutes({
   'GET /posts/:id/comments': {
+    shows: true,
     summary: 'Comments under a post, newest first, without their replies',
     access: 'anyone',
     subject: 'visible',
@@ -39,6 +40,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /comments/:id': {
+    shows: true,
     summary: 'One comment, with the one that it answers: where a notification leads',
     access: 'anyone',
     subject: 'visible',
@@ -48,6 +50,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /comments/:id/replies': {
+    shows: true,
     summary: 'Replies to a comment, oldest first',
     access: 'anyone',
     subject: 'visible',
@@ -58,6 +61,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'POST /posts/:id/comments': {
+    shows: true,
     summary: 'Writes a comment, or a reply to one',
     access: 'verified',
     subject: 'visible',
@@ -83,6 +87,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'PUT /comments/:id/like': {
+    shows: true,
     summary: 'Likes a comment',
     access: 'user',
     subject: 'visible',
@@ -92,6 +97,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'DELETE /comments/:id/like': {
+    shows: true,
     summary: 'Takes a like back',
     access: 'user',
     subject: 'visible',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, isAdult } from './accounts.ts'
 import { requestReason } from './creator-request.ts'
-import { id, idParam, instant, person, text } from './fields.ts'
+import { id, idParam, instant, nothing, person, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { openMedia } from './media.ts'
@@ -167,6 +167,16 @@ export const consents = defineRoutes({
     ...byLink,
     summary: 'Says no; the post does not come out, and what was given is forgotten',
     errors: [...linkErrors, 'not_ready'],
+  },
+  'POST /consents/:token/link': {
+    summary:
+      'Sends whoever has signed a new link to their own page, to the address that they gave; the one before ends',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'auth',
+    params: token,
+    ok: nothing,
+    errors: ['link_invalid', 'not_ready', 'too_soon'],
   },
   'POST /consents/:token/withdrawal': {
     ...byLink,

@@ -11,9 +11,12 @@ export type FigureRange = z.infer<typeof figureRange>
 const rangeQuery = z.strictObject({ range: z.optional(figureRange) })
 /** YYYY-MM-DD. */
 const day = z.iso.date()
-const source = z.enum(purchaseKinds)
+/** What was paid for; `share`: my part of another's post. */
+export const figureSources = [...purchaseKinds, 'share'] as const
+export type FigureSource = (typeof figureSources)[number]
+const source = z.enum(figureSources)
 
-/** Money by one measure: earned = gross − fee − given back. */
+/** Money by one measure: earned = gross − fee − given back − shared + received. */
 const sums = {
   payments: z.int(),
   /** Prices before tax. */
@@ -21,6 +24,10 @@ const sums = {
   feeCents: cents,
   /** Of my part, what went back to fans in this time, whenever it was paid; below zero when won disputes brought back more. */
   returnedCents: cents,
+  /** Of my part what went to co-creators when it became available, less what they gave back. */
+  sharedCents: cents,
+  /** My parts of others' posts, less what went back. */
+  receivedCents: cents,
   /** What fans paid on top of the prices, less what went back: the platform hands it on to tax offices. */
   taxCents: cents,
   earnedCents: cents,
@@ -77,6 +84,9 @@ export const dashboard = defineRoutes({
       /** Days that each payment waits, in case it has to be given back. */
       holdDays: z.int(),
       days: z.array(z.object({ on: day, earnedCents: cents, payments: z.int() })),
+      /** Of it what goes to co-creators then; and what comes then of others' posts, whose payments are pending for them. */
+      forCoCreatorsCents: cents,
+      ofOthersCents: cents,
       /** Held until I answer; nobody has earned it yet. */
       unanswered: z.object({ messages: z.int(), cents }),
     }),
@@ -103,7 +113,7 @@ export const dashboard = defineRoutes({
           comments: z.int(),
           unlocks: z.int(),
           tips: z.int(),
-          /** My part of its unlocks and tips. */
+          /** My part of its unlocks and tips, less what went to co-creators. */
           earnedCents: cents,
         }),
       ),

@@ -4,16 +4,19 @@ import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { purchaseKinds } from './wallet.ts'
 
-const purchaseKind = z.enum(purchaseKinds)
+/** What fans paid me for, and my parts of others' posts. */
+export const entryKinds = [...purchaseKinds, 'share'] as const
+export type EntryKind = (typeof entryKinds)[number]
+const entryKind = z.enum(entryKinds)
 
 export const entryState = z.enum(['pending', 'available', 'given_back'])
 /** Which payments; all together. The last day belongs to it. Days are days of UTC. */
 export const entryFilter = z.strictObject({
-  kind: z.optional(purchaseKind),
+  kind: z.optional(entryKind),
   state: z.optional(entryState),
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
-  /** The beginning of a username, or a part of a name. */
+  /** Who paid; of a share whose post it is. The beginning of a username, or a part of a name. */
   supporter: z.optional(text(limits.searchTermMax)),
 })
 export type EntryFilter = z.output<typeof entryFilter>
@@ -38,12 +41,15 @@ export const earnings = defineRoutes({
       entries: z.array(
         z.object({
           id: z.string(),
-          kind: purchaseKind,
+          kind: entryKind,
           state: entryState,
-          /** The creator's side: the price less the fee. */
+          /** The creator's side: the price less the fee; of a share all that came. */
           amountCents: cents,
-          /** What I still have of it, after what was given back. */
+          /** What I still have of it, after what was given back and what went to co-creators. */
           keptCents: cents,
+          /** What co-creators have of it, from the day on which it became available. */
+          sharedCents: cents,
+          /** Of a share what came: the price is between the fan and the post's author. */
           priceCents: cents,
           feeCents: cents,
           /** What the fan paid on top; the platform hands it on. */
@@ -51,10 +57,11 @@ export const earnings = defineRoutes({
           at: instant,
           /** The end of the hold period, while it runs. */
           availableAt: z.nullable(instant),
+          /** Who paid; of a share whose post it is. */
           supporter: z.nullable(person),
           /** What a tip's giver wrote; null for anything else. */
           message: z.nullable(z.string()),
-          /** The post that was unlocked or tipped. */
+          /** The post that was unlocked or tipped, or whose income is shared. */
           postId: z.nullable(id),
         }),
       ),

@@ -36,6 +36,7 @@ export const errors = {
   comments_off: { status: 403, message: 'Comments are turned off here.' },
   too_many: { status: 422, message: 'You have as many of these as fit. Please remove one first.' },
   upload_conflict: { status: 409, message: 'The upload is at another point. Please try again.' },
+  age_check_required: { status: 403, message: 'Please show your age first.' },
   not_offered: { status: 451, message: 'This is not offered where you are.' },
   too_large: { status: 413, message: 'This is too large.' },
   too_many_uploads: { status: 422, message: 'Too many uploads are under way. Please finish or cancel some first.' },

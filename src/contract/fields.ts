@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** Control characters (C0, C1, but not tab and newline) and bidirectional overrides have no place in a text. */
+/** Control characters (C0, C1, but not tab and newline), bidirectional overrides and halves of surrogate pairs have no place in a text. */
 // oxlint-disable-next-line no-control-regex -- they are what this removes
-const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu
 const clean = (value: string): string =>
   value.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, '').trim()
 

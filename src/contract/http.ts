@@ -34,6 +34,8 @@ export type Route = {
   readonly evenSuspended?: true
   /** Also answered where the operator offers nothing: what the law wants said, and what other machines report. */
   readonly everywhere?: true
+  /** Shows what people make: posts, comments, messages and their media. Refused to who has to show their age first. */
+  readonly shows?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

@@ -37,8 +37,17 @@ export const limits = {
   tagsMax: 10,
   /** People who are shown in one post and consent by a link. */
   depictedMax: 10,
+  /** Co-creators who have a part of one post's income, or are asked. */
+  sharesMax: 5,
+  /** A co-creator's part in hundredths of a percent, and all of a post together: its author keeps a tenth. */
+  shareMinBasisPoints: 100,
+  shareMostBasisPoints: 9000,
+  /** Who has said no to a part of a post is asked again after so long. */
+  shareAgainHours: 24,
   /** An invitation to consent can be used for so long. */
   consentLinkDays: 14,
+  /** The link to somebody's own page is sent again once in so many minutes. */
+  consentLinkAgainMinutes: 60,
   /** People who are told that a text names them. */
   mentionsMax: 20,
   commentMax: 1000,

@@ -15,7 +15,7 @@ import {
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { openMedia } from './media.ts'
-import { lockPriceCents, mediaIds, messageText } from './messages.ts'
+import { lockPriceCents, mediaIds, messageText, sendingReview } from './messages.ts'
 
 /**
  * Lists that keep themselves. `new`: subscribed for the first time within 30 days; `expired`: subscribed once, not now;
@@ -42,6 +42,8 @@ export const listMessage = z.object({
   media: z.array(openMedia),
   /** What opening the media costs, before tax; null: they are free. */
   priceCents: z.nullable(cents),
+  /** Does not go out: what is in it is looked at first, or was turned down. */
+  review: z.nullable(sendingReview),
   to: z.object({ builtIn: z.array(z.enum(builtInLists)), own: z.array(id) }),
   except: z.object({ builtIn: z.array(z.enum(builtInLists)), own: z.array(id) }),
   createdAt: instant,
@@ -65,18 +67,18 @@ export const listMessageBody = z.strictObject({
   sendAt: z.optional(instant),
 })
 
-/** Creators' lists of people, and messages to them. */
+/** One's own lists of people, and creators' messages to them. */
 export const messageLists = defineRoutes({
   'GET /lists': {
-    summary: 'My lists of people with how many stand on each',
-    access: 'creator',
+    summary: 'My lists of people with how many stand on each; those built in are of fans',
+    access: 'user',
     subject: 'self',
     rate: 'read',
     ok: z.object({ builtIn: z.array(z.object({ list: z.enum(builtInLists), count: z.int() })), own: z.array(ownList) }),
   },
   'POST /lists': {
     summary: 'Makes a list of people',
-    access: 'creator',
+    access: 'user',
     subject: 'self',
     rate: 'write',
     body: listNameBody,
@@ -86,7 +88,7 @@ export const messageLists = defineRoutes({
   },
   'PATCH /lists/:id': {
     summary: 'Names a list of mine anew',
-    access: 'creator',
+    access: 'user',
     subject: 'own',
     rate: 'write',
     params,
@@ -96,7 +98,7 @@ export const messageLists = defineRoutes({
   },
   'DELETE /lists/:id': {
     summary: 'Deletes a list of mine; scheduled messages to it go to whoever is on their other lists',
-    access: 'creator',
+    access: 'user',
     subject: 'own',
     rate: 'write',
     params,
@@ -105,7 +107,7 @@ export const messageLists = defineRoutes({
   },
   'GET /lists/:id/people': {
     summary: 'Who is on a list of mine, last added first',
-    access: 'creator',
+    access: 'user',
     subject: 'own',
     rate: 'read',
     params,
@@ -115,7 +117,7 @@ export const messageLists = defineRoutes({
   },
   'POST /lists/:id/people': {
     summary: 'Puts people on a list of mine; who is on it already stays',
-    access: 'creator',
+    access: 'user',
     subject: 'own',
     rate: 'write',
     params,
@@ -125,7 +127,7 @@ export const messageLists = defineRoutes({
   },
   'DELETE /lists/:id/people/:username': {
     summary: 'Takes a person off a list of mine',
-    access: 'creator',
+    access: 'user',
     subject: 'own',
     rate: 'write',
     params: z.strictObject({ id: idParam, username: usernameParam }),

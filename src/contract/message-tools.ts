@@ -3,7 +3,7 @@ import { cents, id, idParam, nothing, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { openMedia } from './media.ts'
-import { lockPriceCents, mediaIds, messageText } from './messages.ts'
+import { lockPriceCents, mediaIds, messageText, sendingReview } from './messages.ts'
 
 const welcome = z.object({
   enabled: z.boolean(),
@@ -11,6 +11,8 @@ const welcome = z.object({
   media: z.array(openMedia),
   /** What opening the media costs, before tax; null: they are free. */
   priceCents: z.nullable(cents),
+  /** Nobody is welcomed meanwhile: what is in it is looked at first, or was turned down. */
+  review: z.nullable(sendingReview),
 })
 export type WelcomeMessage = z.infer<typeof welcome>
 const savedReply = z.object({ id, title: z.string(), text: z.string() })

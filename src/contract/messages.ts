@@ -44,8 +44,11 @@ export const message = z.object({
   mine: z.boolean(),
   origin: messageOrigin,
   at: instant,
-  /** `unsent`: taken back by its author; `hidden`: reported, and looked at by a person. Both have no content. */
-  state: z.enum(['sent', 'unsent', 'hidden']),
+  /**
+   * `unsent`: taken back by its author; `hidden`: looked at by a person, or turned down; `in_review`: of mine, and looked at
+   * before it is sent. All of them have no content.
+   */
+  state: z.enum(['sent', 'unsent', 'hidden', 'in_review']),
   text: z.string(),
   /** What I may see; empty while it is locked for me. */
   media: z.array(openMedia),
@@ -62,6 +65,10 @@ export const message = z.object({
   reactions: z.array(z.object({ emoji: z.string(), mine: z.boolean() })),
 })
 export type Message = z.infer<typeof message>
+
+/** Media in it look like something removed: staff have not looked yet, or have turned it down. */
+export const sendingReview = z.enum(['waiting', 'refused'])
+export type SendingReview = z.infer<typeof sendingReview>
 
 /** Emoji that a message can be answered with. */
 export const messageReactions = ['❤️', '🔥', '😂', '😍', '😮', '😢', '🙏', '👍'] as const
@@ -87,6 +94,7 @@ const paying = ['fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed
 /** What stands in a chat. */
 export const messages = defineRoutes({
   'GET /chats/:id/messages': {
+    shows: true,
     summary:
       'A part of a conversation, oldest first: the newest, or before, after or around a message, or from a day on',
     access: 'user',
@@ -123,6 +131,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'POST /chats/:id/messages': {
+    shows: true,
     summary: 'Sends a message; the same Idempotency-Key never sends it twice',
     access: 'verified',
     subject: 'own',
@@ -136,6 +145,7 @@ export const messages = defineRoutes({
     errors: ['not_found', 'forbidden', 'cannot_message', 'creators_only', 'not_ready', ...paying],
   },
   'GET /messages/:id': {
+    shows: true,
     summary: 'One message of a chat of mine, as it is now',
     access: 'user',
     subject: 'own',
@@ -145,6 +155,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'DELETE /messages/:id': {
+    shows: true,
     summary:
       'Takes a message of mine back for both; what was held for it returns, and who paid for its media keeps them',
     access: 'user',
@@ -155,6 +166,7 @@ export const messages = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'PUT /messages/:id/reaction': {
+    shows: true,
     summary: 'Answers a message with an emoji, in place of an earlier one',
     access: 'verified',
     subject: 'own',
@@ -166,6 +178,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'DELETE /messages/:id/reaction': {
+    shows: true,
     summary: 'Takes my emoji back',
     access: 'user',
     subject: 'own',
@@ -175,6 +188,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'POST /messages/:id/unlock': {
+    shows: true,
     summary:
       'Pays the price of locked media once and opens them for good; who has paid gets the message and pays nothing',
     access: 'verified',
@@ -198,6 +212,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'GET /chats/:id/media': {
+    shows: true,
     summary: 'Media of a chat that I may see, newest first, with the message that each hangs on',
     access: 'user',
     subject: 'own',

@@ -33,6 +33,7 @@ export const payments = defineRoutes({
     errors: ['account_restricted', 'not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
   },
   'POST /posts/:id/unlock': {
+    shows: true,
     summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',
     access: 'verified',
     subject: 'visible',

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini'
-import { avatarUrl, cents, id, instant, nextCursor, pageQuery, period, person, text, usernameParam } from './fields.ts'
+import {
+  avatarUrl,
+  cents,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  pageQuery,
+  period,
+  person,
+  text,
+  usernameParam,
+} from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { category } from './profiles.ts'
@@ -11,6 +23,8 @@ export const followingFilter = z.strictObject({
   search: z.optional(text(limits.searchTermMax)),
   /** Whether a subscription of mine runs beside it. */
   paying: z.optional(z.enum(['yes', 'no'])),
+  /** One of my own lists: who is on it. */
+  list: z.optional(idParam),
   sort: z.optional(z.enum(['newest', 'oldest'])),
 })
 export type FollowingFilter = z.output<typeof followingFilter>
@@ -88,7 +102,8 @@ export const people = defineRoutes({
     errors: ['not_found'],
   },
   'GET /following': {
-    summary: 'Whom I follow, the latest first, with what I pay them',
+    summary:
+      'Whom I follow, the latest first, with what I pay them; as CSV: GET /api/files/following.csv, same filters and session',
     access: 'user',
     subject: 'self',
     rate: 'read',
@@ -97,6 +112,8 @@ export const people = defineRoutes({
       people: z.array(
         z.object({
           creator: person,
+          /** What I have written down about them. */
+          note: z.nullable(z.string()),
           /** Null: followed without a subscription. */
           subscription: z.nullable(
             z.object({

@@ -163,6 +163,7 @@ export const postPage = z.object({ posts: z.array(post), nextCursor })
 
 export const posts = defineRoutes({
   'GET /users/:username/posts': {
+    shows: true,
     summary: "A creator's posts, newest first; what the viewer may not see is locked",
     access: 'anyone',
     subject: 'visible',
@@ -173,6 +174,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'GET /users/:username/gallery': {
+    shows: true,
     summary: "A creator's posts that have photos or videos, newest first; what the viewer may not see is locked",
     access: 'anyone',
     subject: 'visible',
@@ -202,6 +204,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'GET /posts/:id': {
+    shows: true,
     summary: 'One post',
     access: 'anyone',
     subject: 'visible',
@@ -232,6 +235,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'PUT /posts/:id/like': {
+    shows: true,
     summary: 'Likes a post',
     access: 'user',
     subject: 'visible',
@@ -241,6 +245,7 @@ export const posts = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'DELETE /posts/:id/like': {
+    shows: true,
     summary: 'Takes a like back',
     access: 'user',
     subject: 'visible',
@@ -278,6 +283,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'GET /unlocked': {
+    shows: true,
     summary: 'Posts that I have paid for, the newest purchase first',
     access: 'user',
     subject: 'self',

@@ -35,11 +35,19 @@ export const publishing = defineRoutes({
     query: pageQuery,
     ok: z.object({
       /** `media`: every file of the post in its order, with what became of it; `post.media` holds only what is ready. */
-      items: z.array(z.object({ post, media: z.array(mediaStatus) })),
+      items: z.array(
+        z.object({
+          post,
+          media: z.array(mediaStatus),
+          /** Waits because the operator has listed a word in it since: with other words it goes on. */
+          heldForWords: z.boolean(),
+        }),
+      ),
       nextCursor,
     }),
   },
   'GET /tagged': {
+    shows: true,
     summary: 'Posts in which I am asked to be tagged, or with `state` those where I agreed; the newest first',
     access: 'user',
     subject: 'self',

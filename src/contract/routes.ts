@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { ageCheck } from './age-check.ts'
 import { creatorTools } from './creator-tools.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
@@ -26,6 +27,7 @@ import { wallet } from './wallet.ts'
 /** The whole API. A client needs only the type of this table and the schemas of its forms. */
 export const routes = {
   ...accounts,
+  ...ageCheck,
   ...people,
   ...notifications,
   ...posting,

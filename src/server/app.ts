@@ -4,6 +4,7 @@ import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
+import { refuseAge } from '#core/operator-settings/ages.ts'
 import { refuseCountry } from '#core/operator-settings/countries.ts'
 import { placeUser } from '#core/people/place-user.ts'
 import type { Guest } from '#core/people/visibility.ts'
@@ -19,6 +20,7 @@ import { answerUnknown } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
+import { ageCheck } from './features/age-check/index.ts'
 import { bookmarks } from './features/bookmarks/index.ts'
 import { creatorRequests } from './features/creator-requests/index.ts'
 import { consents } from './features/consents/index.ts'
@@ -42,6 +44,7 @@ import { listCreators, popularCreators } from './features/people/lists.ts'
 import { payments } from './features/payments/index.ts'
 import { payouts } from './features/payouts/index.ts'
 import { people } from './features/people/index.ts'
+import { registerFollowingFile } from './features/people/register-files.ts'
 import { points } from './features/points/index.ts'
 import { plans } from './features/plans/index.ts'
 import { posts } from './features/posts/index.ts'
@@ -54,6 +57,7 @@ import { security } from './features/security/index.ts'
 import { reports } from './features/reports/index.ts'
 import { receipts } from './features/receipts/index.ts'
 import { registerReceiptPdf } from './features/receipts/register-pdf.ts'
+import { shares } from './features/shares/index.ts'
 import { site } from './features/site/index.ts'
 import { spending } from './features/spending/index.ts'
 import { staff } from './features/staff/index.ts'
@@ -92,6 +96,7 @@ const features = [
   subscriptions,
   earnings,
   dashboard,
+  shares,
   supporters,
   payments,
   points,
@@ -101,6 +106,7 @@ const features = [
   personalData,
   security,
   realtime,
+  ageCheck,
   creatorRequests,
   consents,
   decisions,
@@ -151,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     antiForgery,
     rateLimiter: createRateLimiter(options.rateFactor),
     refusePlace: refuseCountry(services),
+    refuseAge: refuseAge(services),
     placeUser: placeUser(services),
     validateAnswers: options.validateAnswers,
   }
@@ -175,6 +182,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerPaymentsCsv(http, services, httpServices)
   registerStatementFiles(http, services, httpServices)
   registerSupporterFiles(http, services, httpServices)
+  registerFollowingFile(http, services, httpServices)
   registerEvidence(http, services, httpServices)
   registerWalletCsv(http, services, httpServices)
   registerExportDelivery(http, services)

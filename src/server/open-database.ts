@@ -5,7 +5,7 @@ import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import type { Config } from './config.ts'
+import { eventsByJob, type Config } from './config.ts'
 
 export type OpenDatabase = { pool: pg.Pool; url: string; close(): Promise<void> }
 
@@ -16,7 +16,12 @@ export async function openDatabase(config: Config, root: string, log: Log): Prom
       ? await startEmbeddedPostgres({ folder: path.join(config.dataDir, 'postgres'), log: (line) => log.info(line) })
       : null
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const pool = createPool({ connection: { connectionString: url }, size: config.databasePool, log })
+  const pool = createPool({
+    connection: { connectionString: url },
+    size: config.databasePool,
+    log,
+    eventsByJob: eventsByJob(config),
+  })
   const close = async (): Promise<void> => {
     await pool.end()
     await embedded?.stop()

@@ -19,8 +19,8 @@ export type Carrier = {
 }
 
 /**
- * PostgreSQL carries events unless Redis or a realtime service is set up. Whoever carries them, an event leaves by a job that was added
- * in the transaction of its change: if and only if that was committed.
+ * PostgreSQL carries events unless Redis or a realtime service is set up. Whoever carries them, an event leaves if and only if the
+ * transaction of its change was committed: PostgreSQL sees to that, and what others carry is handed over by a job of the transaction.
  */
 export async function createCarrier(
   { realtime: { service, redisUrl, key, secret } }: Pick<Config, 'realtime'>,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { selfDeclared } from '#core/identity/age-check.ts'
 import { manualCheck } from '#core/identity/identity-check.ts'
 import { createPaypalRail } from '#core/payments/payouts/paypal.ts'
 import { createPaymentProviders } from '#core/payments/providers.ts'
@@ -77,6 +78,7 @@ export function createServices(
     sessions: createSessionLookup(db),
     places: addressPlaces(config),
     identity: manualCheck,
+    ageCheck: selfDeclared,
     vault: createVault(config.secrets.vault),
     publishEvent: publisher ?? ((channels, event) => publish(pool, [...channels], event, {})),
     push: { vapid: createVapid(config.secrets.vapid, config.pushContact), hosts: config.pushHosts },

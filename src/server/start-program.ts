@@ -2,6 +2,7 @@ import path from 'node:path'
 import { clientEvents } from '#contract/events.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { settingsChannel } from '#core/operator-settings/settings-cache.ts'
+import { sessionsChannel } from '#core/sessions/lookup.ts'
 import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
@@ -43,14 +44,22 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     await services.settings.load()
     const changes = createListener({
       connectionConfig: { connectionString: database.url },
-      name: 'fanfare-settings',
+      name: 'fanfare-changes',
       log,
-      channels: { [settingsChannel]: reload },
-      onListening: reload,
+      channels: {
+        [settingsChannel]: reload,
+        [sessionsChannel]: (userId) => services.sessions.forgetUser(Number(userId)),
+      },
+      onListening: () => {
+        reload()
+        services.sessions.forgetAll()
+      },
     })
+    services.sessions.heed(() => changes.isListening())
     ends.push(() => changes.stop())
     const notes = config.demo === 'off' ? [] : await seedDemo(services, path.join(root, 'demo'))
     const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
+    let open: (() => Promise<unknown>) | undefined
     if (runs('web') || runs('realtime')) {
       const http = await createApp({
         services,
@@ -65,6 +74,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           : null,
       })
       await http.ready()
+      ends.push(() => http.close())
       if (runs('realtime') && config.realtime.service === null) {
         const realtime = attachRealtime(http.server, {
           ...services.realtime,
@@ -74,20 +84,19 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           log,
         })
         const fanout = await carrier.listen(realtime)
-        await http.listen({ port: config.port, host: config.host })
-        ends.push(() => http.close())
         ends.push(() => fanout.stop())
         ends.push(() => realtime.drain())
+        // whoever joins a channel hears all that comes after
         await fanout.ready
-      } else {
-        await http.listen({ port: config.port, host: config.host })
-        ends.push(() => http.close())
       }
+      open = () => http.listen({ port: config.port, host: config.host })
     }
     if (runs('worker')) {
       const jobs = await startJobs({ pool: database.pool, jobs: jobsOf(services), log })
       ends.push(() => jobs.stop())
     }
+    // Last of all: a program that answers has started, and nothing that happens to its database from then on may end it.
+    await open?.()
     return { notes, stop }
   } catch (error) {
     await stop()

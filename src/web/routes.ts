@@ -42,6 +42,7 @@ export const routes: readonly RouteRecord[] = [
   page('/email/verify/:id/:hash', 'accounts/screens/verify-email-screen', 'any', null),
   page('/email/verify-change-email', 'accounts/screens/verify-change-email-screen', 'any', null),
   page('/logout', 'accounts/screens/logout-screen', 'any', work),
+  page('/ageCheck', 'age-check/screens/age-check-screen', 'any', null),
   page('/goodbye', 'settings/screens/goodbye-screen', 'any', null),
 
   page('/home', 'home/screens/home-screen', 'user', home),

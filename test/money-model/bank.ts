@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { releaseEarnings } from '#core/purchases/release-earnings.ts'
 import {
   approveWithdrawal,
   markPaid,
@@ -10,8 +9,10 @@ import {
 import { Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { withdraw as askWithdrawal } from '#test/payouts.ts'
+import { holdIsOver } from '#test/shares.ts'
 import { agree } from './outcomes.ts'
-import { takeBack, isFrozen, release, winDispute, type Creator, type Fan, type TopUp } from './model.ts'
+import { takeBack, winDispute } from './disputes.ts'
+import { isFrozen, release, type Creator, type Fan, type TopUp } from './model.ts'
 import { fresh, type World } from './world.ts'
 
 // Money that comes in, is taken back by a bank, or goes out to creators.
@@ -109,9 +110,7 @@ export async function closeDispute(world: World, index: number, outcome: 'won' |
 /** The hold period goes by for all that a creator has pending. */
 export async function holdPasses(world: World, creator: Creator): Promise<void> {
   const { app, model } = world
-  await sql`update purchases set made_at = made_at - interval '8 days', answered_at = answered_at - interval '8 days'
-    where creator_id = ${creator.id} and state = 'paid'`.execute(app.services.db)
-  await releaseEarnings(app.services)
+  await holdIsOver(app, creator.id)
   release(model, creator)
 }
 

@@ -20,7 +20,12 @@ export type Purchase = {
   points: number
   state: 'held' | 'paid' | 'released' | 'refunded' | 'reversed'
   back: { price: number; tax: number; fee: number; points: number }
+  /** The agreement about the post that stood when it was paid, and what the co-creator has of it by now. */
+  shared: Sharing | null
+  part: number
 }
+/** A co-creator and their part in hundredths of a percent. */
+export type Sharing = { id: number; with: Creator; basisPoints: number }
 export type Period = 'weekly' | 'monthly' | 'yearly'
 export type Subscription = {
   id: number
@@ -66,6 +71,8 @@ export type Model = {
   topUps: TopUp[]
   disputes: Dispute[]
   withdrawals: Withdrawal[]
+  /** Agreements that stand, by post. */
+  sharings: Map<number, Sharing>
   /** `creator fan`, in either direction. */
   blocks: Set<string>
   fee: number
@@ -85,6 +92,7 @@ export const emptyModel = (fans: Fan[], creators: Creator[]): Model => ({
   topUps: [],
   disputes: [],
   withdrawals: [],
+  sharings: new Map(),
   blocks: new Set(),
   fee: 0,
   tax: 0,
@@ -121,6 +129,9 @@ function earn(model: Model, purchase: Purchase): void {
   model.tax += purchase.tax
 }
 
+/** What is paid for a post itself. */
+const onPost: ReadonlySet<Kind> = new Set<Kind>(['unlock', 'tip'])
+
 /** Pays at once, or holds the money until an answer. The caller knows that there is enough. */
 export function pay(model: Model, order: Order, hold = false): Purchase {
   const tax = taxOn(order.price, order.fan.rate)
@@ -131,6 +142,8 @@ export function pay(model: Model, order: Order, hold = false): Purchase {
     points: 0,
     state: hold ? 'held' : 'paid',
     back: { price: 0, tax: 0, fee: 0, points: 0 },
+    shared: onPost.has(order.kind) && order.subject !== null ? (model.sharings.get(order.subject) ?? null) : null,
+    part: 0,
   }
   order.fan.wallet -= order.price + tax
   if (hold) order.fan.held += order.price + tax
@@ -162,7 +175,30 @@ export function release(model: Model, creator: Creator): void {
     creator.pending -= earned
     creator.available += earned
     purchase.state = 'released'
+    if (!purchase.shared) continue
+    purchase.part = Math.floor((earned * purchase.shared.basisPoints) / 10_000)
+    creator.available -= purchase.part
+    purchase.shared.with.available += purchase.part
   }
+}
+
+/**
+ * Takes from the author and the co-creator by what each has of the purchase; a cent that does not divide is the author's as long
+ * as they have one. Says how much the two still had.
+ */
+function giveBackParts(purchase: Purchase, cents: number): number {
+  const { creator, shared, part, price, fee, back } = purchase
+  const all = price - fee - back.price + back.fee
+  let theirs = all === 0 ? 0 : Math.floor((part * cents) / all)
+  if (cents - theirs > all - part) theirs = cents - (all - part)
+  purchase.part -= theirs
+  const [fromAuthor, fromOther] = [
+    Math.min(cents - theirs, creator.available),
+    Math.min(theirs, shared?.with.available ?? 0),
+  ]
+  creator.available -= fromAuthor
+  if (shared) shared.with.available -= fromOther
+  return fromAuthor + fromOther
 }
 
 /** Gives a part of the price back, with its share of everything else. Says what of it the fan and the creator still had. */
@@ -180,8 +216,8 @@ export function refund(
     Math.max(0, share(purchase.points, back.points)),
   ]
   const earned = cents - fee
-  const fromCreator = purchase.state === 'released' ? Math.min(earned, creator.available) : earned
-  if (purchase.state === 'released') creator.available -= fromCreator
+  let fromCreator = earned
+  if (purchase.state === 'released') fromCreator = giveBackParts(purchase, earned)
   else creator.pending -= fromCreator
   const takenPoints = Math.min(points, fan.points)
   fan.points -= takenPoints
@@ -217,63 +253,4 @@ export function close(model: Model, purchase: Purchase): Reversal['ended'] {
   const paid = found.state === 'active' || (found.state === 'cancelled' && found.overdue === 0)
   found.state = 'ended'
   return { subscription: found, paid }
-}
-
-/** A bank takes a top-up back: the wallet, then the newest unreleased purchases, then the platform. */
-export function takeBack(model: Model, topUp: TopUp, ref: string): Dispute {
-  const { fan, cents } = topUp
-  const fromWallet = Math.min(fan.wallet, cents)
-  const made: Dispute = { ref, topUp, state: 'open', fromWallet, reversed: 0, lost: 0, reversals: [] }
-  model.disputes.push(made)
-  let got = 0
-  for (const purchase of model.purchases.toReversed()) {
-    if (got >= cents - fromWallet) break
-    if (purchase.fan !== fan) continue
-    if (purchase.state === 'held') {
-      giveHeldBack(purchase)
-      got += purchase.price + purchase.tax
-    } else if (purchase.state === 'paid') {
-      const parts = refund(model, purchase, leftOf(purchase), 'reversal')
-      got += parts.price + parts.tax
-      made.reversals.push({ refundId: '', purchase, before: 'paid', parts, ended: close(model, purchase) })
-    }
-  }
-  made.reversed = Math.min(got, cents - fromWallet)
-  made.lost = cents - fromWallet - made.reversed
-  fan.wallet -= fromWallet + made.reversed
-  model.loss -= made.lost
-  model.cash += cents
-  return made
-}
-
-/** The bank decides for the platform: all goes back, and what was reversed is bought again as far as the wallet reaches. */
-export function winDispute(model: Model, won: Dispute): void {
-  const { fan, cents } = won.topUp
-  won.state = 'won'
-  fan.wallet += won.fromWallet + won.reversed
-  model.loss += won.lost
-  model.cash -= cents
-  for (const { purchase, parts, before, ended } of won.reversals.toSorted((a, b) =>
-    a.refundId < b.refundId ? -1 : 1,
-  )) {
-    if (fan.wallet < parts.price + parts.tax) continue
-    // a block came between: nobody pays for what they may not see
-    if (ended && areBlocked(model, fan, purchase.creator)) continue
-    fan.wallet -= parts.price + parts.tax
-    fan.points += parts.points
-    purchase.creator.pending += parts.price - parts.fee
-    model.fee += parts.fee
-    model.tax += parts.tax
-    purchase.state = before
-    const { back } = purchase
-    back.price -= parts.price
-    back.tax -= parts.tax
-    back.fee -= parts.fee
-    back.points = Math.min(back.points, purchase.points) - Math.min(back.points, purchase.points, parts.points)
-    if (purchase.kind === 'unlock') model.unlocks.set(`${String(fan.id)} ${String(purchase.subject)}`, purchase)
-    if (ended?.paid && !runningOf(model, fan, purchase.creator)) {
-      // what was planned for after it does not come back with it
-      Object.assign(ended.subscription, { state: 'cancelled', overdue: 0, next: null })
-    }
-  }
 }

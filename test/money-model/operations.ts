@@ -11,6 +11,7 @@ import {
   withdraw,
 } from './bank.ts'
 import { exchange, giveBack, message, settleMessage, tip, unlock } from './spend.ts'
+import { leaveShare, share } from './share.ts'
 import { block, cancel, change, passTime, resume, subscribe } from './subscribe.ts'
 import type { Period } from './model.ts'
 import type { World } from './world.ts'
@@ -40,7 +41,7 @@ export const operation = fc.oneof(
     10,
   ),
   op('deliverLate', { index }, 3),
-  op('tip', { cents }, 10),
+  op('tip', { cents, index }, 10),
   op('unlock', { index }, 8),
   op('subscribe', { period }, 6),
   op('passTime', { index }, 10),
@@ -49,13 +50,15 @@ export const operation = fc.oneof(
   op('change', { index, period }, 4),
   op('message', { cents: fc.integer({ min: 100, max: 5000 }) }, 5),
   op('settleMessage', { index, answered: fc.boolean() }, 4),
-  op('giveBack', { index, percent: fc.integer({ min: 1, max: 150 }) }, 5),
+  op('giveBack', { index, percent: fc.integer({ min: 1, max: 150 }) }, 12),
   op('exchange', { hundreds: fc.integer({ min: 1, max: 5 }) }, 3),
   op('openDispute', { index, twice: fc.boolean() }, 2),
   op('closeDispute', { index, outcome: fc.constantFrom('won' as const, 'won' as const, 'lost' as const) }, 4),
-  op('holdPasses', {}, 3),
+  op('holdPasses', {}, 6),
   op('withdraw', { cents: fc.integer({ min: 5000, max: 40_000 }) }, 4),
   op('stepWithdrawal', { index, step: fc.constantFrom(...stepNames) }, 6),
+  op('share', { index, percent: fc.integer({ min: 1, max: 90 }) }, 7),
+  op('leaveShare', { index }, 1),
   op('block', { byFan: fc.boolean(), lift: fc.constantFrom(true, true, false) }, 3),
 )
 export type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never
@@ -72,7 +75,19 @@ export async function perform(world: World, given: Operation): Promise<void> {
     case 'deliverLate':
       return deliverLate(world, given.index)
     case 'tip':
-      return tip(world, fan, creator, given.cents)
+      // on the page, or on a post of theirs
+      return tip(world, fan, creator, {
+        cents: given.cents,
+        post: given.index % 3 === 0 ? null : (posts.filter((one) => one.creator === creator)[given.index % 3] ?? null),
+      })
+    case 'share': {
+      const post = posts[given.index % posts.length]
+      return post && share(world, post, given.percent)
+    }
+    case 'leaveShare': {
+      const post = posts[given.index % posts.length]
+      return post && leaveShare(world, post)
+    }
     case 'unlock': {
       const post = posts[given.index % posts.length]
       return post && unlock(world, fan, post)

@@ -30,13 +30,18 @@ const refusal = ({ status, body }: Said): object =>
     ? { status, missing: (body.details as { missingCents?: number } | undefined)?.missingCents }
     : { status }
 
-export async function tip(world: World, fan: Fan, creator: Creator, amountCents: number): Promise<void> {
+export async function tip(
+  world: World,
+  fan: Fan,
+  creator: Creator,
+  { cents: amountCents, post }: { cents: number; post: Post | null },
+): Promise<void> {
   const { app, model, personOf } = world
   const [as, key] = [personOf(fan), freshKey()]
   const send = () =>
     app.call(
       'POST /users/:username/tips',
-      { params: { username: personOf(creator).username }, body: { amountCents } },
+      { params: { username: personOf(creator).username }, body: { amountCents, ...(post && { postId: post.id }) } },
       { as, key },
     )
   const said = await send()
@@ -48,7 +53,7 @@ export async function tip(world: World, fan: Fan, creator: Creator, amountCents:
     [said.status, said.body.amountCents, said.body.taxCents],
     [201, amountCents, taxOn(amountCents, fan.rate)],
   )
-  pay(model, { id: said.body.id, kind: 'tip', fan, creator, subject: null, price: amountCents })
+  pay(model, { id: said.body.id, kind: 'tip', fan, creator, subject: post?.id ?? null, price: amountCents })
   // the same key once more: the same answer, and nothing is paid
   if (amountCents % 3 === 0) agree(what, (await send()).body, said.body)
 }

@@ -37,6 +37,7 @@ export const consentSamples: Samples<typeof consents & typeof staffConsents> = {
     language: 'en',
   }),
   'POST /consents/:token/refusal': byLink('invited'),
+  'POST /consents/:token/link': byLink('in_check'),
   'POST /consents/:token/withdrawal': byLink('in_check', { reason: '' }),
   'DELETE /consents/:token/withdrawal': byLink('withdrawn'),
   'GET /admin/consents': () => ({ query: {} }),

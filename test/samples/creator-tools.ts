@@ -1,11 +1,13 @@
 import type { creatorTools } from '#contract/creator-tools.ts'
 import { dashboardSamples } from './dashboard.ts'
 import { earningsSamples } from './earnings.ts'
+import { sharesSamples } from './shares.ts'
 import { supportersSamples } from './supporters.ts'
 import type { Samples } from './world.ts'
 
 export const creatorToolsSamples: Samples<typeof creatorTools> = {
   ...earningsSamples,
   ...dashboardSamples,
+  ...sharesSamples,
   ...supportersSamples,
 }

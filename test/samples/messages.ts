@@ -3,7 +3,7 @@ import type { chats } from '#contract/chats.ts'
 import type { messageLists } from '#contract/message-lists.ts'
 import type { messages } from '#contract/messages.ts'
 import type { messageTools } from '#contract/message-tools.ts'
-import { freshKey, type Person, type TestApp } from '../app.ts'
+import { freshKey, type Person } from '../app.ts'
 import { readyPhoto } from '../ready-photo.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
@@ -55,8 +55,8 @@ async function locked(world: World, as: Person | null): Promise<number> {
     await world.app.call('POST /chats/:id/messages', { params: { id: String(chatId) }, body }, { as: world.other })
   ).body.id
 }
-const aList = async (app: TestApp, as: Person): Promise<number> =>
-  (await app.call('POST /lists', { body: { name: unique() } }, { as })).body.id
+const aList = async ({ app, actors }: World, as: Person | null): Promise<number> =>
+  (await app.call('POST /lists', { body: { name: unique() } }, { as: as ?? actors.creator })).body.id
 const listMessage = async ({ app, actors }: World): Promise<number> =>
   (
     await app.call(
@@ -111,22 +111,19 @@ export const messagesSamples: Samples<typeof chats & typeof messages & typeof me
   }),
   'GET /lists': () => ({}),
   'POST /lists': () => ({ body: { name: unique() } }),
-  'PATCH /lists/:id': async ({ app, actors }) => ({
-    ...byId(await aList(app, actors.creator)),
-    body: { name: unique() },
+  'PATCH /lists/:id': async (world, as) => ({ ...byId(await aList(world, as)), body: { name: unique() } }),
+  'DELETE /lists/:id': async (world, as) => byId(await aList(world, as)),
+  'GET /lists/:id/people': async (world, as) => byId(await aList(world, as)),
+  'POST /lists/:id/people': async (world, as) => ({
+    ...byId(await aList(world, as)),
+    body: { usernames: [world.other.username] },
   }),
-  'DELETE /lists/:id': async ({ app, actors }) => byId(await aList(app, actors.creator)),
-  'GET /lists/:id/people': async ({ app, actors }) => byId(await aList(app, actors.creator)),
-  'POST /lists/:id/people': async ({ app, actors }) => ({
-    ...byId(await aList(app, actors.creator)),
-    body: { usernames: ['fan_one'] },
-  }),
-  'DELETE /lists/:id/people/:username': async ({ app, actors }) => {
-    const id = await aList(app, actors.creator)
-    await sql`insert into people_list_members (list_id, user_id) values (${id}, ${actors.fan.userId})`.execute(
-      app.services.db,
+  'DELETE /lists/:id/people/:username': async (world, as) => {
+    const id = await aList(world, as)
+    await sql`insert into people_list_members (list_id, user_id) values (${id}, ${world.other.userId})`.execute(
+      world.app.services.db,
     )
-    return { params: { id: String(id), username: 'fan_one' } }
+    return { params: { id: String(id), username: world.other.username } }
   },
   'POST /listMessages/recipients': () => ({ body: { to: { builtIn: ['subscribers'] }, except: { builtIn: ['new'] } } }),
   'POST /listMessages': () => ({ body: { to: { builtIn: ['followers'] }, text: 'to all' }, headers: key() }),

@@ -1,3 +1,4 @@
+import type { ageCheck } from '#contract/age-check.ts'
 import type { privacy } from '#contract/privacy.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
@@ -6,7 +7,9 @@ const somebody = async ({ app }: World): Promise<Sample> => ({
   params: { username: (await app.fan(unique())).username },
 })
 
-export const privacySamples: Samples<typeof privacy> = {
+export const privacySamples: Samples<typeof privacy & typeof ageCheck> = {
+  'GET /ageCheck': () => ({}),
+  'POST /ageCheck': () => ({ body: { dateOfBirth: '1990-05-05', confirmed: true } }),
   'GET /settings/privacy': () => ({}),
   'PUT /settings/privacy': () => ({ body: { whoMayMessage: 'followers', hiddenIn: ['AQ', 'BV'] } }),
   'GET /blocks': () => ({ query: { limit: '2' } }),

@@ -14,12 +14,29 @@ async function waitingPost(world: World): Promise<{ id: string; version: string 
   return { id: String(id), version: rows[0]?.version ?? '' }
 }
 
+/** What somebody wants to send that waits for staff, and the number of its content. */
+async function waitingMessage({ app, other }: World): Promise<{ id: string; version: string }> {
+  const { rows } = await sql<{
+    id: number
+    version: string
+  }>`insert into message_contents (author_id, text, hidden_at, review_since)
+    values (${other.userId}, 'look at this', now(), now()) returning id, md5(review_since::text) as version`.execute(
+    app.services.db,
+  )
+  return { id: String(rows[0]?.id), version: rows[0]?.version ?? '' }
+}
+
 /** The operator's choices, and what everyone may know of them. */
 export const staffSettingsSamples: Samples<typeof staffSettings & typeof siteRoutes & typeof staffReviews> = {
   'GET /admin/reviews': () => ({}),
   'GET /admin/reviews/:id': async (world) => ({ params: { id: (await waitingPost(world)).id } }),
   'POST /admin/reviews/:id/decision': async (world) => {
     const { id, version } = await waitingPost(world)
+    return { params: { id }, body: { decision: 'publish', version } }
+  },
+  'GET /admin/reviews/messages/:id': async (world) => ({ params: { id: (await waitingMessage(world)).id } }),
+  'POST /admin/reviews/messages/:id/decision': async (world) => {
+    const { id, version } = await waitingMessage(world)
     return { params: { id }, body: { decision: 'publish', version } }
   },
   'GET /site': () => ({}),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { consentSide, consentState } from '../consents.ts'
 import { requestReason } from '../creator-request.ts'
-import { id, idParam, instant, nextCursor, pageQuery, person, text } from '../fields.ts'
+import { id, idParam, instant, nextCursor, pageQuery, person } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
-import { limits } from '../limits.ts'
 import { openMedia } from '../media.ts'
-import { checklist } from './requests.ts'
+import { decisions } from './requests.ts'
 
 const line = z.object({
   id,
@@ -78,18 +77,7 @@ export const staffConsents = defineRoutes({
     stepUp: true,
     params: z.strictObject({ id: idParam }),
     body: z.discriminatedUnion('decision', [
-      z.strictObject({
-        decision: z.literal('accept'),
-        version: z.int(),
-        checked: z.array(z.enum(checklist)).check(z.length(checklist.length, 'Please check everything on the list.')),
-      }),
-      z.strictObject({
-        decision: z.enum(['needs_more', 'decline']),
-        version: z.int(),
-        reason: requestReason,
-        /** The person reads it. */
-        note: text(limits.staffNoteMax),
-      }),
+      ...decisions,
       z.strictObject({ decision: z.literal('restore'), version: z.int() }),
     ]),
     ok: detail,

@@ -49,7 +49,8 @@ const detail = z.object({
 export type RequestDetail = z.infer<typeof detail>
 
 export const checklist = ['readable', 'valid', 'same_person', 'same_details', 'of_age'] as const
-const decision = z.discriminatedUnion('decision', [
+/** What is decided of somebody's papers. */
+export const decisions = [
   z.strictObject({
     decision: z.literal('accept'),
     version: z.int(),
@@ -63,7 +64,7 @@ const decision = z.discriminatedUnion('decision', [
     /** The person reads it. */
     note: text(limits.staffNoteMax),
   }),
-])
+] as const
 const params = z.strictObject({ id: idParam })
 
 /** Requests to become a creator, as staff see them. */
@@ -102,7 +103,7 @@ export const staffRequests = defineRoutes({
     rate: 'write',
     stepUp: true,
     params,
-    body: decision,
+    body: z.discriminatedUnion('decision', decisions),
     ok: detail,
     errors: ['not_found', 'not_ready', 'forbidden', 'changed_meanwhile'],
   },

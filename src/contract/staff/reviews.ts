@@ -5,13 +5,18 @@ import { limits } from '../limits.ts'
 import { openMedia } from '../media.ts'
 import { reportReasons } from '../reports.ts'
 
+/** A message in a chat, one to many, or what new subscribers are sent. */
+export const sendings = ['chat', 'lists', 'welcome'] as const
 const line = z.object({
-  /** The post's number. */
+  kind: z.enum(['post', 'message']),
+  /** The post's number, or that of what a message says. */
   id,
   author: person,
   excerpt: z.string(),
   /** Media of it that looks like something removed. */
   matches: z.int(),
+  /** A word that was listed after it was written keeps it. */
+  heldForWords: z.boolean(),
   madeAt: instant,
 })
 export type ReviewLine = z.infer<typeof line>
@@ -27,9 +32,14 @@ const detail = z.object({
   ...line.shape,
   text: z.string(),
   teaser: z.string(),
-  audience,
+  /** Of a post. */
+  audience: z.nullable(audience),
+  /** Of a message; null: of a post, or its author has put another one in its place. */
+  sending: z.nullable(z.enum(sendings)),
   priceCents: z.nullable(cents),
   media: z.array(openMedia),
+  /** The words that keep it, with the text that each stands in: its own, a teaser, a poll's choice, words about a photo. */
+  listedWords: z.array(z.object({ word: z.string(), said: z.string() })),
   likenesses: z.array(match),
   creatorSince: z.nullable(instant),
   /** Changes with the post: who decides on another than was looked at is told. */
@@ -41,11 +51,24 @@ export type ReviewDetail = z.infer<typeof detail>
 const statement = text(limits.staffNoteMax, 3)
 const version = z.string().check(z.maxLength(64))
 const params = z.strictObject({ id: idParam })
+const decision = {
+  access: 'moderator',
+  subject: 'public',
+  rate: 'write',
+  stepUp: true,
+  params,
+  body: z.discriminatedUnion('decision', [
+    z.strictObject({ decision: z.literal('publish'), version }),
+    z.strictObject({ decision: z.literal('remove'), version, ground: z.enum(reportReasons), statement }),
+  ]),
+  ok: z.object({ decision: z.enum(['publish', 'remove']) }),
+  errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+} as const
 
-/** Posts that wait for staff before they come out: media like something removed, and the first of new creators. */
+/** What waits for staff before it comes out: media like something removed, listed words, and the first posts of new creators. */
 export const staffReviews = defineRoutes({
   'GET /admin/reviews': {
-    summary: 'Posts that wait for a look before they are published, the oldest first',
+    summary: 'Posts and messages that wait for a look before they come out, the oldest first',
     access: 'moderator',
     subject: 'public',
     rate: 'read',
@@ -62,17 +85,20 @@ export const staffReviews = defineRoutes({
     errors: ['not_found'],
   },
   'POST /admin/reviews/:id/decision': {
+    ...decision,
     summary: 'Publishes it, or removes it with reasons that its author can appeal',
+  },
+  'GET /admin/reviews/messages/:id': {
+    summary: 'One such message with its media, beside what it looks like; the look is logged',
     access: 'moderator',
     subject: 'public',
-    rate: 'write',
-    stepUp: true,
+    rate: 'read',
     params,
-    body: z.discriminatedUnion('decision', [
-      z.strictObject({ decision: z.literal('publish'), version }),
-      z.strictObject({ decision: z.literal('remove'), version, ground: z.enum(reportReasons), statement }),
-    ]),
-    ok: z.object({ decision: z.enum(['publish', 'remove']) }),
-    errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+    ok: detail,
+    errors: ['not_found'],
+  },
+  'POST /admin/reviews/messages/:id/decision': {
+    ...decision,
+    summary: 'Sends it, or turns it down with reasons that its author can appeal',
   },
 })

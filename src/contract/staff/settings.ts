@@ -50,6 +50,11 @@ export const operatorSettings = z.strictObject({
       z.maxLength(250),
       once((rule) => rule.country),
     ),
+  /** Where nothing that people make is shown to who has not shown their age. */
+  ageCheckCountries: z.array(country).check(
+    z.maxLength(250),
+    once((code) => code),
+  ),
   /** Posts of a new creator that staff look at before they are published; 0: none. */
   reviewFirstPosts: whole(0, 100),
   /** A creator counts as new for so many days. */

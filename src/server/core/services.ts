@@ -8,6 +8,7 @@ import type { Mail, Mailer } from '#platform/mail/mailer.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import type { Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import type { AgeCheck } from './identity/age-check.ts'
 import type { IdentityCheck } from './identity/identity-check.ts'
 import type { Vapid } from '#platform/web-push/vapid.ts'
 import type { PayoutRail } from './payments/payouts/payout-rail.ts'
@@ -36,6 +37,8 @@ export type Services = {
   places: AddressPlaces
   /** Proves who a person is, beside the staff who decide. */
   identity: IdentityCheck
+  /** Where somebody has to show their age. */
+  ageCheck: AgeCheck
   /** Seals what the database must not be able to read. */
   vault: Vault
   /** Sends a realtime event without content to these channels, through every process. */

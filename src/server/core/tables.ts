@@ -95,6 +95,7 @@ import type {
   SpendingCapsTable,
   TopUpRefundsTable,
 } from './tables/refunds.ts'
+import type { PostSharesTable, ShareEntriesTable } from './tables/shares.ts'
 import type { AuditHeadTable, AuditLogTable, CreatorRequestsTable, IdentityDocumentsTable } from './tables/staff.ts'
 import type {
   CreatorTermsTable,
@@ -182,6 +183,8 @@ export type Tables = {
   data_exports: DataExportsTable
   purchases: PurchasesTable
   unlocks: UnlocksTable
+  post_shares: PostSharesTable
+  share_entries: ShareEntriesTable
   tips: TipsTable
   payout_methods: PayoutMethodsTable
   payout_files: PayoutFilesTable

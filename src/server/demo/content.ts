@@ -32,6 +32,13 @@ const demoPost = z.strictObject({
       durationMs: z.int().check(z.positive()),
     }),
   ),
+  /** Co-creators who have a part of what it earns, or are asked. */
+  shares: z._default(
+    z.array(
+      z.strictObject({ with: username, percent: z.number().check(z.gte(1), z.lte(90)), agreed: z.boolean() }),
+    ),
+    [],
+  ),
   bookmarkedBy: z._default(z.array(username), []),
   comments: z._default(z.array(z.strictObject({ ...said, replies: z._default(z.array(z.strictObject(said)), []) })), []),
   poll: z.optional(

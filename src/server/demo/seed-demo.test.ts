@@ -177,6 +177,23 @@ describe('the demo', () => {
     ).toEqual([{ sum: 5199 }])
   })
 
+  it('creators share what posts earn, after they came out; who is asked and who is answered is told', async () => {
+    expect(
+      await rows(`select s.id from post_shares s join posts p on p.id = s.post_id
+        where p.creator_id <> s.author_id or s.proposed_at < p.published_at or s.answered_at < s.proposed_at or s.answered_at > now()`),
+    ).toEqual([])
+    expect(await rows(`select state, count(*)::int as n from post_shares group by 1 order by 1`)).toEqual([
+      { state: 'agreed', n: 2 },
+      { state: 'proposed', n: 1 },
+    ])
+    expect(
+      await rows(`select kind, count(*)::int as n from notifications where kind like 'share%' group by 1 order by 1`),
+    ).toEqual([
+      { kind: 'share_agreed', n: 2 },
+      { kind: 'share_proposed', n: 3 },
+    ])
+  })
+
   it('every picture that a row names is in the store', async () => {
     const named = await rows<{
       key: string

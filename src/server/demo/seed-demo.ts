@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { readAccess, readContent, type DemoContent } from './content.ts'
 import { makeHistory } from './make-history.ts'
@@ -10,6 +11,7 @@ import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
 import { emailOf, writePeople } from './write-people.ts'
 import { writePosts } from './write-posts.ts'
+import { writeShares } from './write-shares.ts'
 import { demoStaff, writeStaff } from './write-staff.ts'
 import { writeTalk } from './write-talk.ts'
 
@@ -72,7 +74,10 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     await writeTalk(tx, content, { ids, postIds, now })
     await writeMessages(tx, conversations, { ids, now })
     const money = await writeMoney(tx, services, history, ids)
-    await writeNotifications(tx, services, content, history, { ids, postIds, money, now })
+    const shares = await writeShares(tx, content, { ids, postIds, now })
+    await writeNotifications(tx, services, content, history, { ids, postIds, money, shares, now })
+    // what was paid long ago is nobody's to wait for
+    await addJob(tx, 'release_earnings', {})
     return lines
   })
 }

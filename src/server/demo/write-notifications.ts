@@ -7,6 +7,7 @@ import { dayMs } from './periods.ts'
 import type { MoneyIds } from './write-money.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { PostIds } from './write-posts.ts'
+import type { DemoShare } from './write-shares.ts'
 
 type Notice = {
   userId: number
@@ -22,13 +23,13 @@ type Notice = {
 const keptDays = 14
 const unseenHours = 20
 
-type Written = { ids: Ids; postIds: PostIds; money: MoneyIds; now: number }
+type Written = { ids: Ids; postIds: PostIds; money: MoneyIds; shares: readonly DemoShare[]; now: number }
 
 function noticesOf(
   content: DemoContent,
   history: DemoHistory,
   feeBasisPoints: number,
-  { ids, postIds, money }: Written,
+  { ids, postIds, money, shares }: Written,
 ): Notice[] {
   const authors = new Map(
     content.creators.flatMap(({ username, posts }) => posts.map((post) => [post, idOf(ids, username)] as const)),
@@ -63,7 +64,27 @@ function noticesOf(
     eventKey: `top_up ${String(money.topUps.get(topUp))}`,
     amountCents: topUp.cents,
   }))
-  return [...follows, ...subscribers, ...likes, ...topUps]
+  const offers = shares.map(({ id, authorId, coCreatorId, proposedAt }): Notice => ({
+    userId: coCreatorId,
+    kind: 'share_proposed',
+    at: proposedAt,
+    eventKey: `share ${String(id)} proposed`,
+    actorId: authorId,
+  }))
+  const agreements = shares.flatMap(({ id, authorId, coCreatorId, agreedAt }): Notice[] =>
+    agreedAt === null
+      ? []
+      : [
+          {
+            userId: authorId,
+            kind: 'share_agreed',
+            at: agreedAt,
+            eventKey: `share ${String(id)} share_agreed`,
+            actorId: coCreatorId,
+          },
+        ],
+  )
+  return [...follows, ...subscribers, ...likes, ...topUps, ...offers, ...agreements]
 }
 
 /** What the demo's people were told of each other lately; what is older has been seen. */

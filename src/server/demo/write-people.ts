@@ -35,6 +35,7 @@ async function insertPerson(
       avatar: pictures.avatars.get(username) ?? null,
       cover: pictures.covers.get(username) ?? null,
       is_creator: 'posts' in person,
+      creator_since: 'posts' in person ? instant(joinedAt) : null,
       created_at: instant(joinedAt),
     })
     .returning('id')

@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
 
 /** A refusal does not change by asking again; only a lost connection or a broken server may. */
@@ -18,3 +18,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/**
+ * Reads again, for an event, what is shown under a key. A reading that is under way may have been answered before what the event tells
+ * of had happened: it gives way to a new one. The first of all does not, because somebody waits for it; it is followed by another.
+ */
+export async function readAgain(queryKey: QueryKey): Promise<void> {
+  const first = queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0
+  await queryClient.invalidateQueries({ queryKey })
+  if (first) await queryClient.invalidateQueries({ queryKey })
+}

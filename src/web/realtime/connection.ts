@@ -8,7 +8,15 @@ import { reconnectCalmly } from './reconnect-calmly.ts'
 
 type Pusher = PusherModule.default
 type Channel = ReturnType<Pusher['subscribe']>
-type Members = { each(callback: (member: { id: string }) => void): void }
+type Members = { each(callback: (member: { id: string }) => void): void; me?: { id: string } }
+/** Who sent an event of a browser's: the service says it, or, where a service does not, the sender. */
+type Sender = { user_id?: string }
+
+/** The user id of a sender; undefined: nobody said. */
+const senderOf = (data: unknown, about: Sender | undefined): number | undefined => {
+  const id = about?.user_id ?? (data as Sender | null | undefined)?.user_id
+  return id === undefined ? undefined : Number(id)
+}
 
 export type ChannelHandlers = {
   /** By the event's name; `from`: who sent it, where that is another browser. */
@@ -45,6 +53,7 @@ async function showBadge(count: number): Promise<void> {
 const askAgainMs = 3000
 
 export function openConnection(settings: NonNullable<ClientConfig['realtime']>): Connection {
+  let closed = false
   const pusher = new (PusherModule as unknown as typeof PusherModule.default)(settings.key, {
     cluster: settings.cluster,
     wsHost: settings.host,
@@ -59,7 +68,8 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
       // Through our own client: same headers, same host, same treatment of 401.
       customHandler: ({ socketId, channelName }, done) => {
         authorise(socketId, channelName).then(
-          (answer) => done(null, answer),
+          // the line may have been closed meanwhile
+          (answer) => closed || done(null, answer),
           (fault: unknown) => done(fault instanceof Error ? fault : new Error(String(fault)), null),
         )
       },
@@ -118,13 +128,13 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
         tellMembers()
         onJoined?.()
       }
-      const bound: [string, (data: unknown, about?: { user_id?: string }) => void][] = [
+      const bound: [string, (data: unknown, about?: Sender) => void][] = [
         ['pusher:subscription_succeeded', joined],
         ['pusher:member_added', tellMembers],
         ['pusher:member_removed', tellMembers],
         ...Object.keys(events).map((event): (typeof bound)[number] => [
           event,
-          (_data, about) => events[event]?.(about?.user_id === undefined ? undefined : Number(about.user_id)),
+          (data, about) => events[event]?.(senderOf(data, about)),
         ]),
       ]
       for (const [event, heard] of bound) channel.bind(event, heard)
@@ -140,13 +150,17 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
     },
     tell(name, event) {
       const channel = held.get(name)?.channel
-      if (channel?.subscribed) channel.trigger(event, {})
+      if (!channel?.subscribed) return
+      const me = (channel as Channel & { members?: Members }).members?.me
+      channel.trigger(event, me ? { user_id: me.id } : {})
     },
     close() {
+      closed = true
       stopCalming()
       stopBadge()
       void showBadge(0)
-      pusher.disconnect()
+      // what the library was told to say it says in a moment, and into a socket that closes that is an error in the console
+      setTimeout(() => pusher.disconnect())
     },
   }
 }

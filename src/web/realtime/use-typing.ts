@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { chatPresenceChannel, clientEvents } from '#contract/events.ts'
 import { tellOthers } from '#web/platform/realtime.ts'
+import { useSession } from '#web/platform/session.ts'
 import { useChannel } from './use-channel.ts'
 
 /** While somebody types, the others are told so this often; a little later than twice that, they have stopped. In milliseconds. */
@@ -18,9 +19,11 @@ export type Typing = {
 
 /** Who types in a chat. null: no chat is open. */
 export function useTyping(chatId: number | null): Typing {
+  const me = useSession().user.userId
   const [isTyping, setTyping] = useState(false)
   const over = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const toldAt = useRef(0)
+  // null: they have not been told, or that it is over
+  const toldAt = useRef<number | null>(null)
   const channel = chatId === null ? null : chatPresenceChannel(chatId)
   const stop = () => {
     clearTimeout(over.current)
@@ -28,12 +31,16 @@ export function useTyping(chatId: number | null): Typing {
   }
   useChannel(channel, {
     events: {
-      [clientEvents.typing]: () => {
+      [clientEvents.typing]: (from) => {
+        // one's own words in another window
+        if (from === me) return
         clearTimeout(over.current)
         over.current = setTimeout(stop, believedMs)
         setTyping(true)
       },
-      [clientEvents.stopped]: stop,
+      [clientEvents.stopped]: (from) => {
+        if (from !== me) stop()
+      },
     },
     // who was typing before the connection was lost, or has gone, may not be any more
     onMembers: (present) => {
@@ -44,18 +51,19 @@ export function useTyping(chatId: number | null): Typing {
     () => () => {
       clearTimeout(over.current)
       setTyping(false)
-      toldAt.current = 0
+      toldAt.current = null
     },
     [channel],
   )
   const typed = useCallback(() => {
-    if (channel === null || performance.now() - toldAt.current < toldEveryMs) return
-    toldAt.current = performance.now()
+    const now = performance.now()
+    if (channel === null || (toldAt.current !== null && now - toldAt.current < toldEveryMs)) return
+    toldAt.current = now
     tellOthers(channel, clientEvents.typing)
   }, [channel])
   const stopped = useCallback(() => {
-    if (channel === null || toldAt.current === 0) return
-    toldAt.current = 0
+    if (channel === null || toldAt.current === null) return
+    toldAt.current = null
     tellOthers(channel, clientEvents.stopped)
   }, [channel])
   return { isTyping, typed, stopped }

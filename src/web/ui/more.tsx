@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 
@@ -18,7 +18,6 @@ export type Pages = {
  * whoever arrives before the answer does. After a failure it waits to be asked.
  */
 export function More({ pages }: { readonly pages: Pages }) {
-  const { t } = useLingui()
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const waiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
@@ -42,11 +41,7 @@ export function More({ pages }: { readonly pages: Pages }) {
           <Trans>The rest did not load.</Trans>
         </p>
       )}
-      <Button
-        busy={isFetchingNextPage}
-        aria-label={isFetchingNextPage ? t`Loading more` : undefined}
-        onClick={() => void fetchNextPage()}
-      >
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {isFetchNextPageError ? <Trans>Try again</Trans> : <Trans>Show more</Trans>}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 export type TabItem<Id extends string> = { readonly id: Id; readonly label: ReactNode }
 
@@ -18,15 +19,7 @@ export function Tabs<Id extends string>({
   readonly children: ReactNode
 }) {
   const base = useId()
-  const list = useRef<HTMLDivElement>(null)
-  // where the tabs are wider than the page, the current one comes into view; the page itself stays
-  useEffect(() => {
-    const tab = document.getElementById(base + current)
-    if (!tab || !list.current) return
-    const [own, all] = [tab.getBoundingClientRect(), list.current.getBoundingClientRect()]
-    if (own.right > all.right) list.current.scrollLeft += own.right - all.right
-    else if (own.left < all.left) list.current.scrollLeft += own.left - all.left
-  }, [base, current])
+  const list = useCurrentInView<HTMLDivElement>(current)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const forward = event.currentTarget.matches('[dir=rtl] *') ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'

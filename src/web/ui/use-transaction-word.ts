@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import type { EntryKind } from '#contract/earnings.ts'
 import type { TransactionKind } from '#contract/wallet.ts'
 
 /** What a movement of money is called, for the fan and for the creator alike. */
-export function useTransactionWord(): (kind: TransactionKind) => string {
+export function useTransactionWord(): (kind: TransactionKind | EntryKind) => string {
   const { t } = useLingui()
   return (kind) =>
     ({
@@ -15,6 +16,7 @@ export function useTransactionWord(): (kind: TransactionKind) => string {
       message_unlock: t`Unlocked message`,
       gift: t`Gifted subscription`,
       live_ticket: t`Live ticket`,
+      share: t`Part of another’s post`,
       hold: t`Message, waits for an answer`,
       hold_returned: t`Message without an answer, given back`,
       points_exchange: t`Points exchanged`,

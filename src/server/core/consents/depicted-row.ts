@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { ConsentDetails } from '#contract/consents.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
-import { removeIdentityFilesJob } from '../identity/documents.ts'
+import { forgetPictures } from '../identity/keep-picture.ts'
 import type { Db, Tx } from '../services.ts'
 import type { DepictedPeopleTable } from '../tables/consents.ts'
 
@@ -32,9 +31,7 @@ export async function mediaOfPost(db: Db | Tx, postId: number | null): Promise<s
 /** Forgets what somebody has given before they signed; the pictures go once that is committed. */
 export async function forgetAnswers(tx: Tx, depictedId: number): Promise<void> {
   await sql`update depicted_people set details = null where id = ${depictedId}`.execute(tx)
-  const gone = await sql<{ id: string }>`delete from identity_documents where depicted_id = ${depictedId}
-    returning id`.execute(tx)
-  if (gone.rows.length > 0) await addJob(tx, removeIdentityFilesJob, { ids: gone.rows.map(({ id }) => id) })
+  await forgetPictures(tx, sql`depicted_id = ${depictedId}`)
 }
 
 type DepictedDocument = { id: string; side: 'front' | 'selfie'; bytes: number; made_at: string }

@@ -7,7 +7,7 @@ import { openPerson } from './depicted-row.ts'
 const tellDepictedJob = 'tell_depicted'
 type Telling = {
   depictedId: number
-  what: 'signed' | 'accept' | 'needs_more' | 'decline' | 'changed' | 'withdrawn' | 'restored'
+  what: 'signed' | 'accept' | 'needs_more' | 'decline' | 'changed' | 'withdrawn' | 'restored' | 'link'
   reason?: string
   /** In the staff's words. */
   note?: string

@@ -26,7 +26,8 @@ export const documentsOf = async (db: Db | Tx, requestId: number): Promise<Docum
     .selectFrom('identity_documents')
     .select(['id', 'side', 'bytes', 'made_at'])
     .where('request_id', '=', requestId)
-    .orderBy('side')
+    // front, back, and the person: alphabetically the back would come first
+    .orderBy(sql`array_position(array['front', 'back', 'selfie'], side)`)
     .execute()
 
 /** A request as its owner sees it; one that is not begun is an empty draft. */

@@ -6,7 +6,7 @@ import { grantSubscription } from './grant.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase(2)
+  database = await createTestDatabase({ size: 2 })
 })
 afterAll(() => database.close())
 

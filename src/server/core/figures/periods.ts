@@ -31,6 +31,10 @@ export type Piece = {
   fee_cents: number
   returned_cents: number
   tax_cents: number
+  /** Of the creator's part what went to co-creators. */
+  shared_cents: number
+  /** The creator's parts of others' posts. */
+  received_cents: number
 }
 
 /**
@@ -44,10 +48,10 @@ export const piecesOf = (
   to: RawBuilder<unknown> = sql`${today} + 1`,
 ): RawBuilder<Piece> => sql`
   select piece, source, ${sums} from (
-    select ${cut.ofDay(sql`day`)} as piece, source, payments, gross_cents, fee_cents, returned_cents, tax_cents from creator_days
+    select ${cut.ofDay(sql`day`)} as piece, source, payments, gross_cents, fee_cents, returned_cents, tax_cents, shared_cents, received_cents from creator_days
       where creator_id = ${creatorId} and day >= ${from} and day < ${to}
     union all
-    select ${cut.ofInstant(sql`at`)}, source, payments, gross_cents, fee_cents, returned_cents, tax_cents from (${movements(
+    select ${cut.ofInstant(sql`at`)}, source, payments, gross_cents, fee_cents, returned_cents, tax_cents, shared_cents, received_cents from (${movements(
       {
         creatorId,
         from: sql`greatest(${unsealedFrom}, (${from})::timestamp at time zone 'UTC')`,

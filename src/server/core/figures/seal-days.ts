@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services, Tx } from '../services.ts'
-import { movements, sums } from './movements.ts'
+import { earnedSum, movements, ownSales, sums } from './movements.ts'
 
 /** Two sealing at once, in two workers, would add a day twice. */
 const lockName = 'figures'
@@ -11,7 +11,7 @@ async function nextDay(tx: Tx): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext(${lockName}))`.execute(tx)
   await sql`insert into figures_sealed (until)
     select coalesce((select least(
-        (select min(coalesce(answered_at, made_at)) from purchases), (select min(made_at) from refunds),
+        (select min(coalesce(answered_at, made_at)) from purchases), (select min(made_at) from refunds), (select min(at) from share_entries),
         (select min(started_at) from subscriptions), (select min(at) from follow_changes)) at time zone 'UTC')::date,
       (now() at time zone 'UTC')::date)
     where not exists (select from figures_sealed)`.execute(tx)
@@ -26,14 +26,14 @@ async function sealDay(tx: Tx, day: string): Promise<void> {
   const [from, to] = [sql`${day}::date::timestamptz`, sql`(${day}::date + 1)::timestamptz`]
   await sql`
     with moved as materialized (${movements({ from, to })}),
-      days as (insert into creator_days (creator_id, day, source, payments, gross_cents, fee_cents, returned_cents, tax_cents)
+      days as (insert into creator_days (creator_id, day, source, payments, gross_cents, fee_cents, returned_cents, tax_cents, shared_cents, received_cents)
         select creator_id, ${day}::date, source, ${sums} from moved group by creator_id, source),
       fans as (insert into supporter_totals as t (creator_id, fan_id, payments, earned_cents)
-        select creator_id, fan_id, sum(payments), sum(gross_cents - fee_cents - returned_cents) from moved group by creator_id, fan_id
+        select creator_id, fan_id, sum(payments), ${earnedSum} from moved where ${ownSales} group by creator_id, fan_id
         on conflict (creator_id, fan_id) do update set payments = t.payments + excluded.payments, earned_cents = t.earned_cents + excluded.earned_cents)
     insert into post_totals as t (post_id, creator_id, unlocks, tips, earned_cents)
       select subject_id, m.creator_id, coalesce(sum(payments) filter (where source = 'unlock'), 0), coalesce(sum(payments) filter (where source = 'tip'), 0),
-        sum(gross_cents - fee_cents - returned_cents)
+        ${earnedSum}
       from moved m join posts on posts.id = subject_id where source in ('unlock', 'tip') group by subject_id, m.creator_id
       on conflict (post_id) do update set unlocks = t.unlocks + excluded.unlocks, tips = t.tips + excluded.tips, earned_cents = t.earned_cents + excluded.earned_cents`.execute(
     tx,

@@ -12,7 +12,7 @@ import { transferId } from './transfer-id.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase(24)
+  database = await createTestDatabase({ size: 24 })
 })
 afterAll(() => database.close())
 

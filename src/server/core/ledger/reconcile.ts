@@ -5,6 +5,7 @@ import { kindBalances, type KindBalance } from './kind-balances.ts'
 import { cashOf, compareCash, reconcileMoneyBack } from './reconcile-cash.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 import { reconcilePurchases } from './reconcile-purchases.ts'
+import { reconcileShares } from './reconcile-shares.ts'
 
 /** One thing that does not add up. Amounts in the account's unit. */
 export type Difference = { what: string; expected: number; found: number }
@@ -61,6 +62,7 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
       differences.push(...(await reconcileSubscriptions(tx)))
       differences.push(...(await reconcilePurchases(tx)))
       differences.push(...(await reconcileMoneyBack(tx)))
+      differences.push(...(await reconcileShares(tx)))
       const ours = []
       for (const provider of providers) ours.push(await cashOf(tx, provider))
       const counted = await sql<{ accounts: number; transfers: number }>`

@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passReview } from '../posts/review.ts'
+import type { Tx } from '../services.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { settleMedia } from '#server/features/media/work/settle-media.ts'
 import { blockMedia, unblockMedia } from './block-media.ts'
@@ -44,8 +45,9 @@ async function photo(
 }
 const matchOf = async (id: string) =>
   (await app.services.db.selectFrom('media').select('match_id').where('id', '=', id).executeTakeFirstOrThrow()).match_id
-const block = (id: string) =>
-  app.services.db.transaction().execute((tx) => blockMedia(tx, id, { reason: 'removed', byUserId: null }))
+const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.services.db.transaction().execute(work)
+const block = async (id: string) =>
+  (await inTx((tx) => blockMedia(tx, [id], { reason: 'removed', byUserId: null })))[0] ?? null
 
 it('knows a picture again when it was recompressed, resized, brightened or mirrored, and no other picture', async () => {
   const hash = await hashOf(picture(1))
@@ -70,14 +72,20 @@ it('knows the same file again, though nothing can be seen in it', async () => {
   expect(
     await differenceHash(sharp({ create: { width: 50, height: 50, channels: 3, background: '#123456' } }).png()),
   ).toBeNull()
-  await app.services.db.transaction().execute((tx) => unblockMedia(tx, blocked ?? 0))
+  await inTx((tx) => unblockMedia(tx, [blocked ?? 0]))
   expect(await matchOf(await photo([], sha))).toBeNull()
 })
 
-it('blocks once, however often it is asked', async () => {
-  const id = await photo(await hashOf(picture(2)))
-  expect(await block(id)).toBe(await block(id))
+it('is one block for all decisions that remove it, and lifted with the last of them', async () => {
+  const hash = await hashOf(picture(2))
+  const id = await photo(hash)
+  const blocked = await block(id)
+  expect(await block(id)).toBe(blocked)
   expect(await block(newMediaId())).toBeNull()
+  await inTx((tx) => unblockMedia(tx, [blocked ?? 0]))
+  expect(await matchOf(await photo(hash))).toBe(blocked)
+  await inTx((tx) => unblockMedia(tx, [blocked ?? 0]))
+  expect(await matchOf(await photo(hash))).toBeNull()
 })
 
 it('has a post with such a picture wait for a person, who lets it out', async () => {

@@ -2,32 +2,48 @@ import { sql } from 'kysely'
 import type { Tx } from '../services.ts'
 import { nearBits } from './difference-hash.ts'
 
-/**
- * Keeps removed media from coming back: whatever is the same file, or looks like it or its mirror image, waits for a
- * person before it is published. The media's row must still be there; blocking twice is the same as once. Null: the
- * media is unknown or was never read.
- */
-export async function blockMedia(
-  tx: Tx,
-  mediaId: string,
-  { reason, byUserId }: { reason: string; byUserId: number | null },
-): Promise<number | null> {
+type Removal = { reason: string; byUserId: number | null }
+
+async function blockOne(tx: Tx, mediaId: string, { reason, byUserId }: Removal): Promise<number | null> {
   const media = await tx.selectFrom('media').select(['sha256', 'dhashes']).where('id', '=', mediaId).executeTakeFirst()
   if (!media?.sha256) return null
-  const { id } = await tx
-    .insertInto('blocked_media')
-    .values({ sha256: media.sha256, reason, blocked_by: byUserId })
-    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ reason }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`
+    insert into blocked_media (sha256, reason, blocked_by) values (${media.sha256}, ${reason}, ${byUserId}::bigint)
+    on conflict (sha256) do update set reason = excluded.reason, decisions = blocked_media.decisions + 1 returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('A block was not kept.')
   await sql`insert into blocked_hashes (blocked_id, dhash) select ${id}, unnest(${media.dhashes ?? []}::bigint[])
     on conflict do nothing`.execute(tx)
   return id
 }
 
-/** Lifts a block that was a mistake. Posts that wait because of it are cleared one by one. */
-export const unblockMedia = (tx: Tx, blockedId: number): Promise<unknown> =>
-  tx.deleteFrom('blocked_media').where('id', '=', blockedId).execute()
+/**
+ * Keeps removed media from coming back: whatever is the same file, or looks like it or its mirror image, waits for a
+ * person before it is published. The media's rows must still be there; those that were never read are passed over. Gives the
+ * numbers of the blocks, for whoever undoes the decision.
+ */
+export async function blockMedia(tx: Tx, mediaIds: readonly string[], removal: Removal): Promise<number[]> {
+  const blocked: number[] = []
+  for (const mediaId of mediaIds) {
+    const id = await blockOne(tx, mediaId, removal)
+    if (id !== null) blocked.push(id)
+  }
+  return blocked
+}
+
+/**
+ * Lifts blocks that were a mistake, as `blockMedia` gave them: what another decision removed as well stays blocked. Posts that
+ * wait because of it are cleared one by one.
+ */
+export async function unblockMedia(tx: Tx, blockedIds: readonly number[]): Promise<void> {
+  for (const id of blockedIds) {
+    const gone = await sql`delete from blocked_media where id = ${id} and decisions = 1`.execute(tx)
+    if (gone.numAffectedRows === 0n)
+      await sql`update blocked_media set decisions = decisions - 1 where id = ${id}`.execute(tx)
+  }
+}
 
 /**
  * Keeps the fingerprints of new media and notes what blocked media it is like. `dhashes`: of each picture its hash and that

@@ -16,11 +16,22 @@ export type NewMessage = {
   /** What sending it costs, and the payment's number. */
   price?: { cents: number; purchaseId: string } | null
   hasMedia: boolean
+  /** Its content is hidden until staff have looked at it: nobody is told of it before. */
+  waits?: boolean
 }
 
 /** Puts a message at the end of a chat whose row is held: it is first in both lists, and unread for the other one. */
 export async function appendMessage(tx: Tx, message: NewMessage): Promise<number> {
-  const { chatId, senderId, contentId, replyToId = null, tipCents = null, price = null, hasMedia } = message
+  const {
+    chatId,
+    senderId,
+    contentId,
+    replyToId = null,
+    tipCents = null,
+    price = null,
+    hasMedia,
+    waits = false,
+  } = message
   const { rows } = await sql<{ id: number }>`
     insert into messages (chat_id, sender_id, content_id, origin, reply_to_id, tip_cents, price_cents, purchase_id, has_media)
     values (${chatId}, ${senderId}, ${contentId}, ${originCode(message.origin)}, ${replyToId}::bigint, ${tipCents}::int,
@@ -32,11 +43,11 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<number
     update chat_members set listed = listed or user_id <> ${senderId} or ${typed},
       -- what goes out by itself does not push its author's other chats down
       position = case when user_id <> ${senderId} or ${typed} then ${id} else position end,
-      unread_count = unread_count + (user_id <> ${senderId})::int,
+      unread_count = unread_count + (user_id <> ${senderId} and not ${waits}::boolean)::int,
       typed_id = case when user_id = ${senderId} and ${typed} then ${id} else typed_id end
     where chat_id = ${chatId} returning user_id, muted`.execute(tx)
   for (const { user_id: userId, muted } of members)
-    if (userId !== senderId && !muted) await tellOfMessage(tx, userId, { chatId, actorId: senderId })
+    if (userId !== senderId && !muted && !waits) await tellOfMessage(tx, userId, { chatId, actorId: senderId })
   await signalChat(tx, { chatId, event: chatEvents.created, badges: members.map(({ user_id }) => user_id) })
   return id
 }

@@ -20,6 +20,7 @@ export type MessageRow = {
   price_cents: number | null
   unsent: boolean
   hidden: boolean
+  in_review: boolean
   unlocked: boolean
   mark: string | null
   quoted: Quoted | null
@@ -52,6 +53,7 @@ export async function readMessages(
     select m.id, m.chat_id, m.sender_id, m.origin, m.created_at, m.tip_cents, m.price_cents as sending_cents,
       case when m.purchase_id is not null then (select p.state from purchases p where p.id = m.purchase_id) end as payment,
       c.text, c.media, c.price_cents, c.unsent_at is not null as unsent, c.hidden_at is not null as hidden,
+      c.review_since is not null as in_review,
       c.price_cents is not null and exists (select from message_unlocks l where l.message_id = m.id) as unlocked,
       case when c.media is not null and m.sender_id <> ${viewerId} then (
         select v.username from users a, users v where a.id = m.sender_id and a.watermark and v.id = ${viewerId}) end as mark,
@@ -102,7 +104,7 @@ export function messageView(row: MessageRow, viewerId: number, addressing: Addre
     mine: row.sender_id === viewerId,
     origin: originOf(row.origin),
     at: row.created_at,
-    state: there ? 'sent' : content,
+    state: there ? 'sent' : row.in_review && row.sender_id === viewerId ? 'in_review' : content,
     text: there ? row.text : '',
     media: content === 'open' ? media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })) : [],
     locked: content === 'locked' ? media.map(lockedView) : [],

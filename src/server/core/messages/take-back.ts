@@ -22,7 +22,8 @@ export async function takeBack(tx: Tx, messageId: number): Promise<void> {
     await sql`update messages set content_id = ${own.rows[0]?.id}::bigint where id = ${messageId}`.execute(tx)
     return
   }
-  await sql`update message_contents set unsent_at = now(), text = case when ${paid} then text else '' end,
+  await sql`update message_contents set unsent_at = now(), review_since = null,
+    hidden_at = case when review_since is null then hidden_at end, text = case when ${paid} then text else '' end,
     media = case when ${paid} then media end where id = ${contentId}`.execute(tx)
   // the files of uploads that hang on nothing are removed by a job
   if (!paid) await sql`update media set content_id = null where content_id = ${contentId}`.execute(tx)

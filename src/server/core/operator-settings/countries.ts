@@ -1,6 +1,4 @@
-import { isAdult } from '#contract/accounts.ts'
-import { limits } from '#contract/limits.ts'
-import { fail, failField, type Failure } from '#platform/failure.ts'
+import { fail, type Failure } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import type { Services } from '../services.ts'
 
@@ -22,19 +20,3 @@ export const refuseCountry =
     isBlocked(services, countryOf(services, address))
       ? fail('not_offered')
       : null
-
-/**
- * The age rule of a country: the product's own minimum, and where the operator says so more. A new kind of check takes
- * its place here, beside the date of birth that somebody gives.
- */
-export function tooYoung(
-  { settings }: Pick<Services, 'settings'>,
-  { country, dateOfBirth }: { country: string; dateOfBirth: string },
-): Failure<'invalid_input'> | null {
-  const today = new Date().toISOString().slice(0, 10)
-  if (!isAdult(dateOfBirth, today)) return failField('dateOfBirth', 'Your age must be over 18+')
-  const rule = settings.now().ageRules.find((each) => each.country === country)
-  return rule && !isAdult(dateOfBirth, today, Math.max(rule.minimumAge, limits.minimumAgeYears))
-    ? failField('dateOfBirth', 'You are not old enough for this in your country.')
-    : null
-}

@@ -19,6 +19,7 @@ export const defaultSettings = (configured: ConfiguredSettings): OperatorSetting
   imprint: '',
   blockedCountries: [],
   ageRules: [],
+  ageCheckCountries: [],
   reviewFirstPosts: 0,
   reviewDays: 30,
   restrictedWords: [],

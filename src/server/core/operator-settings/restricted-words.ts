@@ -33,6 +33,12 @@ export function hasRestricted(words: readonly string[], text: string): boolean {
   return pattern !== null && pattern.test(plain(text))
 }
 
+/** The words that these texts have in them, each with the text that it stands in. */
+export const restrictedIn = (words: readonly string[], texts: readonly string[]): { word: string; said: string }[] =>
+  texts
+    .filter((said) => hasRestricted(words, said))
+    .flatMap((said) => words.filter((word) => hasRestricted([word], said)).map((word) => ({ word, said })))
+
 type Said = string | readonly string[] | null | undefined
 
 /** Refuses texts, by the names of their fields, that hold a word of the operator's list. Null: none does. */

@@ -9,6 +9,9 @@ export const topTransfer = { at: top.at, id: 'ffffffff-ffff-ffff-ffff-ffffffffff
 /** After everything. */
 export const bottom: Position = { at: '1970-01-01T00:00:00Z', id: 0 }
 
+/** Where a list begins that goes either way. */
+export const startOf = (sort: 'newest' | 'oldest' | undefined): Position => (sort === 'oldest' ? bottom : top)
+
 /** The opaque form that clients give back. */
 export const writePosition = ({ at, id }: { at: string; id: number | string }): string =>
   Buffer.from(`${at} ${String(id)}`).toString('base64url')

@@ -9,8 +9,8 @@ import type { Services } from '../services.ts'
  */
 export const placeUser =
   (services: Pick<Services, 'db' | 'places' | 'sessions'>) =>
-  ({ userId, placedIn }: Actor, address: string): Promise<void> | null => {
-    if (placedIn === undefined) return null
+  ({ userId, country: declared, placedIn }: Actor, address: string): Promise<void> | null => {
+    if (declared !== '') return null
     const country = countryOf(services, address)
     if (country === '' || country === placedIn) return null
     return sql`update accounts set address_country = ${country}

@@ -7,7 +7,7 @@ import { otherIds, register, withoutUsers } from './register.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase(2)
+  database = await createTestDatabase({ size: 2 })
 })
 afterAll(() => database.close())
 

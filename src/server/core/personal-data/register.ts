@@ -9,6 +9,7 @@ import { peopleTables } from './tables/people.ts'
 import { postTables } from './tables/posts.ts'
 import { postingTables } from './tables/posting.ts'
 import { salesTables } from './tables/sales.ts'
+import { shareTables } from './tables/shares.ts'
 import { staffTables } from './tables/staff.ts'
 
 const { users, ...accounts } = accountTables
@@ -24,6 +25,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...peopleTables,
   ...ledgerTables,
   ...salesTables,
+  ...shareTables,
   ...figureTables,
   ...supporterTables,
   ...paymentTables,
@@ -57,5 +59,6 @@ export const otherIds: Readonly<Record<string, string>> = {
   'messages.reply_to_id': 'a message',
   'chat_members.typed_id': 'a message',
   'cases.subject_id': 'a post, comment, message or user, by the kind; the user stands in a column of their own',
+  'post_shares.post_id': 'a post',
   'purchases.subject_id': 'a subscription, post or message, by the kind',
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { isRestricted } from '../people/is-restricted.ts'
-import type { Db, Services, Tx } from '../services.ts'
+import type { Services, Tx } from '../services.ts'
+import { holdForWords, withListedWords } from './listed-words.ts'
 import { postState } from './post-row.ts'
 import { holdForReview } from './review.ts'
 import { askBeforePublication, waitsForPeople } from './tags.ts'
@@ -36,6 +37,12 @@ async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
   return rows.length
 }
 
+/** Whether a word that was listed since it was written keeps it from coming out. Asked once nothing else is missing. */
+async function wordsHold(tx: Tx, services: Pick<Services, 'settings'>, postId: number): Promise<boolean> {
+  const [held] = await withListedWords(tx, services, [postId])
+  return held !== undefined && (await holdForWords(tx, [held])) > 0
+}
+
 /**
  * Publishes a post whose media is ready, once, or has it wait for its time when that is still to come. False when it was
  * not waiting for either, or has to be reviewed first.
@@ -57,26 +64,39 @@ export async function publishPost(services: Pick<Services, 'db' | 'settings'>, p
       await sql`update posts set state = ${sql.lit(postState.scheduled)}, publish_at = coalesce(publish_at, now()) where id = ${postId}`.execute(
         tx,
       )
+    else if (await wordsHold(tx, services, postId)) return false
     else await stamp(tx, sql`array[${postId}::bigint]`)
     return true
   })
 }
 
-/** Publishes scheduled posts whose time has come, each once, however many workers ask. Gives how many. */
-export async function publishDue(db: Db): Promise<number> {
-  const due = sql`array(select id from posts where state = ${sql.lit(postState.scheduled)} and publish_at <= clock_timestamp() and not ${silenced}
-    order by publish_at, id limit ${sql.lit(dueAtOnce)} for update skip locked)`
+/**
+ * Publishes scheduled posts whose time has come, each once, however many workers ask. One that says a word which the operator
+ * has listed since waits. Gives how many came out.
+ */
+export async function publishDue(services: Pick<Services, 'db' | 'settings'>): Promise<number> {
+  const { db } = services
   let published = 0
   for (;;) {
     // asked without the lock first: almost always there is nothing, and the lock is everyone's
-    const { rows } = await sql`select from posts where state = ${sql.lit(postState.scheduled)}
-      and publish_at <= clock_timestamp() and not ${silenced} limit 1`.execute(db)
+    const { rows } = await sql<{ id: number }>`select id from posts where state = ${sql.lit(postState.scheduled)}
+      and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id limit ${sql.lit(dueAtOnce)}`.execute(
+      db,
+    )
     if (rows.length === 0) return published
-    const count = await transaction(db, async (tx) => {
+    const held = await withListedWords(
+      db,
+      services,
+      rows.map(({ id }) => id),
+    )
+    const ids = rows.map(({ id }) => id).filter((id) => !held.includes(id))
+    const due = sql`array(select id from posts where id = any (${ids}::bigint[]) and state = ${sql.lit(postState.scheduled)}
+      and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id for update skip locked)`
+    const [count, kept] = await transaction(db, async (tx) => {
       await lockPublication(tx)
-      return stamp(tx, due)
+      return [await stamp(tx, due), await holdForWords(tx, held)] as const
     })
-    if (count === 0) return published
+    if (count + kept === 0) return published
     published += count
   }
 }

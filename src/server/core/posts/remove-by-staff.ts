@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { blockMedia } from '../media/block-media.ts'
-import { refundPurchase } from '../purchases/refund-purchase.ts'
+import { refundRemoved, removedRefundDays } from '../purchases/refund-removed.ts'
 import type { Services, Tx } from '../services.ts'
 import { postState } from './post-row.ts'
 import { settleCreator } from './settle-creator.ts'
 
 const refundRemovedJob = 'refund_removed_post'
-/** Unlocks of so many days are given back when staff remove a post (product page, Refunds). */
-const refundDays = 30
 
 /**
  * Takes a post away from everyone, its buyers too, and keeps its media from coming back; what was paid for it lately is
@@ -32,25 +29,26 @@ export async function removePost(
   if (!removed) return null
   await settleCreator(tx, removed.creator_id)
   const media = await tx.selectFrom('media').select('id').where('post_id', '=', postId).execute()
-  const blocked: number[] = []
-  for (const { id } of media) {
-    const blockedId = await blockMedia(tx, id, { reason, byUserId })
-    if (blockedId !== null) blocked.push(blockedId)
-  }
   await addJob(tx, refundRemovedJob, { postId })
-  return blocked
+  return blockMedia(
+    tx,
+    media.map(({ id }) => id),
+    { reason, byUserId },
+  )
 }
 
-/** Gives the last 30 days' unlocks of a removed post back, each in a transaction of its own. Safe to repeat. */
-export const refundRemovedWork = (services: Services): Job<{ postId: number }> => ({
+/** Gives the last 30 days' unlocks of a removed post back, and tells who bought it. Safe to repeat. */
+export const refundRemovedPost = (services: Services): Job<{ postId: number }> => ({
   name: refundRemovedJob,
   run: async ({ postId }) => {
-    const { rows } = await sql<{ id: string }>`select k.purchase_id as id from unlocks k
+    const { rows } = await sql<{
+      id: string
+      buyerId: number
+    }>`select k.purchase_id as id, k.user_id as "buyerId" from unlocks k
       join purchases p on p.id = k.purchase_id join posts o on o.id = k.post_id
       where k.post_id = ${postId} and o.state = ${sql.lit(postState.removed)} and o.state_before is null
-        and p.made_at > coalesce(o.removed_at, now()) - make_interval(days => ${refundDays})
+        and p.made_at > coalesce(o.removed_at, now()) - make_interval(days => ${removedRefundDays})
         and p.state in ('paid', 'released')`.execute(services.db)
-    for (const { id } of rows)
-      await transaction(services.db, (tx) => refundPurchase(tx, services, id, { kind: 'refund' }))
+    await refundRemoved(services, rows)
   },
 })

@@ -30,7 +30,8 @@ export async function holdForReview(
 
 /** Staff have looked and nothing is wrong: the post goes on where it was held, with all media that was held against it. */
 export async function passReview(tx: Tx, postId: number): Promise<boolean> {
-  const passed = await sql`update posts set state = ${sql.lit(postState.processing)}, reviewed_at = now()
+  const passed = await sql`update posts set state = ${sql.lit(postState.processing)}, reviewed_at = now(),
+    words_passed = words_passed or words_held_at is not null, words_held_at = null
     where id = ${postId} and state = ${sql.lit(postState.in_review)}`.execute(tx)
   if (passed.numAffectedRows === 0n) return false
   await sql`update media set match_cleared_at = now() where post_id = ${postId} and match_id is not null`.execute(tx)

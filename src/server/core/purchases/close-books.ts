@@ -1,20 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { availableOf, pointsIssued, pointsOf, refundsOwed, walletOf } from '../ledger/accounts.ts'
+import { availableOf, heldOf, pointsIssued, pointsOf, refundsOwed, walletOf } from '../ledger/accounts.ts'
 import { lockedBalances } from '../ledger/balance.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { openWithdrawal } from '../payouts/open-withdrawal.ts'
 import { returnHeld } from './held.ts'
 import { releaseAllOf } from './release-earnings.ts'
 import type { Tx } from '../services.ts'
+import { accountsSharedWith } from '../shares/give-shares.ts'
 
 /** What is owed to a person who leaves, in cents; `payoutCents`: on its way by their payout method. */
 export type ClosedBooks = { refundCents: number; payoutCents: number }
 
-/** Payments that wait for an answer go back to whoever paid: this person, or their fans. */
+/**
+ * Payments that wait for an answer go back to whoever paid: this person, or their fans. All accounts that closing the books
+ * touches are locked first, in one order: it posts to them in another.
+ */
 async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from purchases
-    where (buyer_id = ${userId} or creator_id = ${userId}) and state = 'held' order by id`.execute(tx)
+  const { rows } = await sql<{ id: string; buyer_id: number }>`select id, buyer_id from purchases
+    where (buyer_id = ${userId} or creator_id = ${userId}) and state = 'held' order by id for update`.execute(tx)
+  const buyers = [...new Set(rows.map((row) => row.buyer_id))]
+  await lockedBalances(tx, [
+    walletOf(userId),
+    availableOf(userId),
+    pointsOf(userId),
+    ...buyers.flatMap((id) => [walletOf(id), heldOf(id)]),
+    ...(await accountsSharedWith(tx, userId)),
+  ])
   for (const { id } of rows) await returnHeld(tx, { purchaseId: id })
 }
 

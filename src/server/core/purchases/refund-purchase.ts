@@ -16,6 +16,7 @@ import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall, type Leg } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Tx } from '../services.ts'
+import { holdingsOf, recordTaken, takeBackLegs, takeParts } from '../shares/take-back-shares.ts'
 import { signalUpdates } from '../updates/signal.ts'
 import { returnHeld } from './held.ts'
 
@@ -46,6 +47,7 @@ type Row = {
   refunded_tax_cents: number
   refunded_fee_cents: number
   refunded_points: number
+  earned_cents: number
 }
 
 /** The share of a whole that belongs to `part` of `price`; counted from the start, so that parts add up to the whole. */
@@ -73,7 +75,7 @@ async function returnWhole(tx: Tx, row: Row, cents?: number): Promise<Refunded |
 /**
  * Gives a purchase back, whole or in part: price and tax go to the buyer's wallet; fee, earnings, points and access are
  * reversed (product page, Refunds). The creator's part comes from pending earnings, or from the available ones once it
- * was released, never below zero: the platform carries the rest as a loss. Points come back as far as the fan still has
+ * was released, each co-creator's from theirs, never below zero: the platform carries the rest as a loss. Points come back as far as the fan still has
  * them. A refund changes nothing once all was given back: `not_found`, as for a purchase that does not exist, and
  * `invalid_input` for more than what is left. In the caller's transaction; the purchase's row is locked.
  */
@@ -92,12 +94,18 @@ export async function refundPurchase(
   if (!Number.isSafeInteger(price) || price <= 0 || price > left) return fail('invalid_input', { mostCents: left })
   const { tax, fee, points: takenPoints } = partsOf(row, price)
   const [wallet, points, available] = [walletOf(row.buyer_id), pointsOf(row.buyer_id), availableOf(row.creator_id)]
-  const [, fansPoints = 0, creators = 0] = await lockedBalances(tx, [wallet, points, available])
+  const isReleased = row.state === 'released'
+  const held = isReleased ? await holdingsOf(tx, row.id) : []
+  const theirs = held.map((one) => availableOf(one.co_creator_id))
+  const [, fansPoints = 0, creators = 0, ...others] = await lockedBalances(tx, [wallet, points, available, ...theirs])
   const backPoints = Math.min(takenPoints, fansPoints)
   const earned = price - fee
-  const fromCreator = row.state === 'released' ? Math.min(earned, creators) : earned
+  const { own, taken } = takeParts(earned, { all: row.earned_cents, held, have: others })
+  const fromCoCreators = taken.reduce((sum, { moved }) => sum + moved, 0)
+  const fromCreator = (isReleased ? Math.min(own, creators) : own) + fromCoCreators
   const legs: Leg[] = [
-    { from: row.state === 'released' ? available : pendingOf(row.creator_id), to: wallet, amount: fromCreator },
+    ...takeBackLegs(taken),
+    { from: isReleased ? available : pendingOf(row.creator_id), to: wallet, amount: fromCreator },
     { from: chargebackLoss, to: wallet, amount: earned - fromCreator },
     { from: platformFee, to: wallet, amount: fee },
     { from: taxPayable, to: wallet, amount: tax },
@@ -120,6 +128,7 @@ export async function refundPurchase(
   await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, lost_cents, dispute_id, state_before, access_until)
     values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${fee}, ${backPoints}, ${earned - fromCreator},
       ${disputeId ?? null}, ${row.state}, ${until})`.execute(tx)
+  await recordTaken(tx, { id: transfer, purchaseId: row.id }, taken)
   await signalUpdates(tx, row.buyer_id, row.creator_id)
   return {
     priceCents: price,

@@ -1,24 +1,36 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { availableOf, pendingOf } from '../ledger/accounts.ts'
-import { post } from '../ledger/post.ts'
+import { postMany, Shortfall, type Transfer } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Services, Tx } from '../services.ts'
+import { partsOf, recordParts, shareTransfers } from '../shares/give-shares.ts'
 import { holdPeriods } from './hold-periods.ts'
 
 const atOnce = 500
 
 type Released = { creator_id: number; ids: string[]; cents: number }
 
-/** Moves what these purchases earned, one transfer a creator. In the creators' order: their available accounts are locked. */
+/**
+ * Moves what these purchases earned, one transfer a creator, and from there what belongs to co-creators. All accounts at once:
+ * those of several creators are locked in one order, whoever shares with whom.
+ */
 async function moveToAvailable(tx: Tx, released: readonly Released[]): Promise<void> {
-  for (const { creator_id: creatorId, ids, cents } of released)
-    if (cents > 0)
-      await post(tx, {
-        id: transferId('released', creatorId, ...ids),
-        kind: 'earnings_released',
-        legs: [{ from: pendingOf(creatorId), to: availableOf(creatorId), amount: cents }],
-      })
+  const parts = await partsOf(
+    tx,
+    released.flatMap(({ ids }) => ids),
+  )
+  const shared = shareTransfers(parts)
+  const transfers = released
+    .filter(({ cents }) => cents > 0)
+    .map(({ creator_id: creatorId, ids, cents }): Transfer => ({
+      id: transferId('released', creatorId, ...ids),
+      kind: 'earnings_released',
+      legs: [{ from: pendingOf(creatorId), to: availableOf(creatorId), amount: cents }],
+    }))
+  for (const posted of await postMany(tx, [...transfers, ...shared]))
+    if (posted instanceof Shortfall) throw new Error(`A part of ${String(posted.missing)} cents is not there.`)
+  await recordParts(tx, parts, shared)
 }
 
 /** Releases purchases of `chosen`, ids that are locked, at most a batch; says how many. What was given back of one is not released. */
@@ -29,7 +41,7 @@ async function releaseBatch(tx: Tx, chosen: ReturnType<typeof sql>): Promise<num
       update purchases p set state = 'released' from due where p.id = due.id returning p.creator_id, p.id, p.earned_cents)
     select creator_id, array_agg(id order by id) as ids, sum(earned_cents)::bigint as cents, count(*)::int as n
     from released group by creator_id order by creator_id`.execute(tx)
-  await moveToAvailable(tx, rows)
+  if (rows.length > 0) await moveToAvailable(tx, rows)
   return rows.reduce((sum, row) => sum + row.n, 0)
 }
 

@@ -5,6 +5,7 @@ import { reverse, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import { maySee } from '../people/visibility.ts'
 import type { Tx } from '../services.ts'
+import { recordUndone } from '../shares/take-back-shares.ts'
 import { signalUpdates } from '../updates/signal.ts'
 
 /** A row of `refunds`. */
@@ -31,12 +32,14 @@ export async function restorePurchase(tx: Tx, refund: UndoneRefund): Promise<voi
   if (!row) return
   // who has been kept apart meanwhile does not pay for what they may not see (docs/decisions/025)
   if (refund.access_until !== null && !(await maySee(tx, row.buyer_id, row.creator_id))) return
-  const posted = await reverse(tx, refund.id, transferId('refund undone', refund.id))
+  const transfer = transferId('refund undone', refund.id)
+  const posted = await reverse(tx, refund.id, transfer)
   if (posted instanceof Shortfall) return
   await sql`update purchases p set state = ${refund.state_before}, refunded_cents = refunded_cents - ${refund.price_cents},
       refunded_tax_cents = refunded_tax_cents - ${refund.tax_cents}, refunded_fee_cents = refunded_fee_cents - ${refund.fee_cents},
       refunded_points = least(refunded_points, points) - least(refunded_points, points, ${refund.points}::bigint)
     where id = ${row.id}`.execute(tx)
+  await recordUndone(tx, refund.id, transfer)
   await sql`update refunds set undone_at = now() where id = ${refund.id}`.execute(tx)
   await restoreAccess(tx, {
     id: row.id,

@@ -5,8 +5,12 @@ import type { Actor, Authenticate } from '#platform/http/actor.ts'
 import type { Db } from '../services.ts'
 import { hashToken } from './sessions.ts'
 
-/** Sessions known for this long are not asked for again by the same process. */
-const knownMs = 2_000
+/** What PostgreSQL tells every process when a session has ended, or what its person may do has changed (migration 069). */
+export const sessionsChannel = 'sessions'
+
+/** Sessions known for this long are not asked for again by the same process, which hears of changes; and by one that does not hear. */
+const knownMs = 30_000
+const knownDeafMs = 2_000
 const knownMost = 20_000
 /** Tokens that one statement looks up. */
 const lookedUpMost = 100
@@ -22,15 +26,18 @@ type Row = {
   factor: boolean
   standing: Actor['standing']
   stepped: number
-  declares: boolean
+  country: string | null
+  shown: number | null
   placed: string | null
+  left_ms: number
 }
 // every request begins with it: written once, and not put together anew each time
 const statement = `
   select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff, a.totp_enabled_at is not null as factor,
-    a.country is not null as declares, a.address_country as placed,
+    a.country, a.address_country as placed, a.age_shown as shown,
     case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as standing,
     coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
+    extract(epoch from s.expires_at - now())::float8 * 1000 as left_ms,
     s.last_used_at < now() - interval '1 hour' and not s.superseded as idle
   from unnest($1::bytea[]) with ordinality as t(hash, n)
   join sessions s on s.token_hash = t.hash and s.expires_at > now()
@@ -45,7 +52,9 @@ const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
   hasSecondFactor: row.factor,
   standing: row.standing,
   steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
-  placedIn: row.declares ? undefined : (row.placed ?? ''),
+  placedIn: row.placed ?? '',
+  country: row.country ?? '',
+  ageShown: row.shown ?? 0,
   sessionHash,
 })
 
@@ -59,22 +68,27 @@ type Asked = { token: string; found: PromiseWithResolvers<Actor | null> }
 
 /**
  * Finds who a token belongs to. A session slides: used again after an hour, it lives for another 30 days, up to a
- * year from its log-in. A found session is remembered for two seconds (a page makes several calls at once); `forget` and
- * `forgetUser` end that at once in this process. Tokens that are asked for at the same moment are looked up together, and
- * one that several calls bring is looked up once.
+ * year from its log-in. A found session is remembered, for half a minute by a process that is told of changes (`heed`), else
+ * for two seconds (a page makes several calls at once); `forget` and `forgetUser` end that at once in this process. Tokens
+ * that are asked for at the same moment are looked up together, and one that several calls bring is looked up once.
  */
 export function createSessionLookup(db: Db): {
   authenticate: Authenticate
   forget(sessionHash: Buffer): void
   forgetUser(userId: number): void
+  /** Whatever was missed meanwhile is read anew. */
+  forgetAll(): void
+  /** How it is known whether this process hears of changes now. */
+  heed(isListening: () => boolean): void
 } {
-  const known = new Map<string, { actor: Actor; until: number }>()
+  const known = new Map<string, { actor: Actor; foundAt: number; until: number }>()
+  let hears = (): boolean => false
   let asked = new Map<string, Asked>()
   /** Counts what was forgotten: a look-up from before is not remembered. */
   let forgotten = 0
-  const remember = (token: string, actor: Actor): void => {
+  const remember = (token: string, actor: Actor, leftMs: number): void => {
     known.delete(token)
-    known.set(token, { actor, until: Date.now() + knownMs })
+    known.set(token, { actor, foundAt: Date.now(), until: Date.now() + Math.min(knownMs, leftMs) })
     if (known.size > knownMost) known.delete(known.keys().next().value as string)
   }
 
@@ -91,7 +105,7 @@ export function createSessionLookup(db: Db): {
         continue
       }
       const actor = actorOf(row, hashes[index] as Buffer)
-      if (before === forgotten) remember(token, actor)
+      if (before === forgotten) remember(token, actor, row.left_ms)
       // the others do not wait for the one whose session is used again after an hour
       if (row.idle) slide(db, actor.sessionHash).then(() => found.resolve(actor), found.reject)
       else found.resolve(actor)
@@ -112,7 +126,8 @@ export function createSessionLookup(db: Db): {
   return {
     async authenticate(token) {
       const before = known.get(token)
-      if (before && before.until > Date.now()) return before.actor
+      const now = Date.now()
+      if (before && before.until > now && (now - before.foundAt < knownDeafMs || hears())) return before.actor
       const same = asked.get(token)
       if (same) return same.found.promise
       const found = Promise.withResolvers<Actor | null>()
@@ -128,6 +143,13 @@ export function createSessionLookup(db: Db): {
     forgetUser(userId) {
       forgotten += 1
       for (const [token, { actor }] of known) if (actor.userId === userId) known.delete(token)
+    },
+    forgetAll() {
+      forgotten += 1
+      known.clear()
+    },
+    heed(isListening) {
+      hears = isListening
     },
   }
 }

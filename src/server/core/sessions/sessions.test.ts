@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { createSessionLookup } from './lookup.ts'
+import { createListener } from '#platform/database/listen.ts'
+import { createSessionLookup, sessionsChannel } from './lookup.ts'
 import { hashToken, openSession, rotateSession } from './sessions.ts'
 
 const origin = { address: '203.0.113.7', userAgent: 'agent' }
@@ -145,5 +146,111 @@ describe('looking sessions up', () => {
     spy.mockRestore()
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect((await authenticate(token))?.userId).toBe(fan.userId)
+  })
+})
+
+describe('a process that is told of changes', () => {
+  const listen = async () => {
+    const lookup = createSessionLookup(app.services.db)
+    const listener = createListener({
+      connectionConfig: { connectionString: app.database.url },
+      name: 'fanfare-sessions-test',
+      log: app.services.log,
+      channels: { [sessionsChannel]: (userId) => lookup.forgetUser(Number(userId)) },
+      onListening: () => lookup.forgetAll(),
+      retryMs: 20,
+    })
+    lookup.heed(() => listener.isListening())
+    await listener.ready
+    return { lookup, listener }
+  }
+  const asked = async (work: () => Promise<unknown>): Promise<number> => {
+    const spy = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await work()
+      return spy.mock.calls.length
+    } finally {
+      spy.mockRestore()
+    }
+  }
+
+  it('asks again after half a minute only, and never remembers longer than the session lives', async () => {
+    const { db } = app.services
+    const { lookup, listener } = await listen()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const token = await openSession(db, fan.userId, origin)
+      const after = (ms: number, one = token): Promise<number> => {
+        vi.setSystemTime(Date.now() + ms)
+        return asked(() => lookup.authenticate(one))
+      }
+      expect([await after(0), await after(25_000), await after(4_000), await after(2_000)]).toEqual([1, 0, 0, 1])
+      const short = await openSession(db, fan.userId, origin)
+      await sql`update sessions set expires_at = now() + interval '10 seconds' where token_hash = ${hashToken(short)}`.execute(
+        db,
+      )
+      expect([await after(0, short), await after(9_000, short), await after(2_000, short)]).toEqual([1, 0, 1])
+      await listener.stop()
+      // whoever no longer hears trusts what is known for two seconds
+      expect([await after(31_000), await after(1_000), await after(2_000)]).toEqual([1, 0, 1])
+    } finally {
+      vi.useRealTimers()
+      await listener.stop()
+    }
+  })
+
+  it('knows at once what others have changed', async () => {
+    const { db } = app.services
+    const { lookup, listener } = await listen()
+    try {
+      const person = await app.fan('changing')
+      const token = await openSession(db, person.userId, origin)
+      const becomes = (change: Promise<unknown>, expected: object | null) =>
+        change.then(() =>
+          vi.waitFor(async () => {
+            const actor = await lookup.authenticate(token)
+            if (expected === null) expect(actor).toBeNull()
+            else expect(actor).toMatchObject(expected)
+          }),
+        )
+      const id = person.userId
+      expect(await lookup.authenticate(token)).toMatchObject({ standing: 'good' })
+      await becomes(sql`update users set username = 'changed' where id = ${id}`.execute(db), { username: 'changed' })
+      await becomes(sql`update users set is_creator = true where id = ${id}`.execute(db), { isCreator: true })
+      await becomes(sql`update users set suspended_at = now() where id = ${id}`.execute(db), { standing: 'suspended' })
+      await becomes(sql`update users set suspended_at = null where id = ${id}`.execute(db), { standing: 'good' })
+      for (const [column, expected] of [
+        [sql`restricted_at = now()`, { standing: 'restricted' }],
+        [sql`staff_role = 'finance'`, { staffRole: 'finance' }],
+        [sql`totp_enabled_at = now()`, { hasSecondFactor: true }],
+        [sql`age_shown = 21, age_check = '{}'`, { ageShown: 21 }],
+        [sql`email_verified_at = null`, { isEmailVerified: false }],
+        [sql`country = null, address_country = 'FR'`, { placedIn: 'FR' }],
+      ] as const)
+        await becomes(sql`update accounts set ${column} where user_id = ${id}`.execute(db), expected)
+      await sql`update sessions set stepped_up_at = now() where token_hash = ${hashToken(token)}`.execute(db)
+      await vi.waitFor(async () =>
+        expect((await lookup.authenticate(token))?.steppedUpUntil).toBeGreaterThan(Date.now()),
+      )
+      await becomes(sql`delete from sessions where token_hash = ${hashToken(token)}`.execute(db), null)
+    } finally {
+      await listener.stop()
+    }
+  })
+
+  it('reads anew what it missed while its connection was cut', async () => {
+    const { db } = app.services
+    const { lookup, listener } = await listen()
+    try {
+      const token = await openSession(db, fan.userId, origin)
+      await lookup.authenticate(token)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fanfare-sessions-test'`.execute(
+        db,
+      )
+      await sql`delete from sessions where token_hash = ${hashToken(token)}`.execute(db)
+      await vi.waitFor(async () => expect(await lookup.authenticate(token)).toBeNull())
+    } finally {
+      await listener.stop()
+    }
   })
 })

@@ -6,7 +6,7 @@ import { knownZone, periodEnd } from './calendar.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase(2)
+  database = await createTestDatabase({ size: 2 })
 })
 afterAll(() => database.close())
 

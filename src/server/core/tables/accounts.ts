@@ -1,8 +1,10 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
 import type { WhoMayMessage } from '#contract/privacy.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
+/** Which check says that somebody is of age, and when it did. */
+type AgeShown = Readonly<Record<'service' | 'reference' | 'at', string | null>>
 export type AccountsTable = {
   user_id: number
   email: string
@@ -29,6 +31,9 @@ export type AccountsTable = {
   address_country: string | null
   /** The declared country, else that of the address. */
   lives_in: GeneratedAlways<string | null>
+  /** Years that they have shown to be old, and by which check. */
+  age_shown: number | null
+  age_check: JSONColumnType<AgeShown, string | null, string | null> | null
 }
 export type SessionsTable = {
   token_hash: Buffer

@@ -22,6 +22,7 @@ export type DepictedPeopleTable = {
   withdrawn_at: Instant | null
   withdrawal_reason: Defaulted<string>
   state_before: ConsentState | null
+  link_sent_at: Instant | null
   version: Defaulted<number>
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>

@@ -11,6 +11,8 @@ export type CreatorDaysTable = {
   fee_cents: number
   returned_cents: number
   tax_cents: number
+  shared_cents: Defaulted<number>
+  received_cents: Defaulted<number>
 }
 export type AudienceDaysTable = {
   creator_id: number

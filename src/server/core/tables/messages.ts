@@ -19,6 +19,8 @@ export type ChatMembersTable = {
   pinned_at: Instant | null
   muted: Defaulted<boolean>
   paid: Defaulted<boolean>
+  /** Kept by triggers: the other person subscribes to this one, or did and it has run out just now. */
+  subscriber: Defaulted<boolean>
   rank: number | null
 }
 export type MessageContentsTable = {
@@ -30,6 +32,9 @@ export type MessageContentsTable = {
   created_at: Defaulted<Instant>
   unsent_at: Instant | null
   hidden_at: Instant | null
+  review_since: Instant | null
+  words_held_at: Instant | null
+  words_passed: Defaulted<boolean>
 }
 export type MessagesTable = {
   id: Generated<number>

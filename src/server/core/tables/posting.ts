@@ -58,7 +58,7 @@ export type Taken = {
 }
 export type CasesTable = {
   id: Generated<number>
-  subject_kind: 'post' | 'comment' | 'user' | 'message'
+  subject_kind: 'post' | 'comment' | 'user' | 'message' | 'message_content'
   subject_id: number
   subject_user_id: number | null
   state: Defaulted<'open' | CaseOutcome>

@@ -27,6 +27,8 @@ export type PostsTable = {
   has_tags: Defaulted<boolean>
   has_depicted: Defaulted<boolean>
   reviewed_at: Instant | null
+  words_held_at: Instant | null
+  words_passed: Defaulted<boolean>
   removed_at: Instant | null
   state_before: number | null
   purge_at: Instant | null
@@ -100,6 +102,7 @@ export type BlockedMediaTable = {
   reason: string
   blocked_by: number | null
   created_at: Defaulted<Instant>
+  decisions: Defaulted<number>
 }
 export type BlockedHashesTable = { blocked_id: number; dhash: string }
 export type LikesTable = { user_id: number; post_id: number; created_at: Defaulted<Instant> }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { addJobs } from '#platform/jobs/jobs.ts'
 import { waitOutside } from '../notices/wait.ts'
 import type { Tx } from '../services.ts'
 import type { Notice } from './notify.ts'
-import { signalJob, type SignalPayload } from './signal.ts'
+import { sendEvents } from './send-events.ts'
+import { updatesOf } from './signal.ts'
 
 export type ManyOptions = {
   /** Tells nobody about a person whom they have muted or with whom there is a block, as `notify` does. */
@@ -21,7 +21,7 @@ export async function notifyMany(
   notices: readonly Notice[],
   { heedMutes = false, alsoSignal = [] }: ManyOptions = {},
 ): Promise<void> {
-  if (notices.length === 0) return signalMany(tx, alsoSignal)
+  if (notices.length === 0) return sendEvents(tx, updatesOf(alsoSignal))
   const made = await sql<{ user_id: number }>`
     with made as (insert into notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     select n.* from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
@@ -41,16 +41,5 @@ export async function notifyMany(
       notices.map(({ kind }) => kind),
     )})
     select user_id from made`.execute(tx)
-  await signalMany(tx, [...made.rows.map(({ user_id }) => user_id), ...alsoSignal])
-}
-
-const signalsAtOnce = 100
-
-/** Signals many people with a job for each hundred. */
-export async function signalMany(tx: Tx, userIds: readonly number[]): Promise<void> {
-  const people = [...new Set(userIds)]
-  const payloads: SignalPayload[] = []
-  for (let from = 0; from < people.length; from += signalsAtOnce)
-    payloads.push({ userIds: people.slice(from, from + signalsAtOnce) })
-  await addJobs(tx, signalJob, payloads)
+  await sendEvents(tx, updatesOf([...made.rows.map(({ user_id }) => user_id), ...alsoSignal]))
 }

@@ -1,13 +1,13 @@
-import { addJob } from '#platform/jobs/jobs.ts'
+import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import type { Tx } from '../services.ts'
+import { sendEvents, type Happened } from './send-events.ts'
 
-export const signalJob = 'signal_updates'
-export type SignalPayload = { userIds: number[] }
+/** One of the four indicators of these users has changed. */
+export const updatesOf = (userIds: readonly number[]): Happened => ({
+  channels: [...new Set(userIds)].map(updatesChannel),
+  event: updatesEvent,
+})
 
-/**
- * One of the four indicators of these users has changed: sends `NewUpdate` to each once the transaction is committed,
- * and not at all if it is not.
- */
-export async function signalUpdates(tx: Tx, ...userIds: number[]): Promise<void> {
-  await addJob(tx, signalJob, { userIds } satisfies SignalPayload)
-}
+/** Sends `NewUpdate` to each once the transaction is committed, and not at all if it is not. */
+export const signalUpdates = (tx: Tx, ...userIds: readonly number[]): Promise<void> =>
+  sendEvents(tx, updatesOf(userIds))

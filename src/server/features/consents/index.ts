@@ -6,6 +6,7 @@ import { giveAgain, giveDetails, refuseConsent, signRelease, takeBack } from './
 import { readConsent } from './by-link.ts'
 import { addDepicted, invitePerson, listDepicted, revokeInvitation, takeOut } from './invite-people.ts'
 import { removeOldConsentsWork } from './remove-old.ts'
+import { sendOwnLink } from './send-link.ts'
 
 /** People who are shown in posts: invited by the author, consenting by a link. Staff decide in `staff/consents`. */
 export const consents = defineFeature({
@@ -25,6 +26,7 @@ export const consents = defineFeature({
     'POST /consents/:token/signature': ({ params, body, address }) =>
       signRelease(services, params.token, body, address),
     'POST /consents/:token/refusal': ({ params }) => refuseConsent(services, params.token),
+    'POST /consents/:token/link': ({ params }) => sendOwnLink(services, params.token),
     'POST /consents/:token/withdrawal': ({ params, body }) => takeBack(services, params.token, body.reason),
     'DELETE /consents/:token/withdrawal': ({ params }) => giveAgain(services, params.token),
   }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#core/audit/record.ts'
-import { removeIdentityFilesJob } from '#core/identity/documents.ts'
+import { forgetPictures } from '#core/identity/keep-picture.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 
 const atOnce = 100
 
@@ -23,9 +23,7 @@ async function removeOld({ db }: Services): Promise<number> {
           or (d.state in ('invited', 'needs_more') and d.updated_at < now() - make_interval(days => ${limits.unusedIdentityDays})))
       order by d.id limit ${atOnce} for update of d skip locked`.execute(tx)
     for (const { id, signed } of rows) {
-      const gone = await sql<{ id: string }>`delete from identity_documents where depicted_id = ${id}
-        returning id`.execute(tx)
-      if (gone.rows.length > 0) await addJob(tx, removeIdentityFilesJob, { ids: gone.rows.map((row) => row.id) })
+      await forgetPictures(tx, sql`depicted_id = ${id}`)
       if (!signed) await sql`update depicted_people set details = null where id = ${id}`.execute(tx)
     }
     for (const { id } of rows)

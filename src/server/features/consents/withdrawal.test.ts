@@ -36,7 +36,8 @@ describe('a consent that is taken back', () => {
     const { id, token } = await acts.published({ priceCents: 500 })
     expect((await unlock(id)).status).toBe(201)
     expect((await acts.read(id, buyer)).body.locked).toBe(false)
-    expect((await withdraw(token)).body).toMatchObject({ state: 'withdrawn', post: null })
+    // half of a surrogate pair, which no JSON of the database takes, is left out of what is said
+    expect((await withdraw(token, 'I changed my mind\ud800')).body).toMatchObject({ state: 'withdrawn', post: null })
     expect((await acts.read(id, buyer)).status).toBe(404)
     expect((await acts.read(id)).status).toBe(404)
     expect((await app.call('GET /unlocked', {}, { as: buyer })).body.posts).toEqual([])

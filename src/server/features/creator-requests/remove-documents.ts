@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#core/audit/record.ts'
 import { documentIdShape, documentKey, removeIdentityFilesJob } from '#core/identity/documents.ts'
+import { forgetPictures } from '#core/identity/keep-picture.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 
 const atOnce = 100
 
@@ -17,12 +18,7 @@ export async function removeOldDocuments({ db }: Pick<Services, 'db'>): Promise<
         and ((r.state in ('accepted', 'declined') and r.decided_at < now() - make_interval(days => ${limits.identityDays}))
           or (r.state in ('draft', 'needs_more') and r.updated_at < now() - make_interval(days => ${limits.unusedIdentityDays})))
       order by r.id limit ${atOnce} for update skip locked`.execute(tx)
-    for (const { id } of rows) {
-      const gone = await sql<{
-        id: string
-      }>`delete from identity_documents where request_id = ${id} returning id`.execute(tx)
-      await addJob(tx, removeIdentityFilesJob, { ids: gone.rows.map((row) => row.id) })
-    }
+    for (const { id } of rows) await forgetPictures(tx, sql`request_id = ${id}`)
     for (const { id, user_id: userId } of rows)
       await recordAudit(tx, {
         actorId: null,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isAdult } from '#contract/accounts.ts'
 import type { LegalDetails } from '#contract/creator-request.ts'
-import { recordAudit } from '#core/audit/record.ts'
 import { sealLegal } from '#core/creator-requests/request-row.ts'
-import { isBlocked, tooYoung } from '#core/operator-settings/countries.ts'
+import { tooYoung } from '#core/operator-settings/ages.ts'
+import { isBlocked } from '#core/operator-settings/countries.ts'
+import { flagUnderAge } from '#core/people/flag-under-age.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, Failure } from '#platform/failure.ts'
@@ -16,17 +17,7 @@ async function flag({ db }: Pick<Services, 'db'>, userId: number): Promise<Failu
     if (row instanceof Failure) return row
     if (!isOpen(row) || row.flagged_at !== null) return null
     await sql`update creator_requests set flagged_at = now(), version = version + 1 where id = ${row.id}`.execute(tx)
-    // comes first in the queue: a person looks at the account, whatever is entered next
-    await sql`insert into cases (subject_kind, subject_id, subject_user_id, priority, snapshot)
-      select 'user', u.id, u.id, 0, json_build_object('username', u.username, 'name', u.name, 'underAge', true)
-      from users u where u.id = ${userId}
-      on conflict (subject_kind, subject_id) where state = 'open' do update set priority = 0`.execute(tx)
-    await recordAudit(tx, {
-      actorId: null,
-      action: 'account.flagged_under_age',
-      subject: { kind: 'user', id: userId },
-      userId,
-    })
+    await flagUnderAge(tx, userId)
     return null
   })
 }

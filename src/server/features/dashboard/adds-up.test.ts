@@ -33,8 +33,8 @@ async function check({ model, personOf }: World): Promise<void> {
     expect(sum(figures.bars.flatMap(({ bySource }) => bySource.map(({ earnedCents }) => earnedCents)))).toBe(
       figures.total.earnedCents,
     )
-    const { grossCents, feeCents, returnedCents, earnedCents } = figures.total
-    expect(grossCents - feeCents - returnedCents).toBe(earnedCents)
+    const { grossCents, feeCents, returnedCents, sharedCents, receivedCents, earnedCents } = figures.total
+    expect(grossCents - feeCents - returnedCents - sharedCents + receivedCents).toBe(earnedCents)
     expect([figures.pendingCents, figures.availableCents, figures.inPayoutCents]).toEqual(held)
     const { months } = (await app.call('GET /dashboard/statements', {}, as)).body
     expect([sum(months.map((month) => month.earnedCents)), months[0]?.closingCents ?? 0]).toEqual([earned, sum(held)])
@@ -46,7 +46,7 @@ async function check({ model, personOf }: World): Promise<void> {
       db,
     )
     const { rows: sealed } = await sql<{ earned: number }>`
-      select coalesce(sum(gross_cents - fee_cents - returned_cents), 0)::bigint as earned from creator_days where creator_id = ${creator.id}`.execute(
+      select coalesce(sum(gross_cents - fee_cents - returned_cents - shared_cents), 0)::bigint as earned from creator_days where creator_id = ${creator.id}`.execute(
       db,
     )
     expect(rows).toEqual(sealed)
@@ -66,6 +66,8 @@ it('adds up to the ledger, before days are sealed and after', { timeout: 120_000
       const world = await createWorld(app)
       for (const one of first) await perform(world, one)
       await check(world)
+      await sql`update share_entries set at = at - interval '1 hour' * (('x' || left(md5(id::text), 4))::bit(16)::int % 900)
+        where author_id = any (${world.model.creators.map(({ id }) => id)}::bigint[])`.execute(app.services.db)
       // over the days that went by
       const ids = world.model.creators.map(({ id }) => id)
       await sql`update refunds r set made_at = r.made_at - interval '1 hour' * (('x' || left(md5(r.id::text), 4))::bit(16)::int % 900)
@@ -76,7 +78,12 @@ it('adds up to the ledger, before days are sealed and after', { timeout: 120_000
           from purchases where creator_id = any (${ids}::bigint[])) older
         where older.id = p.id`.execute(app.services.db)
       await check(world)
-      expect(await sealDays(app.services)).toBeGreaterThan(0)
+      const { rows: before } =
+        await sql`select from purchases where made_at < (now() at time zone 'UTC')::date limit 1`.execute(
+          app.services.db,
+        )
+      // of a world in which nobody could pay there may be nothing to seal
+      expect(await sealDays(app.services)).toBeGreaterThanOrEqual(before.length)
       expect(await sealDays(app.services)).toBe(0)
       await check(world)
       for (const one of second) if (!timeMachines.has(one.do)) await perform(world, one)

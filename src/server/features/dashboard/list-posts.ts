@@ -3,7 +3,7 @@ import type { postSort } from '#contract/dashboard.ts'
 import type { Answer } from '#contract/routes.ts'
 import type * as z from 'zod/mini'
 import { audienceOf } from '#core/entitlements/decide.ts'
-import { movements, unsealedFrom } from '#core/figures/movements.ts'
+import { earnedSum, movements, unsealedFrom } from '#core/figures/movements.ts'
 import { openView } from '#core/media/views.ts'
 import { pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { writePosition } from '#core/pages/position.ts'
@@ -58,7 +58,7 @@ export async function listPosts(
   const { rows } = await sql<Row>`
     with live as (
       select subject_id, count(*) filter (where source = 'unlock' and payments > 0)::int as unlocks, count(*) filter (where source = 'tip' and payments > 0)::int as tips,
-        sum(gross_cents - fee_cents - returned_cents)::bigint as earned
+        ${earnedSum} as earned
       from (${movements({ creatorId, from: unsealedFrom })}) m where source in ('unlock', 'tip') and subject_id is not null group by subject_id),
     all_posts as (
       select p.id, left(p.text, ${textMax}) as text, p.media, p.audience, p.price_cents, p.published_at, p.like_count, p.comment_count,

@@ -15,6 +15,8 @@ type Month = {
   fee: number
   returned: number
   tax: number
+  shared: number
+  received: number
 }
 
 /** Each month from the first to this one, also those in which nothing happened: the next begins where one ends. */
@@ -32,7 +34,8 @@ function everyMonth(first: string, last: string): string[] {
 /** A creator's months from the first movement on, newest first. Each closes with what the ledger holds for the creator then. */
 export async function listStatements(db: Db, creatorId: number): Promise<Statements> {
   const { rows } = await sql<Month>`
-    select piece as month, sum(payments)::int as payments, sum(gross_cents)::bigint as gross, sum(fee_cents)::bigint as fee, sum(returned_cents)::bigint as returned, sum(tax_cents)::bigint as tax
+    select piece as month, sum(payments)::int as payments, sum(gross_cents)::bigint as gross, sum(fee_cents)::bigint as fee, sum(returned_cents)::bigint as returned, sum(tax_cents)::bigint as tax,
+      sum(shared_cents)::bigint as shared, sum(received_cents)::bigint as received
     from (${piecesOf(creatorId, byMonth, sql`'-infinity'::date`)}) pieces group by piece`.execute(db)
   const paid = new Map((await paidOutByMonth(db, creatorId)).map(({ month, cents }) => [month, cents]))
   const moved = new Map(rows.map((row) => [row.month, row]))
@@ -40,8 +43,9 @@ export async function listStatements(db: Db, creatorId: number): Promise<Stateme
   if (first === undefined) return { months: [], years: [] }
   let balance = 0
   const months = everyMonth(first, new Date().toISOString().slice(0, 7)).map((month): Statement => {
-    const { payments = 0, gross = 0, fee = 0, returned = 0, tax = 0 } = moved.get(month) ?? {}
-    const [openingCents, earnedCents, paidOutCents] = [balance, gross - fee - returned, paid.get(month) ?? 0]
+    const { payments = 0, gross = 0, fee = 0, returned = 0, tax = 0, shared = 0, received = 0 } = moved.get(month) ?? {}
+    const earnedCents = gross - fee - returned - shared + received
+    const [openingCents, paidOutCents] = [balance, paid.get(month) ?? 0]
     balance += earnedCents - paidOutCents
     return {
       month,
@@ -50,6 +54,8 @@ export async function listStatements(db: Db, creatorId: number): Promise<Stateme
       grossCents: gross,
       feeCents: fee,
       returnedCents: returned,
+      sharedCents: shared,
+      receivedCents: received,
       taxCents: tax,
       earnedCents,
       paidOutCents,

@@ -21,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   message_unlock: 'Unlocked messages',
   gift: 'Gifted subscriptions',
   live_ticket: 'Live tickets',
+  share: 'Parts of others’ posts',
 }
 const first = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
 const notes = [
@@ -44,6 +45,8 @@ export function paperOfMonth(row: Statement, owner: Owner, seller: string): Pape
       line(`Prices of ${count.format(row.payments)} payments`, row.grossCents),
       line('Platform fee', -row.feeCents),
       line('Given back to fans', -row.returnedCents),
+      ...(row.sharedCents === 0 ? [] : [line('Parts of co-creators', -row.sharedCents)]),
+      ...(row.receivedCents === 0 ? [] : [line('Parts of others’ posts', row.receivedCents)]),
       line('Earned', row.earnedCents, true),
       line('Paid out', -row.paidOutCents),
       line('Balance at the end: pending, available and in payout', row.closingCents, true),
@@ -52,6 +55,17 @@ export function paperOfMonth(row: Statement, owner: Owner, seller: string): Pape
     seller,
     at: first(row.month),
   }
+}
+
+const sum = (rows: readonly Statement[], key: 'taxCents' | 'sharedCents' | 'receivedCents'): number =>
+  rows.reduce((total, row) => total + row[key], 0)
+
+/** What earned has in it beside the other columns. */
+function noteOfShares(months: readonly Statement[]): string[] {
+  const [shared, received] = [sum(months, 'sharedCents'), sum(months, 'receivedCents')]
+  return shared === 0 && received === 0
+    ? []
+    : [`Earned is without ${money(shared)} for co-creators, and with ${money(received)} of others’ posts.`]
 }
 
 /** What a creator needs for the tax return of a year: the year in sum, by month, by source. */
@@ -64,7 +78,7 @@ export function paperOfYear(
 ): Paper {
   const amounts = (rows: readonly Statement[]): string[] =>
     (['grossCents', 'feeCents', 'returnedCents', 'earnedCents', 'paidOutCents'] as const).map((key) =>
-      money(rows.reduce((sum, row) => sum + row[key], 0)),
+      money(rows.reduce((total, row) => total + row[key], 0)),
     )
   return {
     title: `Tax summary ${year}`,
@@ -80,7 +94,8 @@ export function paperOfYear(
     ],
     notes: [
       ...notes,
-      `Tax that fans paid on top in this year: ${money(months.reduce((sum, { taxCents }) => sum + taxCents, 0))}.`,
+      ...noteOfShares(months),
+      `Tax that fans paid on top in this year: ${money(sum(months, 'taxCents'))}.`,
       'This summary is information and no tax advice.',
     ],
     seller,

@@ -3,7 +3,7 @@ import type { FigureRange } from '#contract/dashboard.ts'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { audienceChanges, audienceSteps, type Change } from '#core/figures/audience.ts'
-import { movements, today, unsealedFrom } from '#core/figures/movements.ts'
+import { earnedSum, movements, ownSales, today, unsealedFrom } from '#core/figures/movements.ts'
 import { feeRateOf } from '#core/purchases/fee-rate.ts'
 import { feeOf } from '#core/ledger/price-legs.ts'
 import { personOf } from '#core/people/person-of.ts'
@@ -69,8 +69,8 @@ async function readBest(db: Db, creatorId: number): Promise<Audience['topSupport
     earned: number
     payments: number
   }>`
-    with live as (select fan_id, sum(payments)::int as payments, sum(gross_cents - fee_cents - returned_cents)::bigint as earned
-        from (${movements({ creatorId, from: unsealedFrom })}) m group by fan_id),
+    with live as (select fan_id, sum(payments)::int as payments, ${earnedSum} as earned
+        from (${movements({ creatorId, from: unsealedFrom })}) m where ${ownSales} group by fan_id),
       wanted as (
         (select fan_id from supporter_totals where creator_id = ${creatorId} order by earned_cents desc, fan_id limit ${candidates})
         union select fan_id from live)

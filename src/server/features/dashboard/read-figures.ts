@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { FigureRange, FigureSums } from '#contract/dashboard.ts'
+import type { FigureRange, FigureSource, FigureSums } from '#contract/dashboard.ts'
 import type { Answer } from '#contract/routes.ts'
-import type { PurchaseKind } from '#contract/wallet.ts'
 import { audienceChanges } from '#core/figures/audience.ts'
 import { movements, sums, today } from '#core/figures/movements.ts'
 import { byDay, byHour, byMonth, piecesOf, type Piece } from '#core/figures/periods.ts'
@@ -13,16 +12,28 @@ import { barsOf, daysOf } from './ranges.ts'
 type Figures = Answer<'GET /dashboard'>
 type Row = Piece & { before: boolean; today: string }
 
-const none: FigureSums = { payments: 0, grossCents: 0, feeCents: 0, returnedCents: 0, taxCents: 0, earnedCents: 0 }
+const none: FigureSums = {
+  payments: 0,
+  grossCents: 0,
+  feeCents: 0,
+  returnedCents: 0,
+  sharedCents: 0,
+  receivedCents: 0,
+  taxCents: 0,
+  earnedCents: 0,
+}
 const add = (sum: FigureSums, row: Piece): FigureSums => ({
   payments: sum.payments + row.payments,
   grossCents: sum.grossCents + row.gross_cents,
   feeCents: sum.feeCents + row.fee_cents,
   returnedCents: sum.returnedCents + row.returned_cents,
+  sharedCents: sum.sharedCents + row.shared_cents,
+  receivedCents: sum.receivedCents + row.received_cents,
   taxCents: sum.taxCents + row.tax_cents,
   earnedCents: sum.earnedCents + earnedOf(row),
 })
-const earnedOf = (row: Piece): number => row.gross_cents - row.fee_cents - row.returned_cents
+const earnedOf = (row: Piece): number =>
+  row.gross_cents - row.fee_cents - row.returned_cents - row.shared_cents + row.received_cents
 const sumOf = (rows: readonly Piece[]): FigureSums => rows.reduce(add, none)
 
 /**
@@ -47,7 +58,7 @@ async function readPieces({ db }: Pick<Services, 'db'>, creatorId: number, range
 }
 
 function bySource(rows: readonly Row[]): Figures['sources'] {
-  const found = Map.groupBy(rows, ({ source }) => source as PurchaseKind)
+  const found = Map.groupBy(rows, ({ source }) => source as FigureSource)
   return [...found]
     .map(([source, pieces]) => ({
       source,
@@ -83,7 +94,7 @@ export async function readFigures(
       return {
         at,
         earnedCents: sumOf(found).earnedCents,
-        bySource: found.map((piece) => ({ source: piece.source as PurchaseKind, earnedCents: earnedOf(piece) })),
+        bySource: found.map((piece) => ({ source: piece.source as FigureSource, earnedCents: earnedOf(piece) })),
       }
     }),
     subscribers,

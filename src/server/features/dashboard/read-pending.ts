@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { today } from '#core/figures/movements.ts'
 import type { Services } from '#core/services.ts'
+import { partOf, standing } from '#core/shares/give-shares.ts'
 
 type Pending = Answer<'GET /dashboard/pending'>
 
@@ -17,9 +18,16 @@ export async function readPending(
   const { rows: held } = await sql<Pending['unanswered']>`
     select count(*)::int as messages, coalesce(sum(price_cents - fee_cents), 0)::bigint as cents
     from purchases where creator_id = ${creatorId} and state = 'held'`.execute(db)
+  const { rows: parts } = await sql<{ given: number; coming: number }>`
+    select coalesce(sum(${partOf}) filter (where s.author_id = ${creatorId}), 0)::bigint as given,
+      coalesce(sum(${partOf}) filter (where s.co_creator_id = ${creatorId}), 0)::bigint as coming
+    from post_shares s join purchases p on p.creator_id = s.author_id and p.state = 'paid' and ${standing}
+    where s.author_id = ${creatorId} or s.co_creator_id = ${creatorId}`.execute(db)
   return {
     holdDays: settings.now().holdDays,
     days: rows.map(({ on, cents, payments }) => ({ on, earnedCents: cents, payments })),
+    forCoCreatorsCents: parts[0]?.given ?? 0,
+    ofOthersCents: parts[0]?.coming ?? 0,
     unanswered: held[0] ?? { messages: 0, cents: 0 },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { earnedSum } from '#core/figures/movements.ts'
 import { byMonth, piecesOf } from '#core/figures/periods.ts'
 import type { Db, Services } from '#core/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
@@ -20,6 +21,8 @@ const head = [
   'prices_usd',
   'fee_usd',
   'given_back_usd',
+  'co_creators_usd',
+  'of_others_posts_usd',
   'earned_usd',
   'paid_out_usd',
   'closing_usd',
@@ -32,6 +35,8 @@ const cells = (row: Statement): Cell[] => [
   dollars(row.grossCents),
   dollars(row.feeCents),
   dollars(row.returnedCents),
+  dollars(row.sharedCents),
+  dollars(row.receivedCents),
   dollars(row.earnedCents),
   dollars(row.paidOutCents),
   dollars(row.closingCents),
@@ -47,7 +52,7 @@ async function ownerOf(db: Db, userId: number): Promise<Owner> {
 /** Earned in a year by what it was paid for, the most first. */
 async function sourcesOf(db: Db, creatorId: number, of: string): Promise<{ source: string; earned: number }[]> {
   const { rows } = await sql<{ source: string; earned: number }>`
-    select source, sum(gross_cents - fee_cents - returned_cents)::bigint as earned
+    select source, ${earnedSum} as earned
     from (${piecesOf(creatorId, byMonth, sql`${`${of}-01-01`}::date`, sql`(${`${of}-01-01`}::date + interval '1 year')::date`)}) pieces
     group by source order by earned desc, source`.execute(db)
   return rows

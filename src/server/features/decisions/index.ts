@@ -1,5 +1,6 @@
 import { decisions as routes } from '#contract/decisions.ts'
-import { refundRemovedWork } from '#core/posts/remove-by-staff.ts'
+import { refundRemovedMessage } from '#core/messages/remove-by-staff.ts'
+import { refundRemovedPost } from '#core/posts/remove-by-staff.ts'
 import { defineFeature } from '#core/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { appealDecision } from './appeal.ts'
@@ -16,5 +17,5 @@ export const decisions = defineFeature({
       appealDecision(services, actor.userId, params.id, body.text),
     'POST /notices': ({ body }) => giveNotice(services, body),
   }),
-  jobs: (services) => [refundRemovedWork(services) as Job],
+  jobs: (services) => [refundRemovedPost(services) as Job, refundRemovedMessage(services) as Job],
 })

@@ -9,7 +9,7 @@ import { Failure, type Result } from '#platform/failure.ts'
 type Row = {
   id: number
   side: 'author' | 'reporter'
-  subject_kind: Decision['subjectKind']
+  subject_kind: Decision['subjectKind'] | 'message_content'
   text: string | null
   outcome: CaseOutcome
   ground: ReportReason | null
@@ -55,7 +55,7 @@ export async function listDecisions(
   const decisions = rows.map((row) => ({
     id: row.id,
     side: row.side,
-    subjectKind: row.subject_kind,
+    subjectKind: row.subject_kind === 'message_content' ? 'message' : row.subject_kind,
     excerpt: row.side === 'author' ? (row.text ?? '').slice(0, excerptMax).toWellFormed() : '',
     outcome: row.outcome,
     ground: row.ground,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { EntryFilter } from '#contract/earnings.ts'
+import type { EntryFilter, EntryKind } from '#contract/earnings.ts'
 import type { Answer } from '#contract/routes.ts'
-import type { PurchaseKind } from '#contract/wallet.ts'
 import { availableOf, inPayoutOf, pendingOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { cut, transferPageRequest, type PageQuery } from '#core/pages/page.ts'
@@ -19,7 +18,7 @@ export const entryStates = {
   refunded: 'given_back',
   reversed: 'given_back',
 } as const
-const ofPosts: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>(['unlock', 'tip'])
+const ofPosts: ReadonlySet<EntryKind> = new Set<EntryKind>(['unlock', 'tip', 'share'])
 
 async function nextRelease({ db }: Pick<Services, 'db'>, creatorId: number): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`select ${firstRelease(creatorId)} as at`.execute(db)
@@ -45,7 +44,8 @@ export async function listEarnings(
     kind: row.kind,
     state: entryStates[row.state],
     amountCents: row.price - row.fee,
-    keptCents: row.earned,
+    keptCents: row.earned - row.shared,
+    sharedCents: row.shared,
     priceCents: row.price,
     feeCents: row.fee,
     taxCents: row.tax,

@@ -21,6 +21,7 @@ const head = [
   'price_usd',
   'fee_usd',
   'given_back_usd',
+  'co_creators_usd',
   'yours_usd',
   'tax_on_top_usd',
   'id',
@@ -42,7 +43,8 @@ async function* rowsOf(
       dollars(row.price),
       dollars(row.fee),
       dollars(row.price - row.fee - row.earned),
-      dollars(row.earned),
+      dollars(row.shared),
+      dollars(row.earned - row.shared),
       dollars(row.tax),
       row.id,
     ])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
+import { holdForWords, type Outgoing, saysListedWord } from '#core/messages/listed-words.ts'
 import { originCode } from '#core/messages/message-row.ts'
 import { signalChats } from '#core/messages/signal-chat.ts'
 import { isRestricted } from '#core/people/is-restricted.ts'
@@ -12,16 +13,28 @@ const batch = 2000
 
 type Sending = { id: number; creator_id: number; content_id: number; has_media: boolean }
 
-/** Decides who gets the next message whose time has come, once, however many workers ask. False: there is none. */
-const begin = ({ db }: Services): Promise<boolean> =>
-  transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: number; creator_id: number; to: Audience['to']; except: Audience['except'] }>`
-      select id, creator_id, to_lists as to, except_lists as except from list_messages
-      where state = 'scheduled' and send_at <= now() and not ${isRestricted(sql`creator_id`)} order by send_at limit 1 for no key update skip locked`.execute(
-      tx,
-    )
+type Due = Outgoing & { id: number; creator_id: number; to: Audience['to']; except: Audience['except'] }
+
+/**
+ * Decides who gets the next message whose time has come, once, however many workers ask, or has it wait for staff when it says a
+ * word that was listed since. False: there is none.
+ */
+const begin = (services: Services): Promise<boolean> =>
+  transaction(services.db, async (tx) => {
+    const { rows } = await sql<Due>`
+      select l.id, l.creator_id, l.to_lists as to, l.except_lists as except,
+        c.id as "contentId", c.text, c.words_passed as "wordsPassed"
+      from list_messages l join message_contents c on c.id = l.content_id
+      where l.state = 'scheduled' and l.send_at <= now() and not ${isRestricted(sql`l.creator_id`)}
+        -- staff have not looked at it yet, or have turned it down
+        and c.hidden_at is null
+      order by l.send_at limit 1 for no key update of l skip locked`.execute(tx)
     const [due] = rows
     if (!due) return false
+    if (saysListedWord(services, due)) {
+      await holdForWords(tx, due.creator_id, due.contentId)
+      return true
+    }
     await sql`insert into list_message_recipients (list_message_id, user_id)
       select ${due.id}, r.user_id from (${recipients(due.creator_id, due)}) r`.execute(tx)
     await sql`update list_messages set state = 'sending' where id = ${due.id}`.execute(tx)

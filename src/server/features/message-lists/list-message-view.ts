@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ListMessage } from '#contract/message-lists.ts'
+import type { SendingReview } from '#contract/messages.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { openView } from '#core/media/views.ts'
+import { reviewState } from '#core/messages/review.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import type { StoredLists } from '#core/tables/messages.ts'
 import type { StoredMedia } from '#core/tables/posts.ts'
@@ -13,6 +15,7 @@ type Row = {
   text: string
   media: StoredMedia[] | null
   price_cents: number | null
+  review: SendingReview | null
   to_lists: StoredLists
   except_lists: StoredLists
   created_at: string
@@ -25,7 +28,7 @@ type Row = {
 
 async function read(db: Db | Tx, condition: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select l.id, l.state, c.text, c.media, c.price_cents, l.to_lists, l.except_lists, l.created_at, l.send_at, l.sent_count,
+    select l.id, l.state, c.text, c.media, c.price_cents, ${reviewState} as review, l.to_lists, l.except_lists, l.created_at, l.send_at, l.sent_count,
       coalesce((select sum(r.count) from list_message_reads r where r.list_message_id = l.id), 0)::int as read_count,
       paid.n as unlocked_count, paid.cents as earned_cents
     from list_messages l join message_contents c on c.id = l.content_id
@@ -41,6 +44,7 @@ const view = (row: Row, services: Services): ListMessage => ({
   text: row.text,
   media: (row.media ?? []).map((item) => openView(item, services)),
   priceCents: row.price_cents,
+  review: row.review,
   to: row.to_lists,
   except: row.except_lists,
   createdAt: row.created_at,

@@ -26,11 +26,11 @@ async function queue(tx: Tx, creatorId: number, body: Body): Promise<Result<{ id
     await sql`select from list_messages where creator_id = ${creatorId} and state in ('scheduled', 'sending')
     limit ${limits.listMessagesWaitingMax}`.execute(tx)
   if (waiting.rows.length >= limits.listMessagesWaitingMax) return fail('too_many')
-  const contentId = await makeContent(tx, creatorId, { text, mediaIds, priceCents })
-  if (contentId instanceof Failure) return contentId
+  const made = await makeContent(tx, creatorId, { text, mediaIds, priceCents })
+  if (made instanceof Failure) return made
   const { rows } = await sql<{ id: number }>`
     insert into list_messages (creator_id, content_id, to_lists, except_lists, state, send_at)
-    values (${creatorId}, ${contentId}, ${JSON.stringify(audience.to)}::json, ${JSON.stringify(audience.except)}::json, 'scheduled',
+    values (${creatorId}, ${made.contentId}, ${JSON.stringify(audience.to)}::json, ${JSON.stringify(audience.except)}::json, 'scheduled',
       greatest(now(), ${sendAt}::timestamptz)) returning id`.execute(tx)
   if (!rows[0]) throw new Error('A message to lists was not kept.')
   return { id: rows[0].id }
@@ -65,7 +65,7 @@ export async function unsendFromLists(
     if (message.state === 'unsent') return {}
     const { content_id: contentId } = message
     // waits for payments that are under way, which hold the content
-    await sql`update message_contents set unsent_at = now() where id = ${contentId}`.execute(tx)
+    await sql`update message_contents set unsent_at = now(), review_since = null where id = ${contentId}`.execute(tx)
     const paid = await sql`select from message_unlocks where list_message_id = ${named.id} limit 1`.execute(tx)
     if (paid.rows.length === 0) {
       await sql`update message_contents set text = '', media = null where id = ${contentId}`.execute(tx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appendMessage } from '#core/messages/append-message.ts'
+import { holdWelcomeForWords, type Outgoing, saysListedWord } from '#core/messages/listed-words.ts'
 import { openChat } from '#core/messages/open-chat.ts'
 import type { WelcomePayload } from '#core/messages/queue-welcome.ts'
 import { isRestricted } from '#core/people/is-restricted.ts'
@@ -8,16 +9,23 @@ import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { reachable } from './audience.ts'
 
-/** Welcomes a new subscriber, if the creator has something to say and has not said it to them before. Safe to repeat. */
-export const sendWelcome = ({ db }: Services, { creatorId, fanId }: WelcomePayload): Promise<void> =>
-  transaction(db, async (tx) => {
+/**
+ * Welcomes a new subscriber, if the creator has something to say and has not said it to them before. With a word that was listed
+ * since, it waits for staff first. Safe to repeat.
+ */
+export const sendWelcome = (services: Services, { creatorId, fanId }: WelcomePayload): Promise<void> =>
+  transaction(services.db, async (tx) => {
     await lockPeople(tx, fanId)
-    const { rows } = await sql<{ content_id: number; has_media: boolean }>`
-      select w.content_id, c.media is not null as has_media from welcome_messages w join message_contents c on c.id = w.content_id
-      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null and not ${isRestricted(sql`w.creator_id`)}
+    const { rows } = await sql<Outgoing & { has_media: boolean }>`
+      select w.content_id as "contentId", c.text, c.words_passed as "wordsPassed", c.media is not null as has_media from welcome_messages w join message_contents c on c.id = w.content_id
+      where w.creator_id = ${creatorId} and w.enabled and c.unsent_at is null and c.hidden_at is null and not ${isRestricted(sql`w.creator_id`)}
         and exists (select from users u where u.id = ${fanId} and ${reachable(creatorId)})`.execute(tx)
     const [welcome] = rows
     if (!welcome) return
+    if (saysListedWord(services, welcome)) {
+      await holdWelcomeForWords(tx, creatorId, welcome.contentId)
+      return
+    }
     const first =
       await sql`insert into welcomed (creator_id, fan_id) values (${creatorId}, ${fanId}) on conflict do nothing`.execute(
         tx,
@@ -28,7 +36,7 @@ export const sendWelcome = ({ db }: Services, { creatorId, fanId }: WelcomePaylo
     await appendMessage(tx, {
       chatId,
       senderId: creatorId,
-      contentId: welcome.content_id,
+      contentId: welcome.contentId,
       origin: 'welcome',
       hasMedia: welcome.has_media,
     })

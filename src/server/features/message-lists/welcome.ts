@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { SendingReview } from '#contract/messages.ts'
 import type { welcomeBody, WelcomeMessage } from '#contract/message-tools.ts'
 import { openView } from '#core/media/views.ts'
 import { makeContent } from '#core/messages/make-content.ts'
+import { reviewState } from '#core/messages/review.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import type { StoredMedia } from '#core/tables/posts.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -15,11 +17,12 @@ type Row = {
   media: StoredMedia[] | null
   price_cents: number | null
   content_id: number
+  review: SendingReview | null
 }
 
 async function read(db: Db | Tx, creatorId: number): Promise<Row | null> {
   const { rows } = await sql<Row>`
-    select w.enabled, w.content_id, c.text, c.media, c.price_cents
+    select w.enabled, w.content_id, c.text, c.media, c.price_cents, ${reviewState} as review
     from welcome_messages w join message_contents c on c.id = w.content_id where w.creator_id = ${creatorId}`.execute(
     db,
   )
@@ -34,6 +37,7 @@ export async function getWelcome(services: Services, creatorId: number): Promise
       text: row.text,
       media: (row.media ?? []).map((item) => openView(item, services)),
       priceCents: row.price_cents,
+      review: row.review,
     },
   }
 }
@@ -57,16 +61,17 @@ export async function setWelcome(
       return {}
     }
     // what hung on the welcome so far may hang on the next one, too; those who were welcomed have their copy in the content
+    if (before) await sql`update message_contents set review_since = null where id = ${before.content_id}`.execute(tx)
     if (before)
       await sql`update media set content_id = null where content_id = ${before.content_id}
       and id = any (${mediaIds ?? []}::text[])`.execute(tx)
-    const contentId = await makeContent(tx, creatorId, {
+    const made = await makeContent(tx, creatorId, {
       text: text ?? '',
       mediaIds: mediaIds ?? [],
       priceCents: priceCents ?? null,
     })
-    if (contentId instanceof Failure) return contentId
-    await sql`insert into welcome_messages (creator_id, content_id, enabled) values (${creatorId}, ${contentId}, ${enabled})
+    if (made instanceof Failure) return made
+    await sql`insert into welcome_messages (creator_id, content_id, enabled) values (${creatorId}, ${made.contentId}, ${enabled})
       on conflict (creator_id) do update set content_id = excluded.content_id, enabled = excluded.enabled`.execute(tx)
     return {}
   })

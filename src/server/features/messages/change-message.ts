@@ -44,7 +44,7 @@ export const unsendMessage = (
 ): Promise<Result<Message, 'not_found' | 'forbidden'>> =>
   change<'not_found' | 'forbidden'>(services, named, async (tx, row, member) => {
     if (row.sender_id !== named.userId) return fail('forbidden')
-    if (row.unsent || row.hidden) return
+    if (row.unsent || (row.hidden && !row.in_review)) return
     await takeBack(tx, row.id)
     const { rows } = await sql<{
       purchase_id: string | null

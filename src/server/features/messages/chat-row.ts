@@ -74,7 +74,8 @@ function lastView(row: ChatRow, viewerId: number): Chat['last'] {
         ? { kind: row.media_kind, count: row.media_count, locked: content === 'locked' }
         : null,
     tipCents: row.tip_cents,
-    unsent: !there,
+    unsent: content === 'unsent',
+    hidden: content === 'hidden',
   }
 }
 

@@ -1,6 +1,5 @@
 import { chats } from '#contract/chats.ts'
 import { messages as conversations } from '#contract/messages.ts'
-import { signalChatsWork } from '#core/messages/signal-chat.ts'
 import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
@@ -44,5 +43,4 @@ export const messages = defineFeature({
     'POST /messages/:id/unlock': ({ actor, params, body, idempotency }) =>
       unlockMessage(services, { ...body, fanId: actor.userId, messageId: params.id }, idempotency),
   }),
-  jobs: (services) => [signalChatsWork(services)],
 })

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { findMember, isUnreadFor, type Member } from '#core/messages/chat-member.ts'
-import { messageViews, readMessages, seenBy, type MessageRow } from '#core/messages/message-row.ts'
+import { messageViews, readMessages, seenBy } from '#core/messages/message-row.ts'
 import type { Db, Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -53,16 +53,20 @@ export async function listMessages(
   const member = await findMember(db, userId, chatId)
   if (!member) return fail('not_found')
   const { at, below, from } = await cutFor(db, chatId, wish, wish.limit ?? limits.pageDefault)
-  const part = (side: ReturnType<typeof sql>, order: ReturnType<typeof sql>, most: number): Promise<MessageRow[]> =>
-    readMessages(
-      db,
-      userId,
-      sql`m.chat_id = ${chatId} and ${side} and m.id > ${member.cleared_up_to} and ${seenBy(userId)}`,
-      sql`order by m.id ${order} limit ${most}`,
-    )
-  const older = await part(sql`m.id < ${at}`, sql`desc`, below + 1)
-  const newer = at === end ? [] : await part(sql`m.id >= ${at}`, sql`asc`, from + 1)
-  const rows = [...older.slice(0, below).toReversed(), ...newer.slice(0, from)]
+  const ids = (side: RawBuilder<unknown>, order: RawBuilder<unknown>, most: number): RawBuilder<unknown> => sql`
+    (select m.id from messages m where m.chat_id = ${chatId} and ${side} and m.id > ${member.cleared_up_to} and ${seenBy(userId)}
+      order by m.id ${order} limit ${most})`
+  const found = await readMessages(
+    db,
+    userId,
+    // both sides with one statement
+    sql`m.id = any (array(${ids(sql`m.id < ${at}`, sql`desc`, below + 1)}
+      union all ${ids(sql`m.id >= ${at}`, sql`asc`, at === end ? 0 : from + 1)}))`,
+    sql`order by m.id`,
+  )
+  const older = found.filter(({ id }) => id < at)
+  const newer = found.slice(older.length)
+  const rows = [...older.slice(Math.max(0, older.length - below)), ...newer.slice(0, from)]
   return {
     messages: messageViews(rows, userId, services),
     hasBefore: older.length > below,

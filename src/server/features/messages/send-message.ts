@@ -105,8 +105,9 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   if (!(await isThere(tx, order))) return failField('replyToId', 'The message that you answer is no longer there.')
   const bare = isBareTip(order)
   const content = { text, mediaIds, priceCents: order.priceCents ?? null }
-  const contentId = await makeContent(tx, senderId, content, { mayBeEmpty: bare })
-  if (contentId instanceof Failure) return contentId
+  const made = await makeContent(tx, senderId, content, { mayBeEmpty: bare })
+  if (made instanceof Failure) return made
+  const { contentId, waits } = made
   const price =
     priceCents === 0 ? null : { cents: priceCents, purchaseId: transferId('message', senderId, chatId, key) }
   const messageId = await appendMessage(tx, {
@@ -118,9 +119,10 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
     tipCents: tipCents ?? null,
     price,
     hasMedia: mediaIds.length > 0,
+    waits,
   })
   // a message that the creator typed is the answer to whatever was paid for; before one's own payment: purchases, then accounts
-  if (!bare) await releaseHeld(tx, { buyerId: member.other_id, creatorId: senderId })
+  if (!bare && !waits) await releaseHeld(tx, { buyerId: member.other_id, creatorId: senderId })
   const held =
     price &&
     (await holdForMessage(tx, services, {

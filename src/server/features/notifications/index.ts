@@ -1,7 +1,6 @@
-import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { notifications as routes } from '#contract/notifications.ts'
 import { defineFeature } from '#core/services.ts'
-import { signalJob, type SignalPayload } from '#core/updates/signal.ts'
+import { publishEventWork } from '#core/updates/send-events.ts'
 import { listNotifications, markAllSeen, markSeen } from './list-notifications.ts'
 import { mailNotices, noticeMailJob, type NoticePayload } from './mail-notices.ts'
 import { noticePushJob, pushJob, pushNotices, sendToBrowser, type PushPayload } from './push-notices.ts'
@@ -26,10 +25,7 @@ export const notifications = defineFeature({
     'DELETE /push/subscription': ({ actor }) => unsubscribeBrowser(services, actor),
   }),
   jobs: (services) => [
-    {
-      name: signalJob,
-      run: ({ userIds }: SignalPayload) => services.publishEvent(userIds.map(updatesChannel), updatesEvent),
-    },
+    publishEventWork(services),
     { name: 'tell_waiting', everySeconds: tellEverySeconds, run: () => tellWaiting(services.db) },
     { name: noticeMailJob, run: (payload: NoticePayload) => mailNotices(services, payload) },
     { name: noticePushJob, run: (payload: NoticePayload) => pushNotices(services, payload) },

@@ -79,7 +79,18 @@ async function replaceMedia(
 /** Staff let out what they saw: changed before it comes out, it waits for them again. */
 function lookedAtAgain(before: Stored): Updateable<PostsTable> {
   if (before.reviewed_at === null || before.published_at !== null) return {}
-  return { reviewed_at: null, ...(before.state === postState.scheduled && { state: postState.processing }) }
+  return {
+    reviewed_at: null,
+    words_passed: false,
+    ...(before.state === postState.scheduled && { state: postState.processing }),
+  }
+}
+
+/** A word of the operator's list held it: once its words or photos are others, it goes on by itself, and is read again. */
+function goesOn(before: Stored, input: PostEdit): Updateable<PostsTable> {
+  const changed = input.text !== undefined || input.teaser !== undefined || input.mediaIds !== undefined
+  if (before.words_held_at === null || !changed) return {}
+  return { words_held_at: null, ...(before.state === postState.in_review && { state: postState.processing }) }
 }
 
 async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<'invalid_input'> | null> {
@@ -113,6 +124,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     preview,
     mentions,
     ...lookedAtAgain(before),
+    ...goesOn(before, input),
   }
   const retagged = input.tags ? await setTags(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
   if (retagged instanceof Failure) return retagged
@@ -122,7 +134,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     .set({ ...next, ...(reworded && { edited_at: sql<string>`now()` }) })
     .where('id', '=', before.id)
     .execute()
-  if (before.reviewed_at !== null && next.state === postState.processing)
+  if ((before.reviewed_at !== null || before.words_held_at !== null) && next.state === postState.processing)
     await addJob(tx, publishWaitingJob, { postId: before.id })
   if (retagged) await followTags(tx, before.id, next.state ?? before.state)
   if (before.state === postState.published && mentions !== null && input.text !== undefined)

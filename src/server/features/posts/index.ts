@@ -80,7 +80,7 @@ export const posts = defineFeature({
       name: 'publish_and_expire_due_posts',
       everySeconds: dueSeconds,
       run: async () => {
-        await publishDue(services.db)
+        await publishDue(services)
         await expireDue(services)
       },
     },

@@ -36,8 +36,8 @@ export async function listProcessing(
   if (page instanceof Failure) return page
   const { db } = services
   const waiting = sql.join([postState.processing, postState.in_review, postState.failed].map((code) => sql.lit(code)))
-  const found = await sql<PostPlace>`
-    select id, created_at as at from posts where creator_id = ${creatorId} and state in (${waiting})
+  const found = await sql<PostPlace & { worded: boolean }>`
+    select id, created_at as at, words_held_at is not null as worded from posts where creator_id = ${creatorId} and state in (${waiting})
       and id < ${page.before.id} order by id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => row)
   const ids = rows.map(({ id }) => id)
@@ -47,10 +47,12 @@ export async function listProcessing(
     .orderBy('post_id')
     .orderBy('position')
     .execute()
+  const worded = new Set(rows.filter((row) => row.worded).map(({ id }) => id))
   const ofPost = Map.groupBy(media, (row) => row.post_id)
   return {
     items: posts.map((post) => ({
       post,
+      heldForWords: worded.has(post.id),
       media: (ofPost.get(post.id) ?? []).map((row) => mediaStatusOf(row, services)),
     })),
     nextCursor,

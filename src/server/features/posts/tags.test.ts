@@ -107,7 +107,7 @@ describe('a post with somebody in it', () => {
     expect((await read(id, creator)).body.state).toBe('scheduled')
     await refuse(id)
     await sql`update posts set publish_at = now() - interval '1 second' where id = ${id}`.execute(app.services.db)
-    await publishDue(app.services.db)
+    await publishDue(app.services)
     await app.runJobs()
     expect((await read(id, creator)).body.state).toBe('processing')
     await edit(id, { tags: [] })

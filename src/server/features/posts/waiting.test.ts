@@ -46,14 +46,14 @@ describe('a scheduled post', () => {
     expect([await list(fan), await list(creator)]).toEqual([[], []])
     const { posts: waiting } = (await app.call('GET /scheduled', {}, { as: creator })).body
     expect(waiting.map((post) => [post.id, post.publishAt])).toEqual([[id, made.body.publishAt]])
-    expect(await publishDue(app.services.db)).toBe(0)
+    expect(await publishDue(app.services)).toBe(0)
 
     const more = [
       id,
       ...(await Promise.all(Array.from({ length: 7 }, () => make({ publishAt: at(60) })))).map(({ body }) => body.id),
     ]
     await due(...more)
-    const counts = await Promise.all(Array.from({ length: 6 }, () => publishDue(app.services.db)))
+    const counts = await Promise.all(Array.from({ length: 6 }, () => publishDue(app.services)))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(8)
     for (const each of more) expect([each, await announced(each)]).toEqual([each, 1])
     expect((await list(fan)).toSorted((a, b) => a - b)).toEqual(more.toSorted((a, b) => a - b))
@@ -67,7 +67,7 @@ describe('a scheduled post', () => {
     const killed = await app.database.pool.connect()
     await killed.query('begin')
     await killed.query('select from posts where id = $1 for update', [id])
-    expect(await publishDue(app.services.db)).toBe(0)
+    expect(await publishDue(app.services)).toBe(0)
     killed.release(true)
     const { pool } = app.database
     const worker = await startJobs({ pool, jobs: jobsOf(app.services), log: app.services.log })
@@ -117,10 +117,10 @@ describe('a scheduled post', () => {
     const gone = (await make({ publishAt: at(60) })).body.id
     await app.call('DELETE /posts/:id', one(gone), { as: creator })
     await due(gone)
-    expect(await publishDue(app.services.db)).toBe(0)
+    expect(await publishDue(app.services)).toBe(0)
     // brought back after its time: then it comes out like any other that waits
     await app.call('POST /posts/:id/restore', one(gone), { as: creator })
-    expect([await publishDue(app.services.db), await state(gone)]).toEqual([1, 5])
+    expect([await publishDue(app.services), await state(gone)]).toEqual([1, 5])
   })
 })
 
@@ -193,7 +193,7 @@ describe('a post whose media fails', () => {
     const { body } = await make({ mediaIds: [media], publishAt: at(60) })
     expect(body.state).toBe('processing')
     await due(body.id)
-    expect(await publishDue(app.services.db)).toBe(0)
+    expect(await publishDue(app.services)).toBe(0)
     await sql`update media set state = 'ready', width = 1, height = 1, thumbhash = 'AAAA', curtain = 'BBBB', sizes = '[]' where id = ${media}`.execute(
       app.services.db,
     )

@@ -4,7 +4,8 @@ import { recordPurchases } from '#core/purchases/record-purchases.ts'
 import type { Paid, Purchase } from '#core/purchases/record-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { endSubscriptions } from '#core/subscriptions/end-subscriptions.ts'
-import { notifyMany, signalMany } from '#core/updates/notify-many.ts'
+import { notifyMany } from '#core/updates/notify-many.ts'
+import { signalUpdates } from '#core/updates/signal.ts'
 import type { Notice } from '#core/updates/notify.ts'
 import { Failure } from '#platform/failure.ts'
 import { mailFans, type Told } from './mail-fans.ts'
@@ -131,8 +132,5 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
   await notifyMany(tx, noticesOf(paying, waiting, ended))
   await mailFans(tx, 'renewal_failed', waiting.filter(({ state }) => state !== 'past_due').map(told))
   await mailFans(tx, 'subscription_ended', ended.filter(({ state }) => state !== 'cancelled').map(told))
-  await signalMany(
-    tx,
-    batch.map((due) => due.fan_id),
-  )
+  await signalUpdates(tx, ...batch.map((due) => due.fan_id))
 }

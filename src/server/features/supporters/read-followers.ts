@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { FollowerFilter } from '#contract/supporters.ts'
 import type { Answer } from '#contract/routes.ts'
-import { pageRequest, type PageQuery } from '#core/pages/page.ts'
-import { bottom, writePosition, type Position } from '#core/pages/position.ts'
+import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
+import { startOf, type Position } from '#core/pages/position.ts'
 import { personOf } from '#core/people/person-of.ts'
 import { visibleTo } from '#core/people/visibility.ts'
+import { whoFits } from '#core/people/who-fits.ts'
 import type { Db } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-import { liveTotals, whoFits } from './conditions.ts'
+import { liveTotals } from './live-totals.ts'
 
 type Followers = Answer<'GET /followers'>
 export type FollowerRow = {
@@ -48,9 +49,6 @@ export async function readFollowers(
   return rows
 }
 
-export const firstFollower = (filter: FollowerFilter, top: Position): Position =>
-  filter.sort === 'oldest' ? bottom : top
-
 export async function listFollowers(
   db: Db,
   creatorId: number,
@@ -58,17 +56,13 @@ export async function listFollowers(
 ): Promise<Result<Followers, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const after = query?.cursor === undefined ? firstFollower(query ?? {}, page.before) : page.before
-  const rows = await readFollowers(db, creatorId, query ?? {}, { after, limit: page.limit + 1 })
-  const kept = rows.slice(0, page.limit)
-  const last = kept.at(-1)
-  const followers = kept.flatMap((row) => {
+  const after = query?.cursor === undefined ? startOf(query?.sort) : page.before
+  const found = await readFollowers(db, creatorId, query ?? {}, { after, limit: page.limit + 1 })
+  const { rows, nextCursor } = cut(found, page.limit, (row) => ({ at: row.followed_at, id: row.id }))
+  const followers = rows.flatMap((row) => {
     const fan = personOf(row)
     const { followed_at: followedAt, subscribes, earned, payments, note } = row
     return fan ? [{ fan, followedAt, subscribes, earnedCents: earned, payments, note }] : []
   })
-  return {
-    followers,
-    nextCursor: rows.length > page.limit && last ? writePosition({ at: last.followed_at, id: last.id }) : null,
-  }
+  return { followers, nextCursor }
 }

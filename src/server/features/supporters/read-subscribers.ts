@@ -5,9 +5,10 @@ import { pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { rankOf, topRank, writeRank, type Rank } from '#core/pages/rank.ts'
 import { personOf } from '#core/people/person-of.ts'
 import { visibleTo } from '#core/people/visibility.ts'
+import { whoFits } from '#core/people/who-fits.ts'
 import type { Db } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-import { liveTotals, whoFits } from './conditions.ts'
+import { liveTotals } from './live-totals.ts'
 
 type Subscribers = Answer<'GET /subscribers'>
 type Subscriber = Subscribers['subscribers'][number]

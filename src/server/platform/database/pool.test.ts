@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 /** Statements are prepared once per connection, and asked for their columns once: nothing of it may be seen. */
 let database: TestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase(3)
+  database = await createTestDatabase({ size: 3 })
   await database.pool.query('create table things (id bigint primary key, name text, at timestamptz, parts numeric)')
 })
 afterAll(() => database.close())

@@ -60,10 +60,16 @@ class NamedClient extends pg.Client {
   }
 }
 
-export type PoolOptions = { connection: pg.ClientConfig; size: number; log: Log }
+export type PoolOptions = {
+  connection: pg.ClientConfig
+  size: number
+  log: Log
+  /** Somebody else than PostgreSQL carries realtime events (migration 070). */
+  eventsByJob?: boolean
+}
 
 /** A pool of connections in UTC with generic plans and without the just-in-time compiler, which only costs at our sizes. */
-export function createPool({ connection, size, log }: PoolOptions): pg.Pool {
+export function createPool({ connection, size, log, eventsByJob = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     Client: NamedClient as unknown as new () => pg.ClientBase,
@@ -71,7 +77,7 @@ export function createPool({ connection, size, log }: PoolOptions): pg.Pool {
     types,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    options: '-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=15000',
+    options: `-c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan -c statement_timeout=15000 -c fanfare.events_by_job=${eventsByJob ? 'on' : 'off'}`,
     application_name: 'fanfare',
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))

@@ -26,3 +26,21 @@ export async function* csvFile(
   yield `\ufeff${csvLine(head)}`
   for await (const rows of batches) yield rows.map(csvLine).join('')
 }
+
+/** Rows of a list that are read at once. */
+export const rowsAtOnce = 2000
+
+/** Reads a list to its end, `rowsAtOnce` at a time; `next` gives the place after a row. */
+export async function* pieces<Row, Place>(
+  first: Place,
+  read: (after: Place) => Promise<Row[]>,
+  next: (row: Row) => Place,
+  cells: (row: Row) => Cell[],
+): AsyncGenerator<Cell[][]> {
+  for (let after: Place | undefined = first; after !== undefined;) {
+    const rows: Row[] = await read(after)
+    yield rows.map(cells)
+    const last = rows.at(-1)
+    after = rows.length === rowsAtOnce && last !== undefined ? next(last) : undefined
+  }
+}

@@ -13,8 +13,12 @@ export type Actor = {
   standing: 'good' | 'restricted' | 'suspended'
   /** Until when sensitive actions need no second asking, in ms since 1970; 0: not at all. */
   steppedUpUntil: number
-  /** The country that their last known address is in, or nothing; undefined: they have declared one. */
-  placedIn: string | undefined
+  /** The country that their last known address is in, or nothing. */
+  placedIn: string
+  /** The country that they have declared; else empty. */
+  country: string
+  /** Years that they have shown to be old, where somebody has asked; 0: nobody has. */
+  ageShown: number
   /** SHA-256 of the session's token: names the session without being able to open it. */
   sessionHash: Buffer
 }

@@ -40,6 +40,8 @@ export type HttpServices = {
   rateLimiter: RateLimiter
   /** Refuses who asks from where nothing is offered. */
   refusePlace?: (actor: Actor | null, address: string) => Failure | null
+  /** Refuses what people make to who has to show their age first. */
+  refuseAge?: (actor: Actor | null, address: string) => Failure | null
   /** Keeps where somebody is who has not said where they live; null: that is known already. */
   placeUser?: (actor: Actor, address: string) => Promise<void> | null
   /** Check every answer against its schema, to the key: on in tests and development. */
@@ -106,7 +108,9 @@ export function implement<T extends RouteTable>(
         const actor = await identify(request, services, route.rate)
         if (actor instanceof Failure) return sendFailure(reply, actor)
         const refused =
-          refuse(route, actor, request) ?? (route.everywhere ? null : services.refusePlace?.(actor, request.ip))
+          refuse(route, actor, request) ??
+          (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
+          (route.shows ? services.refuseAge?.(actor, request.ip) : null)
         if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
           return sendFailure(reply, fail('forgery_suspected'))

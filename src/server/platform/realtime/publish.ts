@@ -20,13 +20,13 @@ export async function publish(
   event: string,
   data: object,
 ): Promise<void> {
-  for (const payload of splitPayloads(channels, event, data)) {
+  for (const payload of payloadsOf(channels, event, data)) {
     await queryable.query(`select pg_notify('${notificationChannel}', $1)`, [payload])
   }
 }
 
 /** As many payloads as the size of the channel list asks for; none without channels. */
-function splitPayloads(channels: readonly string[], event: string, data: object): string[] {
+export function payloadsOf(channels: readonly string[], event: string, data: object): string[] {
   const room = payloadBytes - byteLengthOf({ channels: [], event, data })
   const batches: string[][] = []
   let left = 0

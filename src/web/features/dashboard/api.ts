@@ -6,7 +6,7 @@ import type { EntryFilter } from '#contract/earnings.ts'
 import type { Withdrawal } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { payoutMethodsQuery } from '#web/ui/payout-panel/queries.ts'
 
@@ -60,6 +60,15 @@ export const usePostFigures = (sort: PostSort) =>
     placeholderData: keepPreviousData,
   })
 
+/** What waits for an answer first. */
+export const useShares = (side: 'given' | 'received') =>
+  useInfiniteQuery({
+    queryKey: [...figuresKey, 'shares', side],
+    queryFn: ({ pageParam, signal }) => api('GET /dashboard/shares', { query: { side, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+
 /** As the settings read it. */
 export const plansQuery = queryOptions({
   queryKey: ['settings', 'plans'],
@@ -98,11 +107,7 @@ export const isAhead = (instant: string): boolean => Date.parse(instant) > Date.
 
 /** All that an open page shows about a creator's money is read again. */
 export async function refreshMoney(): Promise<void> {
-  await Promise.all(
-    [earningsKey, figuresKey, withdrawalsKey, payoutMethodsQuery.queryKey].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  )
+  await Promise.all([earningsKey, figuresKey, withdrawalsKey, payoutMethodsQuery.queryKey].map(readAgain))
 }
 
 /** When something has changed: a payment came in, staff decided about a withdrawal. */

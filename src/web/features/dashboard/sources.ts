@@ -1,7 +1,7 @@
-import type { PurchaseKind } from '#contract/wallet.ts'
+import type { EntryKind } from '#contract/earnings.ts'
 
-/** What belongs together in a picture: subscriptions, tips, unlocks and messages. Tables have each by itself. */
-export const groupOf: Readonly<Record<PurchaseKind, 0 | 1 | 2>> = {
+/** What belongs together in a picture: subscriptions, tips, unlocks and messages, parts of others' posts. Tables have each by itself. */
+export const groupOf: Readonly<Record<EntryKind, 0 | 1 | 2 | 3>> = {
   subscription: 0,
   subscription_renewal: 0,
   gift: 0,
@@ -10,5 +10,6 @@ export const groupOf: Readonly<Record<PurchaseKind, 0 | 1 | 2>> = {
   message: 2,
   message_unlock: 2,
   live_ticket: 2,
+  share: 3,
 }
-export const purchaseKinds = Object.keys(groupOf) as readonly PurchaseKind[]
+export const entryKinds = Object.keys(groupOf) as readonly EntryKind[]

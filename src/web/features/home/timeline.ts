@@ -3,6 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { keepInTab, keptInTab } from '#web/platform/came-back.ts'
+import { oneAtATime } from '#web/platform/one-at-a-time.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
 import { mediaFreshMs } from '#web/ui/post/post-cache.ts'
@@ -18,6 +19,7 @@ export type Timeline = TimelineState<Post> & {
 
 const queryKey = ['timeline'] as const
 const current = (): Timeline | undefined => queryClient.getQueryData<Timeline>(queryKey)
+export const isTimelineRead = (): boolean => current() !== undefined
 
 /** Keeps the query's age: an action does not make addresses of photos younger. */
 function change(update: (timeline: Timeline) => Timeline): void {
@@ -83,28 +85,24 @@ export async function readOlderPosts(): Promise<void> {
   change((timeline) => ({ ...timeline, nextCursor }))
 }
 
-let reading: Promise<void> | undefined
-
 /** Looks for newer posts and puts them into the pending list. A failure is only logged: the next update tries again. */
-export function readNewPosts(): Promise<void> {
-  reading ??= (async () => {
-    const known = current()
-    if (!known || known.outrun) return
-    try {
-      const { posts, newest, more } = await api('GET /timeline/new', { query: { after: known.newest } })
-      if (current()?.newest !== known.newest || posts.length === 0) return
-      dispatch({ type: 'newPostsArrived', posts })
-      change((timeline) => ({ ...timeline, newest, outrun: more }))
-      // Nothing is there that could move.
-      if (known.posts.length === 0) dispatch({ type: 'newPostsShown' })
-    } catch (fault) {
-      console.error(fault)
-    }
-  })().finally(() => {
-    reading = undefined
-  })
-  return reading
-}
+export const readNewPosts = oneAtATime(async () => {
+  // the very first reading may have been answered before what was heard of had happened
+  const query = queryClient.getQueryCache().find<Timeline>({ queryKey })
+  if (query?.state.data === undefined) await query?.promise?.catch(() => undefined)
+  const known = current()
+  if (!known || known.outrun) return
+  try {
+    const { posts, newest, more } = await api('GET /timeline/new', { query: { after: known.newest } })
+    if (current()?.newest !== known.newest || posts.length === 0) return
+    dispatch({ type: 'newPostsArrived', posts })
+    change((timeline) => ({ ...timeline, newest, outrun: more }))
+    // Nothing is there that could move.
+    if (known.posts.length === 0) dispatch({ type: 'newPostsShown' })
+  } catch (fault) {
+    console.error(fault)
+  }
+})
 
 /** The pending posts go to the front; after a long absence everything is read anew. */
 export async function showNewPosts(): Promise<void> {

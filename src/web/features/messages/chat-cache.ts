@@ -1,9 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Chat, Conversation } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
+import { atMostEvery } from '#web/platform/at-most-every.ts'
 import { oneAtATime } from '#web/platform/one-at-a-time.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { queryClient, readAgain } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
 import type { HistoryPage } from './api.ts'
 
@@ -70,7 +72,7 @@ export function refreshAnswered(chatId: number, added: readonly Message[]): void
       messages.some(({ payment, mine }) => payment?.state === 'held' && added.some((each) => each.mine !== mine)),
     ),
   )
-  if (held) void queryClient.invalidateQueries({ queryKey: ['history', chatId] })
+  if (held) void readAgain(['history', chatId])
 }
 
 const catching = new Map<number, () => Promise<void>>()
@@ -86,16 +88,23 @@ async function readOn(chatId: number): Promise<void> {
   const window = queryClient.getQueryData<Window>(['history', chatId, null])
   const newest = window?.pages.at(-1)?.messages.at(-1)
   if (!newest || window?.pages.at(-1)?.hasAfter) {
-    await queryClient.invalidateQueries({ queryKey: ['history', chatId] })
+    await readAgain(['history', chatId])
     return
   }
   const page = await api('GET /chats/:id/messages', { params: { id: chatId }, query: { after: newest.id, limit: 50 } })
   addNewest(chatId, page.messages, { theirReadUpTo: page.theirReadUpTo, hasAfter: page.hasAfter })
   refreshAnswered(chatId, page.messages)
+  // a window that is being read (again, or further up) will be what it was when that began: then these are missing from it
+  const readings = windowsOf(chatId).filter(({ state }) => state.fetchStatus === 'fetching')
+  if (readings.length === 0) return
+  await Promise.allSettled(readings.flatMap(({ promise }) => promise ?? []))
+  await readOn(chatId)
 }
 
 /** The chat as the server answered it, with what is known of writing there. */
 export function keepChat(chat: Chat): void {
+  // gone since (a block): an answer from before that does not bring it back
+  if (isApiError(queryClient.getQueryState(['chat', chat.id])?.error, 'not_found')) return
   queryClient.setQueryData<Conversation>(['chat', chat.id], (known) => known && { ...known, ...chat })
   queryClient.setQueriesData<InfiniteData<{ chats: Chat[]; nextCursor: string | null }>>(
     { queryKey: ['chats'] },
@@ -110,7 +119,20 @@ export function keepChat(chat: Chat): void {
   )
 }
 
-export const refreshChats = (): void => void queryClient.invalidateQueries({ queryKey: ['chats'] })
+export const refreshChats = (): void => void readAgain(['chats'])
+
+/** In a burst of messages what is said must be there at once; the list and the marks beside it may follow this much later. */
+const restMs = 1000
+/** As `refreshChats`, for events. */
+export const refreshChatsSoon = atMostEvery(restMs, refreshChats)
+
+const refreshing = new Map<number, () => void>()
+/** Reads who has read what, and whether one may write, for events. */
+export function refreshChatSoon(chatId: number): void {
+  const known = refreshing.get(chatId) ?? atMostEvery(restMs, () => void readAgain(['chat', chatId]))
+  refreshing.set(chatId, known)
+  known()
+}
 
 /** Nothing of the chat is left for me. */
 export function forgetHistory(chatId: number): void {

@@ -4,7 +4,7 @@ import type { NotificationTab } from '#contract/notifications.ts'
 import type { Answer } from '#contract/routes.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { queryClient, readAgain } from '#web/platform/query.ts'
 import { onNewUpdate, refreshUpdates } from '#web/platform/updates.ts'
 
 export type Notification = Answer<'GET /notifications'>['notifications'][number]
@@ -12,7 +12,7 @@ const key = ['notifications'] as const
 
 /** One tab of the list. */
 export function useNotifications(tab: NotificationTab) {
-  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: key })), [])
+  useEffect(() => onNewUpdate(() => void readAgain(key)), [])
   return useInfiniteQuery({
     queryKey: [...key, tab],
     queryFn: ({ pageParam, signal }) => api('GET /notifications', { query: { tab, cursor: pageParam }, signal }),

@@ -5,6 +5,7 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshMoney } from '#web/ui/pay-panel/use-payment.ts'
+import type { Asked } from '#web/ui/person-tools/lists-query.ts'
 import { refreshAfterPurchase } from '#web/ui/subscribe-panel/subscribe.ts'
 
 const key = ['subscriptions'] as const
@@ -17,7 +18,7 @@ export const useSubscriptions = () =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-export const useFollowing = (filter: FollowingFilter) =>
+export const useFollowing = (filter: Asked<FollowingFilter>) =>
   useInfiniteQuery({
     queryKey: ['following', filter],
     queryFn: ({ pageParam, signal }) => api('GET /following', { query: { ...filter, cursor: pageParam }, signal }),

@@ -1,12 +1,11 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { FollowerFilter, SubscriberFilter } from '#contract/supporters.ts'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
+import type { Asked } from '#web/ui/person-tools/lists-query.ts'
 
 export type Subscriber = Answer<'GET /subscribers'>['subscribers'][number]
 export type Follower = Answer<'GET /followers'>['followers'][number]
-/** As a query is sent: ids are texts there. */
-export type Asked<Filter> = { [K in keyof Filter]: K extends 'list' ? string : Filter[K] }
 
 export const subscribersKey = ['subscribers'] as const
 export const followersKey = ['followers'] as const
@@ -27,7 +26,3 @@ export const useFollowers = (filter: Asked<FollowerFilter>) =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-export const listsQuery = queryOptions({
-  queryKey: ['lists'],
-  queryFn: ({ signal }) => api('GET /lists', { signal }),
-})

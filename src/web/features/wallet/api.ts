@@ -5,7 +5,7 @@ import type { TransactionFilter } from '#contract/wallet.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { Card } from '#contract/wallet.ts'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 
 export type Transaction = Answer<'GET /wallet/transactions'>['transactions'][number]
@@ -76,5 +76,5 @@ export const useTopUp = (id: string) =>
 
 /** All that an open page shows about the wallet is read again when something has changed. */
 export function useFreshWallet(): void {
-  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: walletKey })), [])
+  useEffect(() => onNewUpdate(() => void readAgain(walletKey)), [])
 }

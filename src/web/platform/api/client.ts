@@ -90,6 +90,23 @@ function toLogin(): void {
   location.assign(bare ? '/login' : `/login?next=${encodeURIComponent(here)}`)
 }
 
+/** Nothing that people make is shown before the age is: one page asks for it, and comes back. */
+function toAgeCheck(): void {
+  if (leaving || location.pathname === '/ageCheck') return
+  leaving = true
+  location.assign(`/ageCheck?next=${encodeURIComponent(location.pathname + location.search)}`)
+}
+
+const underWay = new Set<Promise<unknown>>()
+/** A server that does not answer keeps nobody from leaving. */
+const patienceMs = 3000
+
+/** Resolves when what was asked for has been answered: a session that ends would be refused the rest. */
+export async function callsAnswered(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs, 'late'))
+  while (underWay.size > 0) if ((await Promise.race([Promise.allSettled(underWay), late])) === 'late') return
+}
+
 async function send(route: string, call: AnyCall, token: string | null): Promise<Response> {
   const gap = route.indexOf(' ')
   const init: RequestInit = {
@@ -99,11 +116,15 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     ...(call.signal ? { signal: call.signal } : {}),
   }
+  const answer = fetch(address(route.slice(gap + 1), call), init)
+  underWay.add(answer)
   try {
-    return await fetch(address(route.slice(gap + 1), call), init)
+    return await answer
   } catch (fault) {
     if (call.signal?.aborted) throw fault
     throw new ApiError(0, { message: i18n._(msg`We could not reach the server. Please check your connection.`) })
+  } finally {
+    underWay.delete(answer)
   }
 }
 
@@ -134,6 +155,7 @@ export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Pr
     problem = await problemOf(response)
   }
   if (response.status === 401) toLogin()
+  if (problem.code === 'age_check_required') toAgeCheck()
   if (response.status === 500) {
     console.error(route, problem)
     showAlert(i18n._(msg`server error.`))

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 
 export const walletQuery = queryOptions({
@@ -24,7 +24,7 @@ export function useFreshMoney(busy: boolean): void {
   useEffect(() => {
     if (busy) return undefined
     return onNewUpdate(() => {
-      for (const area of ['wallet', 'quote']) void queryClient.invalidateQueries({ queryKey: [area] })
+      for (const area of ['wallet', 'quote']) void readAgain([area])
     })
   }, [busy])
 }

@@ -167,6 +167,7 @@ export function Controls({
             icon={Settings2}
             label={t`Speed and quality`}
             aria-expanded={settings}
+            className="player-more"
             onClick={() => setSettings(!settings)}
           />
           <PictureInPicture />

@@ -9,11 +9,16 @@ const early = 45
 const inAddress = /\/media\/[^/]+\/([0-9a-z]{1,9})\.[^/]+/
 const endOf = (address: string): number => Number.parseInt(inAddress.exec(address)?.[1] ?? '0', 36)
 
-/** Where it stands: a post by its id, or a message; null: one's own upload. */
-export type MediaPlace = number | null | { readonly messageId: number }
+/** Where it stands: a post by its id, or a message; null: one's own upload; else whatever page shows it, read anew. */
+export type MediaPlace =
+  | number
+  | null
+  | { readonly messageId: number }
+  | { readonly read: () => Promise<readonly OpenMedia[]> }
 
 async function ask(mediaId: string, place: MediaPlace): Promise<OpenMedia | null> {
   if (place === null) return (await api('GET /media/:id', { params: { id: mediaId } })).media
+  if (typeof place === 'object' && 'read' in place) return (await place.read()).find(({ id }) => id === mediaId) ?? null
   if (typeof place === 'object') {
     const message = await api('GET /messages/:id', { params: { id: place.messageId } })
     return message.media.find(({ id }) => id === mediaId) ?? null

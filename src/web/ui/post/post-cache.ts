@@ -8,7 +8,11 @@ type Pages = { readonly pages: readonly unknown[] }
 
 /** Queries that hold posts: one post, a page, pages, or the timeline with its pending list. */
 const holdsPosts = ({ queryKey: [area, , part] }: Query): boolean =>
-  area === 'timeline' || area === 'post' || area === 'bookmarks' || (area === 'profile' && part === 'posts')
+  area === 'timeline' ||
+  area === 'post' ||
+  area === 'bookmarks' ||
+  area === 'tagged' ||
+  (area === 'profile' && part === 'posts')
 
 const isLists = (data: object): data is Lists => 'posts' in data
 const isPages = (data: object): data is Pages => 'pages' in data

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Flag, FolderInput, History, Link2, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Flag, FolderInput, History, Link2, Pencil, PieChart, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -11,6 +11,7 @@ import { copyLink } from './share-panel.ts'
 const MoveBookmark = lazyPart(() => import('../folder-panel/move-dialog.tsx'))
 const ReportPost = lazyPart(() => import('../report-panel/report-dialog.tsx'))
 const EditPost = lazyPart(() => import('../compose-panel/edit-post-dialog.tsx'))
+const ShareIncome = lazyPart(() => import('../shares-panel/share-income-dialog.tsx'))
 const EditHistory = lazyPart(() => import('../compose-panel/edit-history-dialog.tsx'))
 
 /** The entries of a post's menu and the dialogs that they open; they arrive when the first menu of a post is opened. */
@@ -28,7 +29,7 @@ export default function PostMenuPanel({
   readonly onRemoved?: (() => void) | undefined
 }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'edit' | 'history' | 'report' | 'move' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'history' | 'report' | 'move' | 'income' | null>(null)
   const membersOnly = useMembersOnly()
   const { id, pinned, mine } = post
   const close = () => setOpen(null)
@@ -46,6 +47,7 @@ export default function PostMenuPanel({
               ? ([
                   { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setOpen('edit') },
                   { id: 'history', label: t`What it said before`, icon: History, run: () => setOpen('history') },
+                  { id: 'income', label: t`Share the income`, icon: PieChart, run: () => setOpen('income') },
                   ...(post.state === 'published'
                     ? ([
                         {
@@ -76,6 +78,7 @@ export default function PostMenuPanel({
         <>
           {open === 'edit' && <EditPost id={id} onClose={close} />}
           {open === 'history' && <EditHistory id={id} onClose={close} />}
+          {open === 'income' && <ShareIncome postId={id} onClose={close} />}
           {open === 'move' && <MoveBookmark postId={id} onClose={close} />}
           {open === 'report' && (
             <ReportPost subject={{ kind: 'post', id }} onClose={close} onReported={() => void refreshPosts()} />

@@ -1,4 +1,5 @@
 import type { MailTexts, MailValues } from '../mail-text.ts'
+import { identityReasons } from './identity-reasons.ts'
 
 type Words = { accepted: string; more: string; declined: string; reasons: Readonly<Record<string, string>> }
 const en: Words = {
@@ -6,15 +7,9 @@ const en: Words = {
   more: 'We need a little more from you before we can decide.',
   declined: 'We could not accept your request. You can appeal once; somebody else will look at it.',
   reasons: {
-    unreadable: 'A picture cannot be read.',
-    expired_document: 'The document has expired.',
-    document_incomplete: 'A part of the document, or you with it, is missing.',
-    details_differ: 'What you wrote is not what the document says.',
-    not_the_person: 'The person in the photo is not the one on the document.',
-    false_document: 'The document does not seem to be genuine.',
+    ...identityReasons.en,
     under_age: 'Creators are 18 or older.',
     not_possible_there: 'We cannot pay creators in your country.',
-    other: '',
   },
 }
 const de: Words = {
@@ -24,15 +19,9 @@ const de: Words = {
   declined:
     'Wir konnten deinen Antrag nicht annehmen. Du kannst einmal Widerspruch einlegen; jemand anderes sieht ihn sich an.',
   reasons: {
-    unreadable: 'Ein Bild ist nicht lesbar.',
-    expired_document: 'Das Dokument ist abgelaufen.',
-    document_incomplete: 'Ein Teil des Dokuments fehlt, oder du bist nicht mit ihm zu sehen.',
-    details_differ: 'Deine Angaben stimmen nicht mit dem Dokument überein.',
-    not_the_person: 'Die Person auf dem Foto ist nicht die auf dem Dokument.',
-    false_document: 'Das Dokument scheint nicht echt zu sein.',
+    ...identityReasons.de,
     under_age: 'Creator müssen mindestens 18 Jahre alt sein.',
     not_possible_there: 'In deinem Land können wir Creator nicht auszahlen.',
-    other: '',
   },
 }
 const ar: Words = {
@@ -40,15 +29,9 @@ const ar: Words = {
   more: 'نحتاج منك إلى المزيد قبل أن نقرر.',
   declined: 'لم نتمكن من قبول طلبك. يمكنك الاعتراض مرة واحدة، وسينظر فيه شخص آخر.',
   reasons: {
-    unreadable: 'إحدى الصور غير مقروءة.',
-    expired_document: 'انتهت صلاحية الوثيقة.',
-    document_incomplete: 'جزء من الوثيقة ناقص، أو أنك لا تظهر معها.',
-    details_differ: 'ما كتبته يختلف عما في الوثيقة.',
-    not_the_person: 'الشخص في الصورة ليس صاحب الوثيقة.',
-    false_document: 'لا تبدو الوثيقة أصلية.',
+    ...identityReasons.ar,
     under_age: 'يجب أن يكون عمر صانع المحتوى 18 عامًا أو أكثر.',
     not_possible_there: 'لا يمكننا الدفع لصنّاع المحتوى في بلدك.',
-    other: '',
   },
 }
 

@@ -1,4 +1,5 @@
 import type { MailTexts, MailValues } from '../mail-text.ts'
+import { identityReasons } from './identity-reasons.ts'
 
 type Words = {
   what: Readonly<Record<string, string>>
@@ -15,17 +16,12 @@ const en: Words = {
       'What the post of % shows has changed. Please look at it again; it does not come out before you have signed again.',
     withdrawn: 'You have taken your consent back. The post of % is hidden from everyone, and our staff are told.',
     restored: 'Your consent to the post of % counts again.',
+    link: 'You have asked for the link to your own page about the post of %. Here is a new one; the one before no longer works.',
   },
   reasons: {
-    unreadable: 'A picture cannot be read.',
-    expired_document: 'The document has expired.',
-    document_incomplete: 'A part of the document, or you with it, is missing.',
-    details_differ: 'What you wrote is not what the document says.',
-    not_the_person: 'The person in the photo is not the one on the document.',
-    false_document: 'The document does not seem to be genuine.',
+    ...identityReasons.en,
     under_age: 'People who are shown are 18 or older.',
     not_possible_there: 'This is not possible in your country.',
-    other: '',
   },
   page: 'On your own page you see how it stands, and you can take your consent back at any time. Keep this mail, and give the link to nobody.',
 }
@@ -41,17 +37,12 @@ const de: Words = {
     withdrawn:
       'Du hast deine Einwilligung widerrufen. Der Beitrag von % ist vor allen verborgen, und unser Team weiß Bescheid.',
     restored: 'Deine Einwilligung in den Beitrag von % gilt wieder.',
+    link: 'Du hast den Link zu deiner eigenen Seite über den Beitrag von % angefordert. Hier ist ein neuer; der vorige gilt nicht mehr.',
   },
   reasons: {
-    unreadable: 'Ein Bild ist nicht lesbar.',
-    expired_document: 'Das Dokument ist abgelaufen.',
-    document_incomplete: 'Ein Teil des Dokuments fehlt, oder du bist nicht mit ihm zu sehen.',
-    details_differ: 'Deine Angaben stimmen nicht mit dem Dokument überein.',
-    not_the_person: 'Die Person auf dem Foto ist nicht die auf dem Dokument.',
-    false_document: 'Das Dokument scheint nicht echt zu sein.',
+    ...identityReasons.de,
     under_age: 'Wer zu sehen ist, muss mindestens 18 Jahre alt sein.',
     not_possible_there: 'In deinem Land ist das nicht möglich.',
-    other: '',
   },
   page: 'Auf deiner eigenen Seite siehst du den Stand und kannst deine Einwilligung jederzeit widerrufen. Bewahre diese Mail auf und gib den Link niemandem.',
 }
@@ -64,17 +55,12 @@ const ar: Words = {
     changed: 'تغيّر ما يعرضه منشور %. يُرجى الاطلاع عليه مجددًا؛ لن يظهر قبل أن توقّع مرة أخرى.',
     withdrawn: 'سحبتَ موافقتك. أُخفي منشور % عن الجميع، وأُبلغ فريقنا.',
     restored: 'موافقتك على منشور % سارية من جديد.',
+    link: 'طلبت رابط صفحتك الخاصة بمنشور %. هذا رابط جديد، والرابط السابق لم يعد يعمل.',
   },
   reasons: {
-    unreadable: 'إحدى الصور غير مقروءة.',
-    expired_document: 'انتهت صلاحية الوثيقة.',
-    document_incomplete: 'جزء من الوثيقة ناقص، أو أنك لا تظهر معها.',
-    details_differ: 'ما كتبته يختلف عما في الوثيقة.',
-    not_the_person: 'الشخص في الصورة ليس صاحب الوثيقة.',
-    false_document: 'لا تبدو الوثيقة أصلية.',
+    ...identityReasons.ar,
     under_age: 'يجب أن يكون عمر من يظهر 18 عامًا أو أكثر.',
     not_possible_there: 'هذا غير ممكن في بلدك.',
-    other: '',
   },
   page: 'في صفحتك الخاصة ترى الحالة ويمكنك سحب موافقتك في أي وقت. احتفظ بهذه الرسالة ولا تعطِ الرابط لأحد.',
 }

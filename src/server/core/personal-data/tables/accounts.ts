@@ -47,6 +47,8 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'who_may_message',
         'hidden_in',
         'deletion_at',
+        'age_shown',
+        'age_check',
       ]),
     },
     deletion: { delete: ['user_id'] },

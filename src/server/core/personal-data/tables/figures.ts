@@ -14,6 +14,8 @@ export const figureTables: Readonly<Record<string, Declaration>> = {
         'fee_cents',
         'returned_cents',
         'tax_cents',
+        'shared_cents',
+        'received_cents',
       ]),
     },
     deletion: { keep: books },

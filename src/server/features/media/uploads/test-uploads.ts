@@ -41,7 +41,7 @@ export type TestUploads = {
 /** Uploads, delivery and their background work on a real server, database and disk; only log-in is not part of it. */
 export async function startTestUploads(): Promise<TestUploads> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fanfare-uploads-'))
-  const database = await createTestDatabase(5)
+  const database = await createTestDatabase({ size: 5 })
   const log = pino({ level: 'silent' })
   const { tools } = realVideo()
   const services = {
@@ -93,6 +93,8 @@ export async function startTestUploads(): Promise<TestUploads> {
         standing: 'good',
         steppedUpUntil: 0,
         placedIn: '',
+        country: '',
+        ageShown: 0,
         sessionHash: Buffer.alloc(32),
       })
       return { userId: id, token: username }

@@ -3,7 +3,7 @@ import type { CaseOutcome } from '#contract/decisions.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { CaseLine } from '#contract/staff/cases.ts'
 import { personOf } from '#core/people/person-of.ts'
-import type { Taken } from '#core/tables/posting.ts'
+import type { CasesTable, Taken } from '#core/tables/posting.ts'
 
 export type Snapshot = {
   text?: string
@@ -20,7 +20,7 @@ export type Snapshot = {
 }
 export type CaseRow = {
   id: number
-  subject_kind: 'post' | 'comment' | 'user' | 'message'
+  subject_kind: CasesTable['subject_kind']
   subject_id: number
   subject_user_id: number | null
   state: 'open' | CaseOutcome
@@ -59,6 +59,10 @@ export const caseLines = (cases: RawBuilder<unknown>) => sql<CaseLineRow>`
   left join case_appeals p on p.case_id = c.id
   left join lateral (select array_agg(distinct reason) as reasons, count(*) as n from reports where case_id = c.id) r on true`
 
+/** What people call it: a message that was turned down before it was sent is a message. */
+export const thingOf = ({ subject_kind: kind }: Pick<CaseRow, 'subject_kind'>): CaseLine['subject']['kind'] =>
+  kind === 'message_content' ? 'message' : kind
+
 const excerptMax = 140
 /** The first words of what is reported. */
 export function excerptOf({ text, teaser, name, username, bio }: Snapshot): string {
@@ -68,7 +72,7 @@ export function excerptOf({ text, teaser, name, username, bio }: Snapshot): stri
 
 export const caseLine = (row: CaseLineRow): CaseLine => ({
   id: row.id,
-  subject: { kind: row.subject_kind, id: row.subject_id },
+  subject: { kind: thingOf(row), id: row.subject_id },
   owner: personOf(row),
   state: row.state,
   priority: row.priority,

@@ -4,6 +4,8 @@ import { unblockMedia } from '#core/media/block-media.ts'
 import { indexUser } from '#core/people/index-user.ts'
 import { restoreUser, restrictUser, suspendUser } from '#core/people/standing.ts'
 import { hideMessage } from '#core/messages/hide-message.ts'
+import { removeMessage } from '#core/messages/remove-by-staff.ts'
+import { showContent } from '#core/messages/review.ts'
 import { showMessage } from '#core/messages/show-message.ts'
 import { hideComment, hidePost } from '#core/posts/hide.ts'
 import { removePost } from '#core/posts/remove-by-staff.ts'
@@ -26,6 +28,7 @@ async function show(tx: Tx, { subject_kind, subject_id }: CaseRow): Promise<void
   if (subject_kind === 'post') await showPost(tx, subject_id)
   if (subject_kind === 'comment') await showComment(tx, subject_id)
   if (subject_kind === 'message') await showMessage(tx, subject_id)
+  if (subject_kind === 'message_content') await showContent(tx, subject_id)
 }
 
 /** Empties a profile: what it said is kept with the case, for an appeal. */
@@ -55,7 +58,9 @@ export async function carryOut(tx: Tx, row: CaseRow, outcome: CaseOutcome, byUse
   if (row.subject_kind === 'post')
     taken = { blockedMedia: (await removePost(tx, row.subject_id, { reason, byUserId })) ?? [] }
   // comments and messages stay where they are, hidden, so that they can come back
-  if (row.subject_kind === 'comment' || row.subject_kind === 'message') await hideSubject(tx, row)
+  if (row.subject_kind === 'comment') await hideComment(tx, row.subject_id)
+  if (row.subject_kind === 'message')
+    taken = { blockedMedia: await removeMessage(tx, row.subject_id, { reason, byUserId }) }
   if (row.subject_kind === 'user' && outcome === 'removed' && row.subject_user_id !== null)
     taken = await clearProfile(tx, row.subject_user_id)
   if (row.subject_user_id !== null && outcome === 'restricted') await restrictUser(tx, row.subject_user_id)
@@ -68,7 +73,7 @@ export async function undo(tx: Tx, row: CaseRow): Promise<void> {
   const userId = row.subject_user_id
   if (userId !== null && (row.state === 'restricted' || row.state === 'suspended')) await restoreUser(tx, userId)
   await show(tx, row)
-  for (const blockedId of row.taken?.blockedMedia ?? []) await unblockMedia(tx, blockedId)
+  await unblockMedia(tx, row.taken?.blockedMedia ?? [])
   const profile = row.taken?.profile
   if (!profile || userId === null) return
   const { rows } = await sql<{ username: string; name: string }>`update users set name = ${profile.name},

@@ -50,13 +50,13 @@ export const appealOf = async (tx: Tx, caseId: number): Promise<AppealRow | null
   (await sql<AppealRow>`select user_id, text, state, statement from case_appeals where case_id = ${caseId}`.execute(tx))
     .rows[0] ?? null
 
-/** The post's own media, as staff see it: all of it. */
+/** The media of a post, or of what was never sent, as staff see it: all of it. */
 async function mediaOf(tx: Tx, services: Services, row: CaseRow): Promise<OpenMedia[]> {
-  if (row.subject_kind !== 'post') return []
+  if (row.subject_kind !== 'post' && row.subject_kind !== 'message_content') return []
   const media = await tx
     .selectFrom('media')
     .selectAll()
-    .where('post_id', '=', row.subject_id)
+    .where(row.subject_kind === 'post' ? 'post_id' : 'content_id', '=', row.subject_id)
     .orderBy('position')
     .execute()
   return media.flatMap((one) => {

@@ -5,7 +5,7 @@ import { queueGuestMail, queueMail } from '#core/mails/queue-mail.ts'
 import type { Tx } from '#core/services.ts'
 import { whoWantMail } from '#core/updates/notification-grid.ts'
 import { notify } from '#core/updates/notify.ts'
-import type { CaseRow } from './case-row.ts'
+import { thingOf, type CaseRow } from './case-row.ts'
 
 export type Told = {
   outcome: CaseOutcome
@@ -23,7 +23,7 @@ const valuesOf = (
   { outcome, ground, statement, appeal, unpublished }: Told,
 ) => ({
   side,
-  kind: row.subject_kind,
+  kind: thingOf(row),
   outcome,
   ground: ground ?? '',
   statement,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
-import { api } from '#web/platform/api/client.ts'
+import { api, callsAnswered } from '#web/platform/api/client.ts'
 import { closeRealtime } from '#web/platform/realtime.ts'
 import { session, signOut } from '#web/platform/session.ts'
 import { endUpdates } from '#web/platform/updates.ts'
@@ -19,9 +19,10 @@ export default function LogoutScreen() {
       await import('#web/ui/compose-panel/new-post-store.ts')
         .then(({ forgetNewPost }) => forgetNewPost(user.userId))
         .catch(console.error)
-      // what is still on its way would be refused, and what is said into a socket that the server closes is lost
+      // what is said into a socket that the server closes is lost, and what is on its way would be refused
       endUpdates()
       closeRealtime()
+      await callsAnswered()
       if (isAuth) await api('POST /logout').catch(console.error)
       signOut()
       navigate('/login', { replace: true })

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LinkIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Consent } from '#contract/consents.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
+import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { consentQuery, languageFor, refusalOf } from '../api.ts'
 import { Answered } from '../components/answered.tsx'
@@ -30,8 +34,7 @@ function Page({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** Who asks, and for which post: all of it, since the consent is to what is seen. */
-function About({ consent: { author, post } }: { readonly consent: Consent }) {
-  const { t } = useLingui()
+function About({ token, consent: { author, post } }: { readonly token: string; readonly consent: Consent }) {
   return (
     <section className="card stack" aria-label={author.name}>
       <div className="person">
@@ -52,21 +55,10 @@ function About({ consent: { author, post } }: { readonly consent: Consent }) {
               <bdi>{post.text}</bdi>
             </p>
           )}
-          {post.media.length > 0 && (
-            <div className="consent-photos">
-              {post.media.map((media, index) => (
-                <a
-                  key={media.id}
-                  href={`${media.address}/full.webp`}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={media.alt || t`Photo ${index + 1} of ${post.media.length}`}
-                >
-                  <img src={`${media.address}/thumb.webp`} alt="" width={media.width} height={media.height} />
-                </a>
-              ))}
-            </div>
-          )}
+          <ShownMedia
+            media={post.media}
+            read={async () => (await api('GET /consents/:token', { params: { token }, query: {} })).post?.media ?? []}
+          />
         </>
       ) : (
         <p className="muted">
@@ -101,7 +93,38 @@ function Reason({ consent: { state, reason, note } }: { readonly consent: Consen
   )
 }
 
-function Refused({ refusal }: { readonly refusal: NonNullable<ReturnType<typeof refusalOf>> }) {
+/** Whoever has signed and lost the mail: a new link goes to the address that they gave. */
+function SendAgain({ token }: { readonly token: string }) {
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await api('POST /consents/:token/link', { params: { token } })
+      setSent(true)
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+    setBusy(false)
+  }
+  return sent ? (
+    <p role="status">
+      <Trans>A new link is on its way to the address that you gave. The one before no longer works.</Trans>
+    </p>
+  ) : (
+    <Button kind="line" busy={busy} onClick={() => void send()}>
+      <Trans>Send me my link again</Trans>
+    </Button>
+  )
+}
+
+function Refused({
+  token,
+  refusal,
+}: {
+  readonly token: string
+  readonly refusal: NonNullable<ReturnType<typeof refusalOf>>
+}) {
   const { t } = useLingui()
   const words = {
     link_spent: [
@@ -116,7 +139,11 @@ function Refused({ refusal }: { readonly refusal: NonNullable<ReturnType<typeof 
   }[refusal]
   return (
     <Page title={t`Consent to a post`}>
-      <Empty icon={LinkIcon} title={words[0]}>
+      <Empty
+        icon={LinkIcon}
+        title={words[0]}
+        action={refusal === 'link_spent' ? <SendAgain token={token} /> : undefined}
+      >
         {words[1]}
       </Empty>
     </Page>
@@ -129,7 +156,7 @@ export default function ConsentScreen() {
   const { token } = useParams<{ token: string }>()
   const query = useQuery(consentQuery(token, languageFor(i18n.locale)))
   const refusal = query.error && refusalOf(query.error)
-  if (refusal) return <Refused refusal={refusal} />
+  if (refusal) return <Refused token={token} refusal={refusal} />
   const consent = query.data
   if (!consent)
     return (
@@ -162,7 +189,7 @@ export default function ConsentScreen() {
       <Reason consent={consent} />
       {query.isError && <Notice tone="bad">{textOf(query.error)}</Notice>}
       {!asks && <Answered token={token} consent={consent} />}
-      <About consent={consent} />
+      <About token={token} consent={consent} />
       {asks && <Asked token={token} consent={consent} />}
     </Page>
   )

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { CreatorRequest } from '#contract/creator-request.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { loadSession, useSession } from '#web/platform/session.ts'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -56,7 +57,7 @@ export default function BecomeCreatorScreen() {
   const { isCreator } = useSession().user
   const { refetch, data: request } = query
   const accepted = request?.state === 'accepted'
-  useEffect(() => onNewUpdate(() => void refetch()), [refetch])
+  useEffect(() => onNewUpdate(() => void readAgain(requestQuery.queryKey)), [])
   useEffect(() => {
     // the rest of the program learns of it without a new log-in
     if (accepted && !isCreator) void loadSession()

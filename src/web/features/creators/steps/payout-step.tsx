@@ -40,7 +40,9 @@ export function PayoutStep({ onBack }: { readonly onBack: () => void }) {
           <p>
             <Trans>You set it up in your settings, and come back here; all that you have entered stays.</Trans>
           </p>
-          <LinkButton to="/settings/payouts" kind="line" size="sm">{t`Set up a payout method`}</LinkButton>
+          <div className="notice-acts">
+            <LinkButton to="/settings/payouts" kind="line" size="sm">{t`Set up a payout method`}</LinkButton>
+          </div>
         </Notice>
       ) : (
         <ul className="card stack">

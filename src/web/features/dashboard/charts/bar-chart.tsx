@@ -4,7 +4,7 @@ import '#web/ui/styles/features/charts.css'
 import { linesUpTo, namedBars } from './scale.ts'
 
 /** One part of each bar. */
-export type Part = { readonly id: string; readonly name: string; readonly colour: 1 | 2 | 3 | 4 }
+export type Part = { readonly id: string; readonly name: string; readonly colour: 1 | 2 | 3 | 4 | 5 }
 /** `values` in the order of the parts. */
 export type Bar = {
   readonly at: string

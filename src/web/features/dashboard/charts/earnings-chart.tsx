@@ -9,13 +9,16 @@ type Figures = Answer<'GET /dashboard'>
 
 const lineStepCents = 100
 
-/** My part of what was paid, by hour, day or month, in three kinds. */
+/** My part of what was paid, by hour, day or month, in three kinds, or four where others share with me. */
 export function EarningsChart({ figures: { bars, range } }: { readonly figures: Figures }) {
   const { t } = useLingui()
   const parts: readonly Part[] = [
     { id: 'subscriptions', name: t`Subscriptions`, colour: 1 },
     { id: 'tips', name: t`Tips`, colour: 2 },
     { id: 'unlocks', name: t`Unlocks and messages`, colour: 3 },
+    ...(bars.some(({ bySource }) => bySource.some(({ source }) => source === 'share'))
+      ? [{ id: 'shares', name: t`Others’ posts`, colour: 5 } as const]
+      : []),
   ]
   const title =
     range === 'today' ? t`Earnings per hour` : range === 'year' ? t`Earnings per month` : t`Earnings per day`
@@ -28,7 +31,7 @@ export function EarningsChart({ figures: { bars, range } }: { readonly figures: 
       formatLine={formatWholeMoney}
       least={lineStepCents}
       bars={bars.map(({ at, bySource }) => {
-        const values = [0, 0, 0]
+        const values = parts.map(() => 0)
         for (const { source, earnedCents } of bySource)
           values[groupOf[source]] = (values[groupOf[source]] ?? 0) + earnedCents
         return { at, ...barNames(at), values }

@@ -33,6 +33,9 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
   const price = <Price cents={entry.priceCents} />
   const tax = <Price cents={entry.taxCents} />
   const fee = <Price cents={entry.feeCents} />
+  const shared = <Price cents={entry.sharedCents} />
+  // the price of another's post is between its author and the fan
+  const isShare = kind === 'share'
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
   return (
     <tr>
@@ -59,11 +62,13 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
               )}
               , {day}
             </div>
-            <div className="muted xs entry-split">
-              <Trans>
-                {price} less {fee} fee
-              </Trans>
-            </div>
+            {!isShare && (
+              <div className="muted xs entry-split">
+                <Trans>
+                  {price} less {fee} fee
+                </Trans>
+              </div>
+            )}
             {message !== null && (
               <div className="xs entry-note" dir="auto">
                 {message}
@@ -73,18 +78,21 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
         </div>
       </th>
       <td className="n opt">
-        <Price cents={entry.priceCents} />
+        {!isShare && <Price cents={entry.priceCents} />}
         {entry.taxCents > 0 && !brief && (
           <div className="muted xs">
             <Trans>+ {tax} tax</Trans>
           </div>
         )}
       </td>
-      <td className="n muted opt">
-        <Price cents={-entry.feeCents} />
-      </td>
+      <td className="n muted opt">{!isShare && <Price cents={-entry.feeCents} />}</td>
       <td className="n">
         <Price cents={entry.amountCents} />
+        {entry.sharedCents > 0 && !brief && (
+          <div className="muted xs">
+            <Trans>{shared} to co-creators</Trans>
+          </div>
+        )}
       </td>
       <td className="state">
         <State entry={entry} brief={brief} />

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import '#web/ui/styles/parts/filters.css'
-import { purchaseKinds } from '../sources.ts'
+import { entryKinds } from '../sources.ts'
 
 /** Which payments are listed; an empty choice is all. */
 export function PaymentFilters({
@@ -41,7 +41,7 @@ export function PaymentFilters({
         onChange={(event) => set('kind', event.currentTarget.value)}
       >
         <option value="">{t`Everything`}</option>
-        {purchaseKinds.map((kind) => (
+        {entryKinds.map((kind) => (
           <option key={kind} value={kind}>
             {wordOf(kind)}
           </option>

@@ -16,7 +16,7 @@ export function Pending() {
         <Trans>Not available yet</Trans>
       </h2>
       <Loaded query={query} label={t`Loading what is pending`} heights={['120px']}>
-        {({ holdDays, days, unanswered }) => (
+        {({ holdDays, days, unanswered, forCoCreatorsCents, ofOthersCents }) => (
           <div className="stack">
             <p className="sm muted">
               {t`Each payment waits ${plural(holdDays, { one: '# day', other: '# days' })}: in this time it can still be given back or taken back by a bank. Then it is yours to withdraw.`}
@@ -57,6 +57,20 @@ export function Pending() {
                   ))}
                 </tbody>
               </table>
+            )}
+            {forCoCreatorsCents > 0 && (
+              <p className="sm">
+                <Trans>
+                  Of it <Price cents={forCoCreatorsCents} /> go to co-creators then.
+                </Trans>
+              </p>
+            )}
+            {ofOthersCents > 0 && (
+              <p className="sm">
+                <Trans>
+                  Besides, <Price cents={ofOthersCents} /> of others’ posts come when their payments become available.
+                </Trans>
+              </p>
             )}
             {unanswered.messages > 0 && (
               <p className="sm">

@@ -32,6 +32,11 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
       <td className="n muted wide">
         <Price cents={-sums.returnedCents} />
       </td>
+      {total.sharedCents !== 0 && (
+        <td className="n muted wide">
+          <Price cents={-sums.sharedCents} />
+        </td>
+      )}
       <td className="n">
         <Price cents={sums.earnedCents} />
       </td>
@@ -63,6 +68,11 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
             <th scope="col" className="n wide">
               <Trans>Given back</Trans>
             </th>
+            {total.sharedCents !== 0 && (
+              <th scope="col" className="n wide">
+                <Trans>Co-creators</Trans>
+              </th>
+            )}
             <th scope="col" className="n">
               <Trans>Yours</Trans>
             </th>

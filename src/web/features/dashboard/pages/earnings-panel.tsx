@@ -20,7 +20,7 @@ export default function EarningsPage() {
         const { total, before } = figures
         return (
           <div className="stack gap7">
-            <dl className="stats four">
+            <dl className={total.sharedCents === 0 && total.receivedCents === 0 ? 'stats four' : 'stats three many'}>
               <Stat name={<Trans>Prices</Trans>} figure={<Price cents={total.grossCents} />}>
                 <Trans>without the tax on top</Trans>
               </Stat>
@@ -28,6 +28,16 @@ export default function EarningsPage() {
               <Stat name={<Trans>Given back</Trans>} figure={<Price cents={-total.returnedCents} />}>
                 <Trans>your share of refunds</Trans>
               </Stat>
+              {total.sharedCents !== 0 && (
+                <Stat name={<Trans>Co-creators</Trans>} figure={<Price cents={-total.sharedCents} />}>
+                  <Trans>their parts of your posts</Trans>
+                </Stat>
+              )}
+              {total.receivedCents !== 0 && (
+                <Stat name={<Trans>Others’ posts</Trans>} figure={<Price cents={total.receivedCents} />}>
+                  <Trans>your parts of them</Trans>
+                </Stat>
+              )}
               <Stat name={<Trans>Earned</Trans>} figure={<Price cents={total.earnedCents} />}>
                 <Change
                   now={total.earnedCents}

@@ -40,7 +40,9 @@ function Withdraw({
         <p>
           <Trans>Set up PayPal or your bank account, then you can withdraw.</Trans>
         </p>
-        <LinkButton to="/settings/payouts" kind="ink" size="sm">{t`Set up a payout method`}</LinkButton>
+        <div className="notice-acts">
+          <LinkButton to="/settings/payouts" kind="ink" size="sm">{t`Set up a payout method`}</LinkButton>
+        </div>
       </Notice>
     )
   if (first.availableCents < limits.withdrawalMinCents) {

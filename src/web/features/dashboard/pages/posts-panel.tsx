@@ -1,33 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileText, Images, Video } from 'lucide-react'
+import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Answer } from '#contract/routes.ts'
-import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Picture } from '#web/ui/media.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { type PostSort, usePostFigures } from '../api.ts'
-
-type PostFigures = Answer<'GET /dashboard/posts'>['posts'][number]
-
-function Thumb({ picture }: { readonly picture: PostFigures['picture'] }) {
-  return (
-    <span className="post-thumb">
-      {picture === null ? (
-        <Icon icon={FileText} />
-      ) : picture.kind === 'photo' ? (
-        <Picture media={{ ...picture, alt: '' }} sizes="52px" />
-      ) : (
-        <Icon icon={picture.kind === 'video' ? Video : Images} />
-      )}
-    </span>
-  )
-}
+import { PostDate, type PostFigures, PostThumb } from '../components/post-line.tsx'
 
 function Row({ post }: { readonly post: PostFigures }) {
   const { t } = useLingui()
@@ -40,19 +22,13 @@ function Row({ post }: { readonly post: PostFigures }) {
     <tr>
       <th scope="row" className="plain-head">
         <div className="post-cell">
-          <Thumb picture={post.picture} />
+          <PostThumb picture={post.picture} />
           <div className="grow">
             <Link href={`/post/${String(post.id)}`} className="two strong">
               <bdi>{post.text === '' ? t`Without text` : post.text}</bdi>
             </Link>
             <div className="muted xs">
-              <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, 'medium')}</time>
-              {post.priceCents !== null && (
-                <>
-                  {' · '}
-                  <Price cents={post.priceCents} />
-                </>
-              )}
+              <PostDate post={post} />
             </div>
           </div>
         </div>

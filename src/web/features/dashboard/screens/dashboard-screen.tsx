@@ -2,11 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType } from 'react'
-import { Link, Redirect, useParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
 import '#web/ui/styles/features/money.css'
 import '#web/ui/styles/features/earnings.css'
 import '#web/ui/styles/features/dashboard.css'
@@ -48,6 +49,11 @@ const pages: readonly DashboardPage[] = [
   },
   { id: 'posts', name: msg`Posts`, View: lazyPart(() => import('../pages/posts-panel.tsx'), { Waiting: Spinner }) },
   {
+    id: 'shares',
+    name: msg`Shared income`,
+    View: lazyPart(() => import('../pages/shares-panel.tsx'), { Waiting: Spinner }),
+  },
+  {
     id: 'audience',
     name: msg`Audience`,
     ranged: true,
@@ -77,18 +83,16 @@ export default function DashboardScreen() {
   if (!page) return <NothingHere page />
   return (
     <Screen title={t`Dashboard`} end={page.ranged && <RangeChoice />}>
-      <nav className="tabs dash-tabs" aria-label={t`Dashboard`}>
-        {pages.map(({ id, name }) => (
-          <Link
-            key={id ?? 'overview'}
-            href={(id === undefined ? '/dashboard' : `/dashboard/${id}`) + rangeQuery(range)}
-            className="tab"
-            aria-current={id === page.id ? 'page' : undefined}
-          >
-            {i18n._(name)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={t`Dashboard`}
+        links={pages.map(({ id = 'overview', name }) => ({
+          id,
+          to: (id === 'overview' ? '/dashboard' : `/dashboard/${id}`) + rangeQuery(range),
+          name: i18n._(name),
+        }))}
+        current={page.id ?? 'overview'}
+        className="dash-tabs"
+      />
       <page.View />
     </Screen>
   )

@@ -43,7 +43,7 @@ export default function NoticeScreen() {
     )
   return (
     <Screen title={t`Report something`}>
-      <p className="muted">
+      <p className="muted above">
         <Trans>
           For people without an account: tell us of something that is illegal or breaks the content policy. A person
           decides, within seven business days, and within 48 hours about intimate images or minors.

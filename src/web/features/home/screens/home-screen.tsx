@@ -9,7 +9,15 @@ import type { Pages } from '#web/ui/more.tsx'
 import { PostList, PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { NewPostsPill } from '../new-posts-pill.tsx'
-import { putOnTop, readNewPosts, readOlderPosts, showNewPosts, tellSeen, timelineQuery } from '../timeline.ts'
+import {
+  putOnTop,
+  isTimelineRead,
+  readNewPosts,
+  readOlderPosts,
+  showNewPosts,
+  tellSeen,
+  timelineQuery,
+} from '../timeline.ts'
 import '#web/ui/styles/features/home.css'
 
 // After the first paint: neither writing nor the empty page is what most people come for.
@@ -22,7 +30,8 @@ const NoPosts = lazyPart(() => import('../no-posts.tsx'), { ownWords: true, Wait
 function useNewPosts(): void {
   useEffect(() => {
     void tellSeen()
-    void readNewPosts()
+    // back on the page; else it is about to be read as it is now
+    if (isTimelineRead()) void readNewPosts()
     const stop = onNewUpdate(() => void readNewPosts())
     const look = () => {
       if (document.visibilityState === 'visible') void readNewPosts()

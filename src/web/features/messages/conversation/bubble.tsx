@@ -107,7 +107,9 @@ export function Bubble({
     return (
       <div className="bub gone">
         {state === 'hidden' ? (
-          <Trans>This message was reported and is being looked at.</Trans>
+          <Trans>Our staff look at this message.</Trans>
+        ) : state === 'in_review' ? (
+          <Trans>A file in it looks like something that was removed. Our staff look at it before it is sent.</Trans>
         ) : mine ? (
           <Trans>You took this message back.</Trans>
         ) : (

@@ -3,12 +3,13 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentType } from 'react'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
 import '#web/ui/styles/features/composer.css'
 import '#web/ui/styles/features/message-tools.css'
 
@@ -54,13 +55,12 @@ export default function MessageToolsScreen() {
       title={t`Tools for messages`}
       start={<IconButton icon={ArrowLeft} flip label={t`Back to chats`} onClick={() => navigate('/messages')} />}
     >
-      <nav className="tabs tool-tabs" aria-label={t`Tools for messages`}>
-        {tools.map((each) => (
-          <Link key={each.path} href={each.path} className="tab" aria-current={each === tool ? 'page' : undefined}>
-            {i18n._(each.name)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label={t`Tools for messages`}
+        links={tools.map(({ path: to, name }) => ({ id: to, to, name: i18n._(name) }))}
+        current={tool.path}
+        className="tool-tabs"
+      />
       <tool.View />
     </Screen>
   )

@@ -15,7 +15,7 @@ import '#web/ui/styles/features/composer.css'
 import '#web/ui/styles/features/conversation.css'
 import '#web/ui/styles/features/messages.css'
 import '#web/ui/styles/features/said.css'
-import { refreshChats } from '../chat-cache.ts'
+import { refreshChatsSoon } from '../chat-cache.ts'
 import { ChatList } from '../chats/chat-list.tsx'
 import { openChat } from '../chats/open-chat.ts'
 import { Conversation } from '../conversation/conversation.tsx'
@@ -30,7 +30,7 @@ export default function MessagesScreen() {
   const { id } = useParams<{ id?: string }>()
   const beside = useMediaQuery(besideMain)
   const [writing, setWriting] = useState(false)
-  useEffect(() => onNewUpdate(refreshChats), [])
+  useEffect(() => onNewUpdate(refreshChatsSoon), [])
   // `?to=`: how a profile or a list of people leads here.
   const to = new URLSearchParams(useSearch()).get('to')
   useEffect(() => {

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { BuiltInList } from '#contract/message-lists.ts'
+import type { BuiltInList, ListMessage } from '#contract/message-lists.ts'
+import type { Answer } from '#contract/routes.ts'
+import { formattingLocale } from '#web/platform/i18n/languages.ts'
 
 /** What the lists that keep themselves are called. */
 export function useListNames(): Readonly<Record<BuiltInList, string>> {
@@ -11,4 +13,20 @@ export function useListNames(): Readonly<Record<BuiltInList, string>> {
     top_supporters: t`Top supporters`,
     followers: t`Followers`,
   }
+}
+
+/** Gives several lists in words: "Followers and At the show". `lists`: the own ones, once they are known. */
+export function useListsInWords(lists: Answer<'GET /lists'> | undefined): (chosen: ListMessage['to']) => string {
+  const { t, i18n } = useLingui()
+  const names = useListNames()
+  // a name that a creator chose may run the other way than the words around it
+  const own = (id: number) => {
+    const name = lists?.own.find((each) => each.id === id)?.name
+    return name === undefined ? t`A deleted list` : `\u2068${name}\u2069`
+  }
+  return ({ builtIn, own: ids }) =>
+    new Intl.ListFormat(formattingLocale(i18n.locale)).format([
+      ...builtIn.map((list) => names[list]),
+      ...(lists ? ids.map(own) : []),
+    ])
 }

@@ -57,7 +57,10 @@ export default function ListPeopleDialog({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <FoundPeople users={users} onChoose={(username) => void add(username)} />
+      <FoundPeople
+        users={users?.filter(({ username }) => !on?.some((person) => person.username === username))}
+        onChoose={(username) => void add(username)}
+      />
       {problem !== null && (
         <div role="alert">
           <FieldError>{problem}</FieldError>
@@ -65,10 +68,14 @@ export default function ListPeopleDialog({
       )}
       {on ? (
         <>
-          {on.length === 0 && (
+          {on.length === 0 ? (
             <p className="muted sm">
               <Trans>Nobody is on this list yet.</Trans>
             </p>
+          ) : (
+            <h3 className="label">
+              <Trans>On this list</Trans>
+            </h3>
           )}
           {on.map((person) => (
             <PersonRow

@@ -1,15 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { CalendarClock, UserRoundMinus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
 import { payOnce } from '#web/ui/pay-panel/intention.ts'
 import { useSettled } from '#web/ui/pay-panel/use-settled.ts'
 import { listMessagesQuery } from '../api.ts'
@@ -18,57 +21,80 @@ import { useAttachments } from '../composer/use-attachments.ts'
 import { type ChosenLists, isNone, ListChoice, noLists } from './list-choice.tsx'
 import { MessageFields } from './message-fields.tsx'
 
+const WhenDialog = lazyPart(() => import('#web/ui/compose-panel/when-dialog.tsx'))
+
 /** The contract's arrays are not read-only. */
 const bodyOf = ({ builtIn, own }: ChosenLists) => ({ builtIn: [...builtIn], own: [...own] })
 
+type Audience = { to: ReturnType<typeof bodyOf>; except?: ReturnType<typeof bodyOf> }
+
+/** What a message is begun with. */
+export type ManyDraft = { readonly text: string; readonly to: ChosenLists; readonly except: ChosenLists }
+export const noDraft: ManyDraft = { text: '', to: noLists, except: noLists }
+/** What it says and to whom, without what it shows. */
+export const draftOf = ({ text, to, except }: ListMessage): ManyDraft => ({ text, to, except })
+/** Without lists that are deleted by now. */
+const stillThere = ({ builtIn, own }: ChosenLists, lists: Answer<'GET /lists'>): ChosenLists => ({
+  builtIn,
+  own: own.filter((id) => lists.own.some((list) => list.id === id)),
+})
+
 /** A message to everyone on some lists and on none of others, now or at a time. */
-export function ManyForm({ lists, onClose }: { readonly lists: Answer<'GET /lists'>; readonly onClose: () => void }) {
+export function ManyForm({
+  lists,
+  begin,
+  onClose,
+}: {
+  readonly lists: Answer<'GET /lists'>
+  readonly begin: ManyDraft
+  readonly onClose: () => void
+}) {
   const { t } = useLingui()
-  const [to, setTo] = useState(noLists)
-  const [except, setExcept] = useState(noLists)
-  const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // begun from a line below, it is out of sight
+  useEffect(() => {
+    if (begin !== noDraft) form.current?.querySelector('textarea')?.focus()
+  }, [begin])
+  const [to, setTo] = useState(() => stillThere(begin.to, lists))
+  const [except, setExcept] = useState(() => stillThere(begin.except, lists))
+  const [sparing, setSparing] = useState(!isNone(except))
+  const [text, setText] = useState(begin.text)
   const [price, setPrice] = useState('')
-  const [when, setWhen] = useState('')
-  const [isPast, setPast] = useState(false)
+  const [at, setAt] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const attachments = useAttachments(limits.messageMediaMax)
-  const audience = useSettled(JSON.stringify({ to: bodyOf(to), ...(!isNone(except) && { except: bodyOf(except) }) }))
+  const asked: Audience = { to: bodyOf(to), ...(!isNone(except) && { except: bodyOf(except) }) }
+  const settled = useSettled(JSON.stringify(asked))
+  const audience = JSON.parse(settled) as Audience
   const recipients = useQuery({
-    queryKey: ['recipients', audience],
-    queryFn: ({ signal }) =>
-      api('POST /listMessages/recipients', {
-        body: JSON.parse(audience) as { to: ReturnType<typeof bodyOf>; except?: ReturnType<typeof bodyOf> },
-        signal,
-      }),
-    enabled: !isNone(to),
+    queryKey: ['recipients', settled],
+    queryFn: ({ signal }) => api('POST /listMessages/recipients', { body: audience, signal }),
+    enabled: !isNone(audience.to),
     placeholderData: (before) => before,
   })
   const count = isNone(to) ? 0 : recipients.data?.count
   const cents = attachments.all.length > 0 && price.trim() !== '' ? lockCentsOf({ typed: price }) : undefined
-  const at = when === '' ? null : new Date(when)
   const isEmpty = text.trim() === '' && attachments.all.length === 0
   const unready =
-    isEmpty || isNone(to) || count === 0 || attachments.isSending || attachments.hasFailed || cents === null || isPast
+    isEmpty || isNone(to) || count === 0 || attachments.isSending || attachments.hasFailed || cents === null
 
   const send = async () => {
     if (unready) return
     setBusy(true)
     setProblem(null)
     const body = {
-      to: bodyOf(to),
-      ...(!isNone(except) && { except: bodyOf(except) }),
+      ...asked,
       ...(text.trim() !== '' && { text: text.trim() }),
       ...(attachments.all.length > 0 && { mediaIds: attachments.all.flatMap(({ mediaId }) => mediaId ?? []) }),
       ...(cents !== undefined && { priceCents: cents }),
-      ...(at !== null && { sendAt: at.toISOString() }),
+      ...(at !== null && { sendAt: at }),
     }
     try {
       // The same press never sends it twice, also when an answer was lost.
       await payOnce(['list message', body], (idempotencyKey) => api('POST /listMessages', { body, idempotencyKey }))
-      showToast(
-        at === null ? t`Your message is on its way.` : t`Your message goes out on ${formatDateTime(at.toISOString())}.`,
-      )
+      showToast(at === null ? t`Your message is on its way.` : t`Your message goes out on ${formatDateTime(at)}.`)
       attachments.clear()
       await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
       onClose()
@@ -80,6 +106,7 @@ export function ManyForm({ lists, onClose }: { readonly lists: Answer<'GET /list
   return (
     <form
       className="card stack"
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -90,7 +117,15 @@ export function ManyForm({ lists, onClose }: { readonly lists: Answer<'GET /list
         <Trans>New message to many</Trans>
       </h2>
       <ListChoice legend={t`To`} lists={lists} chosen={to} onChoose={setTo} />
-      <ListChoice legend={t`Except who is on`} lists={lists} chosen={except} onChoose={setExcept} />
+      {sparing ? (
+        <ListChoice legend={t`Except who is on`} lists={lists} chosen={except} onChoose={setExcept} />
+      ) : (
+        <div>
+          <Button size="sm" icon={UserRoundMinus} onClick={() => setSparing(true)}>
+            <Trans>Leave people out</Trans>
+          </Button>
+        </div>
+      )}
       <p className="notice quiet" role="status">
         {isNone(to) ? (
           <Trans>Choose at least one list. Who is on several gets one message.</Trans>
@@ -103,19 +138,6 @@ export function ManyForm({ lists, onClose }: { readonly lists: Answer<'GET /list
         )}
       </p>
       <MessageFields text={text} onText={setText} attachments={attachments} price={price} onPrice={setPrice} />
-      <div className="narrow">
-        <TextField
-          label={t`Send at (empty: now)`}
-          name="sendAt"
-          type="datetime-local"
-          value={when}
-          onChange={(event) => {
-            setWhen(event.target.value)
-            setPast(event.target.value !== '' && new Date(event.target.value).getTime() < Date.now())
-          }}
-          error={isPast ? t`Please choose a time in the future.` : undefined}
-        />
-      </div>
       {problem !== null && (
         <div role="alert">
           <FieldError>{problem}</FieldError>
@@ -125,10 +147,23 @@ export function ManyForm({ lists, onClose }: { readonly lists: Answer<'GET /list
         <Button kind="ink" type="submit" busy={busy} disabled={unready}>
           {at === null ? t`Send now` : t`Schedule`}
         </Button>
+        <Button icon={CalendarClock} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {at === null ? t`Send later` : formatDateTime(at)}
+        </Button>
         <Button kind="plain" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
       </div>
+      {asking && (
+        <WhenDialog
+          title={t`When should it go out?`}
+          value={at}
+          after={null}
+          clear={at === null ? undefined : t`Send now`}
+          onChoose={setAt}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import type { ListMessage } from '#contract/message-lists.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -11,7 +12,7 @@ import { Tag } from '#web/ui/labels.tsx'
 import { Picture } from '#web/ui/media.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { listMessagesQuery } from '../api.ts'
-import { useListNames } from './list-names.ts'
+import { useListsInWords } from './list-names.ts'
 
 const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.tsx'))
 
@@ -28,19 +29,30 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
 export function ManyLine({
   message,
   lists,
+  onWriteAnew,
 }: {
   readonly message: ListMessage
   readonly lists: Answer<'GET /lists'> | undefined
+  /** Begins a new message with what this one says, to the same people. */
+  readonly onWriteAnew: () => void
 }) {
   const { t } = useLingui()
-  const names = useListNames()
+  const called = useListsInWords(lists)
   const [asking, setAsking] = useState(false)
-  const { id, state, text, media, priceCents, to, sendAt, sentCount, readCount, unlockedCount, earnedCents } = message
-  const own = (listId: number) => lists?.own.find((each) => each.id === listId)?.name ?? t`A deleted list`
-  const called = [...to.builtIn.map((list) => names[list]), ...to.own.map(own)]
+  const { id, state, review, text, media, priceCents, to, except, sendAt } = message
+  const { sentCount, readCount, unlockedCount, earnedCents } = message
   const [first] = media
-  const states = { scheduled: t`Scheduled`, sending: t`On its way`, sent: t`Sent`, unsent: t`Taken back` } as const
-  const scheduled = state === 'scheduled'
+  // taken back before it reached anybody
+  const calledOff = state === 'unsent' && sentCount === 0
+  const states = {
+    sending: t`On its way`,
+    sent: t`Sent`,
+    unsent: calledOff ? t`Called off` : t`Taken back`,
+  } as const
+  // it stays so until its author deletes it: nothing more will become of it
+  const refused = review === 'refused' && state !== 'unsent'
+  const scheduled = state === 'scheduled' && !refused
+  const act = refused ? t`Delete` : scheduled ? t`Call off` : t`Unsend`
   return (
     <li className="many-line">
       {first && first.kind !== 'voice' && (
@@ -51,8 +63,12 @@ export function ManyLine({
       )}
       <div className="grow stack gap2">
         <div className="row wrap gap2">
-          <Tag tone={state === 'sent' ? 'ok' : state === 'unsent' ? 'bad' : 'info'}>{states[state]}</Tag>
-          <time className="muted sm" dateTime={sendAt}>
+          {state !== 'scheduled' && (
+            <Tag {...(state !== 'unsent' && { tone: state === 'sent' ? 'ok' : 'info' })}>{states[state]}</Tag>
+          )}
+          {refused && <Tag tone="bad">{t`Turned down`}</Tag>}
+          {review === 'waiting' && state !== 'unsent' && <Tag tone="warn">{t`We are having a look at it first`}</Tag>}
+          <time className={scheduled ? 'strong' : 'muted sm'} dateTime={sendAt}>
             {formatDateTime(sendAt)}
           </time>
           {priceCents !== null && (
@@ -63,21 +79,43 @@ export function ManyLine({
             </span>
           )}
         </div>
-        {text !== '' && (
+        {text !== '' ? (
           <p className="many-text" dir="auto">
             {text}
           </p>
+        ) : (
+          state === 'unsent' && (
+            <p className="muted">
+              <Trans>What it said is gone with it.</Trans>
+            </p>
+          )
         )}
         <p className="muted sm">
-          <Trans>To: {called.join(', ')}</Trans>
+          <Trans>To: {called(to)}</Trans>
+          {except.builtIn.length + except.own.length > 0 && (
+            <>
+              {' · '}
+              <Trans>Except: {called(except)}</Trans>
+            </>
+          )}
         </p>
-        {!scheduled && (
+        {refused && (
+          <p className="sm">
+            <Trans>
+              Nobody is sent it.{' '}
+              <Link className="link" href="/decisions">
+                Why, and how to appeal
+              </Link>
+            </Trans>
+          </p>
+        )}
+        {!scheduled && !refused && !calledOff && (
           <dl className="figures">
             <Figure name={t`Sent`}>{formatCount(sentCount)}</Figure>
             <Figure name={t`Read`}>
               {formatCount(readCount)}
               {sentCount > 0 && (
-                <span className="muted"> {formatPercent(Math.round((readCount / sentCount) * 100) / 100)}</span>
+                <span className="muted"> · {formatPercent(Math.round((readCount / sentCount) * 100) / 100)}</span>
               )}
             </Figure>
             {priceCents !== null && (
@@ -92,21 +130,30 @@ export function ManyLine({
         )}
       </div>
       {state !== 'unsent' && (
-        <Button size="sm" kind="line" onClick={() => setAsking(true)}>
-          {scheduled ? t`Call off` : t`Unsend`}
-        </Button>
+        <div className="row wrap gap2 many-acts">
+          {refused && text !== '' && (
+            <Button size="sm" onClick={onWriteAnew}>
+              {first ? t`Write anew without the media` : t`Write anew`}
+            </Button>
+          )}
+          <Button size="sm" kind="line" onClick={() => setAsking(true)}>
+            {act}
+          </Button>
+        </div>
       )}
       {asking && (
         <QuestionDialog
-          title={scheduled ? t`Call this message off?` : t`Take this message back?`}
-          action={scheduled ? t`Call off` : t`Unsend`}
+          title={refused ? t`Delete this message?` : scheduled ? t`Call this message off?` : t`Take this message back?`}
+          action={act}
           onConfirm={async () => {
             await api('DELETE /listMessages/:id', { params: { id } })
             await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
           }}
           onClose={() => setAsking(false)}
         >
-          {scheduled ? (
+          {refused ? (
+            <Trans>What it says and shows is deleted. The decision about it stays among your decisions.</Trans>
+          ) : scheduled ? (
             <Trans>It will not be sent.</Trans>
           ) : (
             <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>

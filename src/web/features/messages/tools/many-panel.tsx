@@ -1,50 +1,95 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import type { ListMessage } from '#contract/message-lists.ts'
+import type { Answer } from '#contract/routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { listMessagesQuery, listsQuery } from '../api.ts'
-import { ManyForm } from './many-form.tsx'
+import { draftOf, type ManyDraft, ManyForm, noDraft } from './many-form.tsx'
 import { ManyLine } from './many-line.tsx'
 import { ToolsWaiting } from './tools-waiting.tsx'
 
 /** Still under way: its figures are read again this often. */
 const moving = 3000
 
+/** Nor is it waited longer than this for the time of one that is scheduled: clocks differ. */
+const atMost = 60_000
+
+/** Waits for nothing but a worker. One that was to go at once says so by the server's own clock. */
+const isDue = ({ state, review, sendAt, createdAt }: ListMessage, now: number): boolean =>
+  state === 'scheduled' && review === null && (sendAt <= createdAt || Date.parse(sendAt) <= now)
+
+const byTime = (one: ListMessage, other: ListMessage): number => Date.parse(one.sendAt) - Date.parse(other.sendAt)
+
+function Part({
+  title,
+  messages,
+  lists,
+  onWriteAnew,
+}: {
+  readonly title: string
+  readonly messages: readonly ListMessage[]
+  readonly lists: Answer<'GET /lists'> | undefined
+  readonly onWriteAnew: (message: ListMessage) => void
+}) {
+  const id = useId()
+  if (messages.length === 0) return null
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="tool-lines">
+        {messages.map((message) => (
+          <ManyLine key={message.id} message={message} lists={lists} onWriteAnew={() => onWriteAnew(message)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Messages to lists: a new one, and what became of the others. */
 export default function ManyPanel() {
   const { t } = useLingui()
-  const [writing, setWriting] = useState(false)
+  /** What a new message begins with; null: none is written. */
+  const [writing, setWriting] = useState<ManyDraft | null>(null)
   const lists = useQuery(listsQuery)
   const sent = useInfiniteQuery({
     ...listMessagesQuery,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.listMessages.some((each) => each.state === 'sending')) ? moving : false,
+    refetchInterval: ({ state }) => {
+      const all = state.data?.pages.flatMap((page) => page.listMessages) ?? []
+      if (all.some((each) => each.state === 'sending' || isDue(each, Date.now()))) return moving
+      const next = Math.min(...all.filter((each) => each.state === 'scheduled').map((each) => Date.parse(each.sendAt)))
+      return Number.isFinite(next) ? Math.max(moving, Math.min(next - Date.now() + moving, atMost)) : false
+    },
   })
-  const all = sent.data?.pages.flatMap((page) => page.listMessages)
+  const all = sent.data?.pages
+    .flatMap((page) => page.listMessages)
+    .map((each) => (isDue(each, sent.dataUpdatedAt) ? { ...each, state: 'sending' as const } : each))
+  // one that was turned down has no time any more
+  const isWaiting = ({ state, review }: ListMessage) => state === 'scheduled' && review !== 'refused'
+  const waiting = all?.filter(isWaiting).toSorted(byTime) ?? []
+  const gone = all?.filter((each) => !isWaiting(each)) ?? []
+  const parts = { lists: lists.data, onWriteAnew: (message: ListMessage) => setWriting(draftOf(message)) }
   return (
     <div className="stack gap6">
       {writing && lists.data ? (
-        <ManyForm lists={lists.data} onClose={() => setWriting(false)} />
+        <ManyForm key={writing.text} lists={lists.data} begin={writing} onClose={() => setWriting(null)} />
       ) : (
         <div>
-          <Button kind="ink" icon={Plus} disabled={!lists.data} onClick={() => setWriting(true)}>
+          <Button kind="ink" icon={Plus} disabled={!lists.data} onClick={() => setWriting(noDraft)}>
             {t`New message to many`}
           </Button>
         </div>
       )}
       {all ? (
         all.length > 0 ? (
-          <div className="card">
-            <ul className="tool-lines">
-              {all.map((message) => (
-                <ManyLine key={message.id} message={message} lists={lists.data} />
-              ))}
-            </ul>
+          <>
+            <Part title={t`Scheduled`} messages={waiting} {...parts} />
+            <Part title={t`Earlier`} messages={gone} {...parts} />
             <More pages={sent} />
-          </div>
+          </>
         ) : (
           !writing && (
             <Empty icon={Send} title={t`Nothing sent to many yet`}>

@@ -9,6 +9,7 @@ import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
+import { Notice } from '#web/ui/labels.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { welcomeQuery } from '../api.ts'
 import { lockCentsOf } from '../composer/lock-price.tsx'
@@ -16,7 +17,7 @@ import { useAttachments } from '../composer/use-attachments.ts'
 import { MessageFields } from './message-fields.tsx'
 import { ToolsWaiting } from './tools-waiting.tsx'
 
-const blank: WelcomeMessage = { enabled: true, text: '', media: [], priceCents: null }
+const blank: WelcomeMessage = { enabled: true, text: '', media: [], priceCents: null, review: null }
 
 function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
   const { t } = useLingui()
@@ -82,6 +83,18 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
           onChange={(event) => setEnabled(event.target.checked)}
         />
       </div>
+      {saved && saved.review !== null && (
+        <Notice tone={saved.review === 'refused' ? 'bad' : 'warn'}>
+          {saved.review === 'refused' ? (
+            <Trans>Our staff have turned this welcome down: nobody is sent it. Put another one in its place.</Trans>
+          ) : (
+            <Trans>
+              Our staff look at it first, and until then nobody is sent it: a file in it looks like something that was
+              removed, or a word in it is not allowed any more.
+            </Trans>
+          )}
+        </Notice>
+      )}
       <MessageFields
         text={text}
         onText={setText}

@@ -4,6 +4,7 @@ import { UserCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { PostList, PostSkeletons } from '#web/ui/post/post-list.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
@@ -31,14 +32,7 @@ export default function TaggedPanel() {
   const agreed = useTagged('agreed')
   const { refetch: readAsked } = asked
   const { refetch: readAgreed } = agreed
-  useEffect(
-    () =>
-      onNewUpdate(() => {
-        void readAsked()
-        void readAgreed()
-      }),
-    [readAsked, readAgreed],
-  )
+  useEffect(() => onNewUpdate(() => void readAgain(['tagged'])), [])
   if (asked.isPending || agreed.isPending) return <PostSkeletons />
   const fault = asked.error ?? agreed.error
   if (!asked.data || !agreed.data)

@@ -54,6 +54,16 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
       return <Trans>Somebody who is shown in your post has taken their consent back: it is hidden from everyone</Trans>
     case 'post_approved':
       return <Trans>Your post was checked, and nothing stands in its way</Trans>
+    case 'post_held':
+      return <Trans>Your post did not come out: a word in it is not allowed here any more</Trans>
+    case 'message_approved':
+      return <Trans>Your message was checked and is sent</Trans>
+    case 'message_held':
+      return (
+        <Trans>
+          Your message is not sent yet: a word in it is not allowed here any more. We are having a look at it
+        </Trans>
+      )
     case 'subscription_renewed':
       return (
         <Trans>

@@ -23,6 +23,9 @@ export type MoneyKind = Exclude<
   | 'consent_refused'
   | 'consent_withdrawn'
   | 'post_approved'
+  | 'post_held'
+  | 'message_approved'
+  | 'message_held'
   | 'subscription_renewed'
   | 'subscription_ended'
   | 'page_paused'
@@ -66,6 +69,14 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
       return <Trans>{amount} came back to your wallet: a payment of yours was refunded</Trans>
     case 'refunded_to_card':
       return <Trans>{amount} is on its way back to where you paid it from</Trans>
+    case 'share_proposed':
+      return <Trans>{who} offers you a part of what a post earns</Trans>
+    case 'share_agreed':
+      return <Trans>{who} has agreed to a part of what your post earns</Trans>
+    case 'share_declined':
+      return <Trans>{who} does not want a part of what your post earns</Trans>
+    case 'share_ended':
+      return <Trans>{who} has given up their part of what your post earns</Trans>
     case 'withdrawal_approved':
       return <Trans>Your withdrawal of {amount} was approved</Trans>
     case 'withdrawal_sent':

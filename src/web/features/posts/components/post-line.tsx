@@ -18,6 +18,7 @@ export function PostLine({
   /** Over the words: when it comes out, or how it is. */
   readonly lead: ReactNode
   readonly end?: ReactNode
+  /** Below all of it. */
   readonly children?: ReactNode
 }) {
   const { t } = useLingui()
@@ -44,9 +45,9 @@ export function PostLine({
           {post.priceCents !== null && <Tag>{formatMoney(post.priceCents)}</Tag>}
           {post.poll && post.text !== '' && <Tag>{t`Poll`}</Tag>}
         </div>
-        {children}
       </div>
-      {end}
+      {end !== undefined && <div className="post-line-end">{end}</div>}
+      {children !== undefined && <div className="post-line-more">{children}</div>}
     </article>
   )
 }

@@ -8,6 +8,7 @@ import { Screen } from '#web/frame/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -27,7 +28,14 @@ const lookMs = 2000
 
 type Item = Answer<'GET /processing'>['items'][number]
 
-function State({ post: { state, tags, depicts } }: { readonly post: OpenPost }) {
+function State({ item }: { readonly item: Item }) {
+  const { state, tags, depicts } = item.post as OpenPost
+  if (item.heldForWords)
+    return (
+      <Tag tone="bad">
+        <Trans>A word in it is not allowed any more</Trans>
+      </Tag>
+    )
   if (state === 'failed')
     return (
       <Tag tone="bad">
@@ -64,9 +72,13 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         post={{ ...post, media: [] }}
         lead={
           <>
-            <State post={post} />
+            <State item={item} />
             {post.publishAt !== null && (
-              <span className="muted xs">{t`Comes out ${formatDateTime(post.publishAt)}`}</span>
+              <span className="muted xs">
+                {item.heldForWords
+                  ? t`Was to come out ${formatDateTime(post.publishAt)}`
+                  : t`Comes out ${formatDateTime(post.publishAt)}`}
+              </span>
             )}
           </>
         }
@@ -88,6 +100,11 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
           />
         }
       >
+        {item.heldForWords && (
+          <p className="sm muted">
+            <Trans>Change what it says and it comes out by itself, or wait: our staff look at it too.</Trans>
+          </p>
+        )}
         {post.tags.length > 0 && <PostTags post={post} />}
         {post.depicts && <DepictedPeople postId={post.id} />}
         {item.media.length > 0 && (
@@ -116,7 +133,7 @@ function Waiting() {
       state.data?.pages.some((page) => page.items.some(({ post }) => post.state === 'processing')) ? lookMs : 30_000,
   })
   const { data, error, isPending, refetch } = list
-  useEffect(() => onNewUpdate(() => void refetch()), [refetch])
+  useEffect(() => onNewUpdate(() => void readAgain(['processing'])), [])
   if (isPending)
     return (
       <Loading label={t`Loading posts`}>

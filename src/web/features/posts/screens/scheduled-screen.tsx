@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CalendarDays, List } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Screen } from '#web/frame/screen.tsx'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,7 +18,7 @@ const viewKey = 'scheduled view'
 function Scheduled({ view }: { readonly view: 'list' | 'calendar' }) {
   const { t } = useLingui()
   const { data, error, isPending, refetch } = useQuery(scheduledQuery)
-  useEffect(() => onNewUpdate(() => void refetch()), [refetch])
+  useEffect(() => onNewUpdate(() => void readAgain(scheduledQuery.queryKey)), [])
   if (isPending)
     return (
       <Loading label={t`Loading posts`}>

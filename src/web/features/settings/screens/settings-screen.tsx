@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { PageTitle } from '#web/frame/screen.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
@@ -8,6 +7,7 @@ import { useSession } from '#web/platform/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/states.tsx'
+import { useCurrentInView } from '#web/ui/use-current-in-view.ts'
 import '#web/ui/styles/features/settings.css'
 import { pages, type SettingsPage } from '../pages.ts'
 
@@ -15,16 +15,8 @@ import { pages, type SettingsPage } from '../pages.ts'
 function SettingsMenu({ current }: { readonly current: SettingsPage | undefined }) {
   const { t, i18n } = useLingui()
   const { isCreator } = useSession().user
-  const menu = useRef<HTMLElement>(null)
   const id = current?.id
-  useEffect(() => {
-    // The strip shows where one is; the page itself stays where it was.
-    const strip = menu.current
-    const item = strip?.querySelector<HTMLElement>('[aria-current]')
-    if (!strip || !item) return
-    const [outer, inner] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
-    strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
-  }, [id])
+  const menu = useCurrentInView<HTMLElement>(id)
   return (
     <nav ref={menu} className={classes('set-nav', current === undefined && 'set-list')} aria-label={t`Settings`}>
       {pages

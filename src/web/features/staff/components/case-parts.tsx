@@ -1,8 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
+import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Notice, Tag } from '#web/ui/labels.tsx'
+import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { useCaseWords } from './use-case-words.ts'
 
 /** What is reported: its words and pictures, as they were and as they are. */
@@ -63,15 +65,10 @@ export function Thing({ found }: { readonly found: Detail }) {
           ))}
         </details>
       )}
-      {found.media.length > 0 && (
-        <div className="staff-media">
-          {found.media.map((media) => (
-            <a key={media.id} href={`${media.address}/full.webp`} target="_blank" rel="noreferrer">
-              <img src={`${media.address}/thumb.webp`} alt={media.alt} width={media.width} height={media.height} />
-            </a>
-          ))}
-        </div>
-      )}
+      <ShownMedia
+        media={found.media}
+        read={async () => (await api('GET /admin/cases/:id', { params: { id: found.id } })).media}
+      />
     </section>
   )
 }

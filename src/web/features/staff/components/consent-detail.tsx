@@ -5,6 +5,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
+import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { refreshStaff, tellFault } from '../api.ts'
 import { ConsentTag } from './consent-tag.tsx'
@@ -45,8 +46,7 @@ function Papers({ consent }: { readonly consent: Detail }) {
   )
 }
 
-function Post({ post }: { readonly post: NonNullable<Detail['post']> }) {
-  const { t } = useLingui()
+function Post({ id, post }: { readonly id: number; readonly post: NonNullable<Detail['post']> }) {
   return (
     <section className="card stack" aria-labelledby="post">
       <h2 id="post" className="card-title">
@@ -57,21 +57,10 @@ function Post({ post }: { readonly post: NonNullable<Detail['post']> }) {
           <bdi>{post.text}</bdi>
         </p>
       )}
-      {post.media.length > 0 && (
-        <div className="staff-media">
-          {post.media.map((media, index) => (
-            <a
-              key={media.id}
-              href={`${media.address}/full.webp`}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={media.alt || t`Photo ${index + 1} of ${post.media.length}`}
-            >
-              <img src={`${media.address}/thumb.webp`} alt="" width={media.width} height={media.height} />
-            </a>
-          ))}
-        </div>
-      )}
+      <ShownMedia
+        media={post.media}
+        read={async () => (await api('GET /admin/consents/:id', { params: { id } })).post?.media ?? []}
+      />
     </section>
   )
 }
@@ -188,7 +177,7 @@ function Loaded({ consent }: { readonly consent: Detail }) {
             </Notice>
           )}
           <Papers consent={consent} />
-          {consent.post && <Post post={consent.post} />}
+          {consent.post && <Post id={consent.id} post={consent.post} />}
           {consent.release && <Signed release={consent.release} />}
         </div>
         <div className="stack gap6">

@@ -3,26 +3,23 @@ import type { OpenMedia } from '#contract/media.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
+import { ShownMedium } from '#web/ui/shown-media.tsx'
 
-/** Pictures, each with a way to its full size. */
-export const MediaOf = ({ media }: { readonly media: readonly OpenMedia[] }) =>
-  media.length > 0 && (
-    <div className="staff-media">
-      {media.map((one) => (
-        <a key={one.id} href={`${one.address}/full.webp`} target="_blank" rel="noreferrer">
-          <img src={`${one.address}/thumb.webp`} alt={one.alt} width={one.width} height={one.height} />
-        </a>
-      ))}
-    </div>
-  )
+type Read = () => Promise<readonly OpenMedia[]>
 
-function Side({ label, media }: { readonly label: string; readonly media: OpenMedia | null }) {
+function Side({
+  label,
+  media,
+  read,
+}: {
+  readonly label: string
+  readonly media: OpenMedia | null
+  readonly read: Read
+}) {
   return (
     <figure className="staff-doc">
       {media ? (
-        <a href={`${media.address}/full.webp`} target="_blank" rel="noreferrer">
-          <img src={`${media.address}/feed.webp`} alt={label} width={media.width} height={media.height} />
-        </a>
+        <ShownMedium media={media} label={label} read={read} />
       ) : (
         <div className="staff-doc-closed sm muted">
           <Trans>Its picture is gone</Trans>
@@ -34,7 +31,13 @@ function Side({ label, media }: { readonly label: string; readonly media: OpenMe
 }
 
 /** What is new beside what was removed. */
-export function Likenesses({ likenesses }: { readonly likenesses: ReviewDetail['likenesses'] }) {
+export function Likenesses({
+  likenesses,
+  read,
+}: {
+  readonly likenesses: ReviewDetail['likenesses']
+  readonly read: Read
+}) {
   const { t } = useLingui()
   return (
     <section className="card stack" aria-labelledby="beside">
@@ -51,9 +54,9 @@ export function Likenesses({ likenesses }: { readonly likenesses: ReviewDetail['
               </Trans>
             </span>
           </div>
-          <div className="staff-docs">
-            <Side label={t`New`} media={media} />
-            <Side label={t`Removed before`} media={removed.media} />
+          <div className="staff-pair">
+            <Side label={t`New`} media={media} read={read} />
+            <Side label={t`Removed before`} media={removed.media} read={read} />
           </div>
         </div>
       ))}

@@ -33,17 +33,26 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
             statement: textIn(data, 'statement'),
           },
     submit: async (body) => {
-      await api('POST /admin/reviews/:id/decision', { params: { id: String(found.id) }, body })
+      const params = { id: String(found.id) }
+      await (found.kind === 'message'
+        ? api('POST /admin/reviews/messages/:id/decision', { params, body })
+        : api('POST /admin/reviews/:id/decision', { params, body }))
       showToast(t`Decided.`)
       go('/admin/reviews')
       await refreshStaff()
     },
     failed: seenElsewhere,
   })
-  const choices = [
-    ['publish', matched ? t`Different: publish it` : t`Publish it`],
-    ['remove', matched ? t`The same: remove it` : t`Remove it`],
-  ] as const
+  const choices =
+    found.kind === 'message'
+      ? ([
+          ['publish', matched ? t`Different: send it` : t`Send it`],
+          ['remove', matched ? t`The same: do not send it` : t`Do not send it`],
+        ] as const)
+      : ([
+          ['publish', matched ? t`Different: publish it` : t`Publish it`],
+          ['remove', matched ? t`The same: remove it` : t`Remove it`],
+        ] as const)
   return (
     <Form form={form}>
       <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
@@ -69,7 +78,13 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
         {choices.find(([id]) => id === decision)?.[1]}
       </Button>
       <p className="xs muted">
-        <Trans>The author is told of a removal, and can appeal once. Removed pictures are kept from coming back.</Trans>
+        {found.media.length > 0 ? (
+          <Trans>
+            The author is told of a removal, and can appeal once. Removed pictures are kept from coming back.
+          </Trans>
+        ) : (
+          <Trans>The author is told of a removal, and can appeal once.</Trans>
+        )}
       </p>
     </Form>
   )

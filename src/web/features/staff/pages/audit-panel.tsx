@@ -19,7 +19,7 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
   return (
     <tr>
       <td className="num">{formatCount(entry.id)}</td>
-      <td className="num">{formatDateTime(entry.at)}</td>
+      <td className="num staff-when">{formatDateTime(entry.at)}</td>
       <td>{actor === null ? '–' : <bdi>@{actor}</bdi>}</td>
       <td>
         <code>{entry.action}</code>
@@ -28,7 +28,7 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
         <code>{`${entry.subject.kind} ${entry.subject.id}`}</code>
       </td>
       <td>{user === null ? '–' : <bdi>@{user}</bdi>}</td>
-      <td className="opt xs muted">
+      <td className="opt xs muted staff-details">
         <bdi>{Object.keys(details).length > 0 ? JSON.stringify(details) : ''}</bdi>
       </td>
     </tr>

@@ -39,8 +39,8 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
               </>
             )}
           </span>
-          <span className="sm clip">
-            <bdi>{found.excerpt}</bdi>
+          <span className="sm clip" dir="auto">
+            {found.excerpt}
           </span>
         </span>
         {list === 'open' && found.hidden && <Tag>{t`Hidden`}</Tag>}

@@ -2,16 +2,27 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { Link } from 'wouter'
+import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/more.tsx'
+import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/kv.tsx'
-import { Likenesses, MediaOf } from '../components/likenesses.tsx'
+import { Likenesses } from '../components/likenesses.tsx'
 import { ReviewDecision } from '../components/review-decision.tsx'
+
+/** Posts by their numbers, messages with an m before theirs. */
+const placeOf = ({ kind, id }: { kind: 'post' | 'message'; id: number }): string =>
+  `/admin/reviews/${kind === 'message' ? 'm' : ''}${String(id)}`
+
+function read(place: string, signal?: AbortSignal): Promise<ReviewDetail> {
+  const call = { params: { id: place.replace(/^m/, '') }, ...(signal && { signal }) }
+  return place.startsWith('m') ? api('GET /admin/reviews/messages/:id', call) : api('GET /admin/reviews/:id', call)
+}
 
 function List() {
   const { t } = useLingui()
@@ -42,22 +53,25 @@ function List() {
       ) : (
         <>
           <ul className="card staff-list">
-            {reviews.map(({ id, author, excerpt, matches, madeAt }) => (
-              <li key={id}>
-                <Link href={`/admin/reviews/${String(id)}`} className="staff-line">
+            {reviews.map(({ kind, id, author, excerpt, matches, heldForWords, madeAt }) => (
+              <li key={`${kind}${String(id)}`}>
+                <Link href={placeOf({ kind, id })} className="staff-line">
                   <Avatar src={author.avatarUrl} name={author.name} />
                   <span className="grow">
                     <span className="strong clip">
                       <bdi>@{author.username}</bdi>
                     </span>
-                    <span className="sm muted clip">
-                      <bdi>{excerpt === '' ? t`Without words` : excerpt}</bdi>
+                    <span className="sm muted clip" dir="auto">
+                      {excerpt === '' ? t`Without words` : excerpt}
                     </span>
                   </span>
+                  {kind === 'message' && <Tag>{t`Message`}</Tag>}
                   {matches > 0 ? (
                     <Tag tone="bad">
                       <Plural value={matches} one="# match" other="# matches" />
                     </Tag>
+                  ) : heldForWords ? (
+                    <Tag tone="warn">{t`Listed word`}</Tag>
                   ) : (
                     <Tag tone="info">{t`New creator`}</Tag>
                   )}
@@ -77,7 +91,7 @@ function Detail({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const query = useQuery({
     queryKey: ['staff', 'reviews', id],
-    queryFn: ({ signal }) => api('GET /admin/reviews/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => read(id, signal),
     // each look is written down: none that nobody asked for
     refetchOnWindowFocus: false,
     staleTime: Infinity,
@@ -93,6 +107,16 @@ function Detail({ id }: { readonly id: string }) {
       </Loading>
     )
   const audiences = { everyone: t`Everyone`, followers: t`Followers`, subscribers: t`Subscribers` }
+  const again = async () => {
+    const { media, likenesses } = await read(id)
+    return [...media, ...likenesses.flatMap(({ removed }) => removed.media ?? [])]
+  }
+  const sendings = {
+    chat: t`One person, in their chat`,
+    lists: t`Everyone on the creator’s lists`,
+    welcome: t`Each new subscriber`,
+    none: '–',
+  }
   return (
     <>
       <DetailHead
@@ -102,6 +126,8 @@ function Detail({ id }: { readonly id: string }) {
         end={
           found.likenesses.length > 0 ? (
             <Tag tone="bad">{t`Looks like something removed`}</Tag>
+          ) : found.heldForWords ? (
+            <Tag tone="warn">{t`Listed word`}</Tag>
           ) : (
             <Tag tone="info">{t`New creator`}</Tag>
           )
@@ -109,10 +135,10 @@ function Detail({ id }: { readonly id: string }) {
       />
       <div className="case">
         <div className="stack gap6">
-          {found.likenesses.length > 0 && <Likenesses likenesses={found.likenesses} />}
+          {found.likenesses.length > 0 && <Likenesses likenesses={found.likenesses} read={again} />}
           <section className="card stack" aria-labelledby="post">
             <h2 id="post" className="card-title">
-              <Trans>The post</Trans>
+              {found.kind === 'post' ? <Trans>The post</Trans> : <Trans>The message</Trans>}
             </h2>
             <p className="staff-words">
               <bdi>{found.text === '' ? t`Without words` : found.text}</bdi>
@@ -122,7 +148,21 @@ function Detail({ id }: { readonly id: string }) {
                 <bdi>{found.teaser}</bdi>
               </p>
             )}
-            <MediaOf media={found.media} />
+            {found.listedWords.length > 0 && (
+              <Notice tone="warn" title={t`Listed words`}>
+                <ul className="listed-words">
+                  {found.listedWords.map(({ word, said }, index) => (
+                    <li key={`${word}${String(index)}`}>
+                      <b dir="auto">{word}</b>
+                      <span className="clip muted" dir="auto">
+                        {said}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <ShownMedia media={found.media} read={again} />
           </section>
         </div>
         <div className="stack gap6">
@@ -141,7 +181,7 @@ function Detail({ id }: { readonly id: string }) {
           <section className="card-flat">
             <KeyValues
               rows={[
-                [t`Who can see it`, audiences[found.audience]],
+                [t`Who can see it`, found.audience ? audiences[found.audience] : sendings[found.sending ?? 'none']],
                 [t`Price`, found.priceCents === null ? '–' : formatMoney(found.priceCents)],
                 [t`Creator since`, found.creatorSince === null ? '–' : formatDate(found.creatorSince, 'medium')],
               ]}
@@ -153,7 +193,7 @@ function Detail({ id }: { readonly id: string }) {
   )
 }
 
-/** Posts that wait for staff: what looks like removed media, and the first of new creators. */
+/** What waits for staff: what looks like removed media, and the first of new creators. */
 export default function ReviewsPage({ id }: { readonly id: string | undefined }) {
   return id === undefined ? <List /> : <Detail id={id} />
 }

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { AgeRules, BlockedCountries } from '../settings/country-fields.tsx'
+import { AgeCheckCountries, AgeRules, BlockedCountries } from '../settings/country-fields.tsx'
 import { Fixed } from '../settings/fixed.tsx'
 import { Amount, allIn, centsIn, Count, numberIn, type SectionProps } from '../settings/setting-fields.tsx'
 import { fieldOf, SettingsSection, settingsKey } from '../settings/settings-section.tsx'
@@ -130,12 +130,14 @@ function Places({ state: { settings }, state }: SectionProps) {
         const countries = allIn(data, 'ageCountry')
         return {
           blockedCountries: allIn(data, 'blocked'),
+          ageCheckCountries: allIn(data, 'ageCheck'),
           ageRules: countries.map((country, at) => ({ country, minimumAge: Number(years[at] || NaN) })),
         }
       }}
     >
       <BlockedCountries initial={settings.blockedCountries} />
       <AgeRules initial={settings.ageRules} />
+      <AgeCheckCountries initial={settings.ageCheckCountries} />
     </SettingsSection>
   )
 }
@@ -192,7 +194,7 @@ const sections: readonly (readonly [(props: SectionProps) => ReactNode, readonly
     ],
   ],
   [Texts, ['operatorName', 'supportEmail', 'imprint']],
-  [Places, ['blockedCountries', 'ageRules']],
+  [Places, ['blockedCountries', 'ageRules', 'ageCheckCountries']],
   [Content, ['reviewFirstPosts', 'reviewDays', 'restrictedWords']],
 ]
 

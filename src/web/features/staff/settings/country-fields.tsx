@@ -72,21 +72,30 @@ function Rows({
   )
 }
 
-/** Where nothing is offered. */
-export function BlockedCountries({ initial }: { readonly initial: readonly string[] }) {
+/** A list of countries, each once. `input`: the name of its hidden fields. */
+function CountryList({
+  setting,
+  input,
+  label,
+  none,
+  add,
+  initial,
+}: {
+  readonly setting: 'blockedCountries' | 'ageCheckCountries'
+  readonly input: string
+  readonly label: string
+  readonly none: string
+  readonly add: string
+  readonly initial: readonly string[]
+}) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState(initial)
   return (
-    <Rows
-      name={fieldOf('blockedCountries')}
-      label={t`Blocked countries`}
-      none={t`None: it is offered everywhere.`}
-      count={chosen.length}
-    >
+    <Rows name={fieldOf(setting)} label={label} none={none} count={chosen.length}>
       <ul className="stack gap1">
         {chosen.map((code) => (
           <li key={code} className="row">
-            <input type="hidden" name="blocked" value={code} />
+            <input type="hidden" name={input} value={code} />
             <span className="grow">{nameOf(code)}</span>
             <IconButton
               icon={X}
@@ -96,8 +105,54 @@ export function BlockedCountries({ initial }: { readonly initial: readonly strin
           </li>
         ))}
       </ul>
-      <AddCountry label={t`Add a blocked country`} taken={chosen} onAdd={(code) => setChosen([...chosen, code])} />
+      <AddCountry label={add} taken={chosen} onAdd={(code) => setChosen([...chosen, code])} />
     </Rows>
+  )
+}
+
+/** Where nothing is offered. */
+export function BlockedCountries({ initial }: { readonly initial: readonly string[] }) {
+  const { t } = useLingui()
+  return (
+    <CountryList
+      setting="blockedCountries"
+      input="blocked"
+      label={t`Blocked countries`}
+      none={t`None: it is offered everywhere.`}
+      add={t`Add a blocked country`}
+      initial={initial}
+    />
+  )
+}
+
+/** Where nothing that people make is shown to who has not shown their age. */
+export function AgeCheckCountries({ initial }: { readonly initial: readonly string[] }) {
+  const { t } = useLingui()
+  return (
+    <CountryList
+      setting="ageCheckCountries"
+      input="ageCheck"
+      label={t`Age check before anything is shown`}
+      none={t`None: the date of birth at sign-up is enough everywhere.`}
+      add={t`Add a country with an age check`}
+      initial={initial}
+    />
+  )
+}
+
+function Years({ at, label, initial }: { readonly at: number; readonly label: string; readonly initial: number }) {
+  const problem = useFieldError(`${fieldOf('ageRules')}.${String(at)}`)
+  return (
+    <input
+      className="input num staff-age"
+      type="number"
+      name="ageYears"
+      aria-label={label}
+      aria-invalid={problem !== undefined}
+      defaultValue={initial}
+      min={limits.minimumAgeYears}
+      max={25}
+    />
   )
 }
 
@@ -113,19 +168,11 @@ export function AgeRules({ initial }: { readonly initial: readonly { country: st
       count={rules.length}
     >
       <ul className="stack gap1">
-        {rules.map(({ country, minimumAge }) => (
+        {rules.map(({ country, minimumAge }, index) => (
           <li key={country} className="row">
             <input type="hidden" name="ageCountry" value={country} />
             <span className="grow">{nameOf(country)}</span>
-            <input
-              className="input num staff-age"
-              type="number"
-              name="ageYears"
-              aria-label={t`Minimum age in ${nameOf(country)}`}
-              defaultValue={minimumAge}
-              min={limits.minimumAgeYears}
-              max={25}
-            />
+            <Years at={index} label={t`Minimum age in ${nameOf(country)}`} initial={minimumAge} />
             <IconButton
               icon={X}
               label={t`Remove ${nameOf(country)}`}

@@ -8,11 +8,14 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { ListFilters } from '#web/ui/forms/list-filters.tsx'
 import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/ui/person.tsx'
+import type { Asked } from '#web/ui/person-tools/lists-query.ts'
+import { PersonFilters } from '#web/ui/person-tools/person-filters.tsx'
+import { PersonMenu, PersonNote } from '#web/ui/person-tools/person-menu.tsx'
 import { PlanPrice } from '#web/ui/plan-price.tsx'
 import { setFollow } from '#web/ui/post/follow.ts'
+import { SaveButton } from '#web/ui/save-button.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
 import '#web/ui/styles/features/subscriptions.css'
@@ -28,7 +31,7 @@ const refresh = () => void queryClient.invalidateQueries({ queryKey: ['following
 /** Whom I follow, what I pay them, and beside each other: to stop following, to stop paying. */
 function Line({ followed }: { readonly followed: Followed }) {
   const { t } = useLingui()
-  const { creator, subscription } = followed
+  const { creator, note, subscription } = followed
   const [asking, setAsking] = useState<'unfollow' | 'stop' | null>(null)
   const [busy, setBusy] = useState(false)
   const paying = subscription && isRunning(subscription.state) ? { ...subscription, creator } : null
@@ -44,7 +47,13 @@ function Line({ followed }: { readonly followed: Followed }) {
   }
   return (
     <li className="subscription">
-      <PersonRow {...creator} size={56} sub={<bdi>@{creator.username}</bdi>} />
+      <PersonRow
+        {...creator}
+        size={56}
+        sub={<bdi>@{creator.username}</bdi>}
+        end={<PersonMenu about={creator} note={note} />}
+      />
+      <PersonNote note={note} />
       <div className="row wrap">
         <div className="grow sm muted">
           {subscription ? (
@@ -93,16 +102,28 @@ function Line({ followed }: { readonly followed: Followed }) {
 
 export default function FollowingScreen() {
   const { t } = useLingui()
-  const [filter, setFilter] = useState<FollowingFilter>({})
+  const [filter, setFilter] = useState<Asked<FollowingFilter>>({})
   const asked = useDeferredValue(filter)
   const pages = useFollowing(asked)
   const people = pages.data?.pages.flatMap((page) => page.people) ?? []
-  const filtered = Object.keys(asked).length > 0
+  const query = new URLSearchParams(asked as Record<string, string>).toString()
+  const filtered = query !== ''
   return (
-    <Screen title={t`Following`}>
+    <Screen
+      title={t`Following`}
+      end={
+        <SaveButton
+          path={`/api/files/following.csv${query && `?${query}`}`}
+          name="following.csv"
+          label={t`Save these people as CSV`}
+        >
+          CSV
+        </SaveButton>
+      }
+    >
       <div className="stack gap6">
         {(filtered || people.length > 0) && (
-          <ListFilters
+          <PersonFilters
             filter={filter}
             onChange={setFilter}
             choices={[

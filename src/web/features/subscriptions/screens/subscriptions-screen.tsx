@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { queryClient } from '#web/platform/query.ts'
+import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
@@ -27,7 +27,7 @@ export default function SubscriptionsScreen() {
   const [path, navigate] = useLocation()
   const asked = Number(new URLSearchParams(useSearch()).get('change') ?? 0)
   // Renewals, and what a top-up has paid, come by themselves.
-  useEffect(() => onNewUpdate(() => void queryClient.invalidateQueries({ queryKey: ['subscriptions'] })), [])
+  useEffect(() => onNewUpdate(() => void readAgain(['subscriptions'])), [])
   const subscriptions = pages.data?.pages.flatMap((page) => page.subscriptions) ?? []
   const changed = subscriptions.find(({ id }) => id === (changing ?? asked))
   return (

@@ -6,11 +6,12 @@ import { Screen } from '#web/frame/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Tag } from '#web/ui/labels.tsx'
+import type { Asked } from '#web/ui/person-tools/lists-query.ts'
+import { PersonFilters } from '#web/ui/person-tools/person-filters.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import '#web/ui/styles/features/dashboard.css'
 import '#web/ui/styles/features/supporters.css'
-import { type Asked, useFollowers } from '../api.ts'
-import { FanFilters } from '../components/fan-filters.tsx'
+import { useFollowers } from '../api.ts'
 import { FanLine } from '../components/fan-line.tsx'
 import { FanList } from '../components/fan-list.tsx'
 
@@ -38,7 +39,7 @@ export default function FollowersScreen() {
       }
     >
       <div className="stack gap6">
-        <FanFilters
+        <PersonFilters
           filter={filter}
           onChange={setFilter}
           choices={[

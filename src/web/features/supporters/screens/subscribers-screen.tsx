@@ -7,11 +7,12 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlanPrice } from '#web/ui/plan-price.tsx'
+import type { Asked } from '#web/ui/person-tools/lists-query.ts'
+import { PersonFilters } from '#web/ui/person-tools/person-filters.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import '#web/ui/styles/features/dashboard.css'
 import '#web/ui/styles/features/supporters.css'
-import { type Asked, type Subscriber, useSubscribers } from '../api.ts'
-import { FanFilters } from '../components/fan-filters.tsx'
+import { type Subscriber, useSubscribers } from '../api.ts'
 import { FanLine } from '../components/fan-line.tsx'
 import { FanList } from '../components/fan-list.tsx'
 
@@ -69,7 +70,7 @@ export default function SubscribersScreen() {
       }
     >
       <div className="stack gap6">
-        <FanFilters
+        <PersonFilters
           filter={filter}
           onChange={setFilter}
           choices={[

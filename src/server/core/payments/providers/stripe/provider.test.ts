@@ -1,23 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onPath } from '#test/on-path.ts'
 import { ProviderDown } from '../../provider.ts'
 import { createStripeProvider } from './provider.ts'
 import { startTestStripe } from './test-stripe.ts'
 
 /** Stripe's own mock, which checks every parameter against its OpenAPI description, where it is installed. */
-const mock = (process.env['PATH'] ?? '')
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, 'stripe-mock'))
-  .find((file) => {
-    try {
-      accessSync(file, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+const mock = onPath('stripe-mock')
 const mockPort = 12_121
 
 const servers = [

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { demo, logIn, watch } from './journey.ts'
+
+const origin = inject('url')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+describe('the landing page', () => {
+  it('is readable and usable without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' })
+    const page = await context.newPage()
+    await page.goto(origin)
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    expect(await page.getByText('Lena Forsberg').count()).toBeGreaterThan(0)
+    expect(await page.locator('a[href^="/signup"]').count()).toBeGreaterThan(0)
+    await context.close()
+  })
+})
+
+describe('the client rules of the seed', () => {
+  it('removes the token after a 401 and goes to /login by a full redirect', async () => {
+    const context = await browser.newContext({ locale: 'en-US' })
+    const page = await context.newPage()
+    await context.addInitScript(() => {
+      if (!sessionStorage.getItem('once')) localStorage.setItem('token', 'made-up')
+      sessionStorage.setItem('once', '1')
+    })
+    await page.goto(`${origin}/home`)
+    await page.waitForURL('**/login**')
+    // asked again on the page that the redirect leads to
+    await page.waitForFunction(() => localStorage.getItem('token') === null)
+    await context.close()
+  })
+  it('shows `server error.` after a 500 and `api error` when the suggestions fail, and only logs a failing search', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await logIn(page, origin, demo.fan)
+    const broken = {
+      status: 500,
+      contentType: 'application/json',
+      body: '{"message":"server error.","code":"server_error"}',
+    }
+    await page.route('**/api/suggestedProfiles', (route) =>
+      route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }),
+    )
+    await page.reload()
+    await page.getByText('api error').first().waitFor()
+    await page.route('**/api/posts/*/like', (route) => route.fulfill(broken))
+    // whatever other tests have published: locked posts cannot be liked
+    const open = await page.evaluate(async () => {
+      const answer = await fetch('/api/timeline', { headers: { authorization: `Bearer ${localStorage['token']}` } })
+      const { posts } = (await answer.json()) as { posts: { id: number; locked: boolean }[] }
+      return posts.find(({ locked }) => !locked)?.id
+    })
+    await page.goto(`${origin}/post/${String(open)}`)
+    await page.getByRole('button', { name: /^Like/ }).first().click()
+    await page.getByText('server error.').first().waitFor()
+    await context.close()
+  })
+
+  it('logs out when what the page was asking for has been answered, and nothing of it is refused', async () => {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await logIn(page, origin, demo.fan)
+    const faults = watch(page)
+    const answers: Promise<unknown>[] = []
+    // on their way for longer than it takes to ask for the end
+    await page.route(/\/api\/(?!me$|logout$)/, async (route) => {
+      const ended = route.request().response()
+      answers.push(ended.catch(() => null))
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    // and the line is open by then
+    await page.route('**/new-post-store*.js', async (route) => {
+      await page.waitForRequest('**/api/realtime/auth')
+      await route.continue()
+    })
+    await page.goto(`${origin}/logout`)
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    expect(answers).not.toEqual([])
+    await Promise.all(answers)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { updatesEvent } from '#contract/events.ts'
+import { launchBrowser } from '#test/browser.ts'
+import { soon } from './conversation.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+const origin = inject('url')
+let browser: Browser
+let fan: Talker
+let creator: Talker
+beforeAll(async () => {
+  browser = await launchBrowser()
+  ;[fan, creator] = await Promise.all([
+    newTalker(origin, 'Kofi Mensah'),
+    newTalker(origin, 'Lena Weiss', { creator: true }),
+  ])
+  await fan.call('PUT', `/users/${creator.username}/follow`)
+})
+afterAll(() => browser.close())
+
+const publishes = (text: string) => creator.call('POST', '/posts', { text, mediaIds: [], audience: 'everyone' })
+
+it('tells of a post that comes while the one before it is being read', async () => {
+  await publishes('The first')
+  const { page, faults } = await fan.browse(browser, { width: 1440, height: 900 })
+  let heard = 0
+  let joined = false
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('subscription_succeeded')) joined = true
+      if (String(payload).includes(`"${updatesEvent}"`)) heard += 1
+    }),
+  )
+  await page.goto(`${origin}/home`)
+  await page.getByText('The first').waitFor()
+  await soon(() => joined).toBe(true)
+  // what is read for joining must be over: it would do for the second one, too
+  await page.waitForLoadState('networkidle')
+
+  const read = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/timeline/new?*', async (route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await publishes('The second')
+  await read.promise
+  await soon(() => heard).toBeGreaterThan(0)
+  const before = heard
+  await publishes('The third')
+  await soon(() => heard).toBeGreaterThan(before)
+  late.resolve()
+  await page.getByRole('button', { name: '2 new posts' }).waitFor()
+  expect(faults).toEqual([])
+})

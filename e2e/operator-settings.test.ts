@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { barriers } from './barriers.ts'
+import { doorOf } from './account-holder.ts'
+import { expectNoSidewaysScroll, watch } from './journey.ts'
+import { looks } from './member.ts'
+import { ownProgram } from './program.ts'
+import { hired } from './staff-member.ts'
+
+/** What the operator chooses counts for everyone: a program of its own. */
+const port = 18_671
+const program = ownProgram(port)
+const origin = `http://localhost:${String(port)}`
+let browser: Browser
+beforeAll(async () => {
+  const [opened] = await Promise.all([launchBrowser(), program.start()])
+  browser = opened
+})
+afterAll(async () => {
+  await browser.close()
+  await program.end()
+})
+
+const site = async () =>
+  (await (await fetch(`${origin}/api/site`)).json()) as { operatorName: string; holdDays: number }
+
+describe.each(looks)('the operator chooses on a page, in $language', ({ language, locale, viewport }) => {
+  let page: Page
+  let door: ReturnType<typeof doorOf>
+  let faults: string[]
+  let username = ''
+  beforeAll(async () => {
+    const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    faults = watch(page, [/409|422/])
+    door = doorOf(page, origin, language)
+    const admin = await hired(origin, program.folder, 'admin')
+    username = admin.username
+    await door.be(admin)
+    await door.open('/admin/settings')
+    await door.field('Platform fee in percent').waitFor()
+  })
+  afterAll(() => page.context().close())
+
+  const section = (title: string) => page.getByRole('region', { name: door.t(title), exact: true })
+  /** Presses the button of a section, whose answer is this; without one the form itself has refused it. */
+  const save = (title: string) => section(title).getByRole('button').last().click()
+  const saves = async (title: string, status = 200): Promise<void> => {
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await save(title)
+    expect((await answered).status()).toBe(status)
+    await expect.poll(() => section(title).getByRole('button').last().isEnabled()).toBe(true)
+  }
+
+  it('fee and holds: a wrong one is refused at its field, a right one counts for everyone at once', async () => {
+    const fee = door.field('Platform fee in percent')
+    await fee.fill('120')
+    await save('Fee and holds')
+    await expect.poll(() => fee.getAttribute('aria-invalid')).toBe('true')
+    await section('Fee and holds').getByRole('alert').or(section('Fee and holds').locator('.error')).first().waitFor()
+    const days = language === 'en' ? '9' : '12'
+    await fee.fill('12.5')
+    await door.field('Days that earnings are pending').fill(days)
+    await saves('Fee and holds')
+    await page.getByRole('status').getByText(door.t('Saved. It counts from now on.')).first().waitFor()
+    expect((await site()).holdDays).toBe(Number(days))
+    await page.reload()
+    await fee.waitFor()
+    expect([await fee.inputValue(), await door.field('Days that earnings are pending').inputValue()]).toEqual([
+      '12.5',
+      days,
+    ])
+    await page.getByText(`@${username}`).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(await barriers(page)).toEqual([])
+  })
+
+  it('limits: what only makes sense together is told so', async () => {
+    await door.field('Top-ups a day').fill('100')
+    await door.field('Top-ups a day, new accounts').fill('200')
+    await saves('Limits', 422)
+    await expect.poll(() => door.field('Top-ups a day, new accounts').getAttribute('aria-invalid')).toBe('true')
+    await door.field('Top-ups a day, new accounts').fill('50')
+    await saves('Limits')
+  })
+
+  it('texts: they stand on the page of terms', async () => {
+    const name = `Lake Press ${language}`
+    await door.field('Who runs this place').fill(name)
+    await door.field('Imprint').fill('Pikk 3, Tallinn')
+    await saves('Shown to people')
+    expect((await site()).operatorName).toBe(name)
+    await door.open('/terms')
+    await page.getByText(name).first().waitFor()
+    await door.open('/admin/settings')
+    await door.field('Who runs this place').waitFor()
+  })
+
+  it('countries and ages: added, set and taken out again', async () => {
+    const places = section('Countries and ages')
+    await places.getByRole('combobox', { name: door.t('Add a blocked country') }).selectOption('AQ')
+    await places.getByRole('combobox', { name: door.t('Add an age rule') }).selectOption('BV')
+    await places.getByRole('combobox', { name: door.t('Add a country with an age check') }).selectOption('HM')
+    await places.locator('input[name=ageYears]').fill('17')
+    await save('Countries and ages')
+    await places.getByRole('alert').first().waitFor()
+    await places.locator('input[name=ageYears]').fill('20')
+    await saves('Countries and ages')
+    await page.reload()
+    const inputs = (name: string) =>
+      places.locator(`input[name=${name}]`).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    await places.locator('input[name=ageYears]').waitFor()
+    expect([
+      await inputs('blocked'),
+      await inputs('ageCountry'),
+      await inputs('ageYears'),
+      await inputs('ageCheck'),
+    ]).toEqual([['AQ'], ['BV'], ['20'], ['HM']])
+    await expectNoSidewaysScroll(page)
+    for (let left = 3; left > 0; left -= 1) {
+      await places.locator('li button').first().click()
+      await expect.poll(() => places.locator('li button').count()).toBe(left - 1)
+    }
+    await saves('Countries and ages')
+  })
+
+  it('words: they are refused from now on; all of it is in the log', async () => {
+    const word = `gloop${language}`
+    await door.field('Restricted words, one on each line').fill(`${word}\n\n second word `)
+    await saves('Review and words')
+    await page.reload()
+    await door.field('Restricted words, one on each line').waitFor()
+    expect(await door.field('Restricted words, one on each line').inputValue()).toBe(`${word}\nsecond word`)
+    const answer = await fetch(`${origin}/api/searchUsers?searchTerm=${word}`)
+    expect(answer.status).toBe(422)
+    await door.open('/admin/audit')
+    await page.getByText('settings.changed').first().waitFor()
+    expect(faults).toEqual([])
+  })
+})

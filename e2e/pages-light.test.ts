@@ -1,0 +1,3 @@
+import { describePages } from './pages.ts'
+
+describePages('light 1440')
