@@ -20,6 +20,8 @@ export type Options = {
   atOnce?: number
   /** The first rounds of each line, which do not count. */
   warmUp?: number
+  /** Settings of the database that differ from the product's. */
+  settings?: Record<string, string>
 }
 type Line = { label: string; program: number[]; database: number[] }
 type Call = (index: number) => Promise<unknown>
@@ -60,12 +62,16 @@ export const openSession = async (admin: pg.PoolClient, token: string, userId: n
  * processor time is counted with that of their database backends.
  */
 export async function besideFloor(
-  { ports, perRound, atOnce = 4, warmUp = 3 }: Options,
+  { ports, perRound, atOnce = 4, warmUp = 3, settings = {} }: Options,
   fill: (admin: pg.PoolClient, pool: pg.Pool) => Promise<void>,
   work: (beside: Beside) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  const database = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), log: () => undefined })
+  const database = await startEmbeddedPostgres({
+    folder: path.join(folder, 'postgres'),
+    settings,
+    log: () => undefined,
+  })
   const children: ChildProcess[] = []
   const pool = createPool({ connection: { connectionString: database.url }, size: 2, log: createLog('silent') })
   const admin = await pool.connect()

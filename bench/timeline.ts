@@ -47,7 +47,8 @@ async function measureAll(beside: Beside, fans: readonly Fan[]): Promise<(label:
 export async function benchTimeline(size: DataSize = sizes.small): Promise<void> {
   let fans: Fan[] = []
   await besideFloor(
-    { ports: { app: 18_431, floor: 18_432 }, perRound },
+    // While the data are made, checkpoints would come every few seconds.
+    { ports: { app: 18_431, floor: 18_432 }, perRound, settings: { max_wal_size: '16GB' } },
     async (admin) => {
       const begun = performance.now()
       await generate(admin, size)

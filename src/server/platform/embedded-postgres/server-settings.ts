@@ -8,7 +8,8 @@ const mebibyte = 1024 * 1024
  */
 export function serverSettings(overrides: Record<string, string>): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
-  const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 32 * mebibyte), 1024 * mebibyte) / mebibyte)
+  // An eighth, since the program and its media work live beside it; memory that is not touched is not taken.
+  const sharedBuffers = Math.round(Math.min(Math.max(memory / 8, 32 * mebibyte), 4096 * mebibyte) / mebibyte)
   return {
     cluster_name: 'fanfare',
     // Reached by its socket only: no port to collide, nothing for the network to try.

@@ -4,6 +4,7 @@ import { sql, type QueryExecutorProvider } from 'kysely'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
 import { keepLocks, lockTimes, type LockTimes } from './keep-locks.ts'
+import { outcomesWritten } from './written-outcomes.ts'
 
 /** One kind of background work. Handlers can run more than once for one job, so each must be safe to repeat. */
 export type Job<Payload = never> = {
@@ -95,7 +96,7 @@ function repeat({ name, run: work, everySeconds = 1 }: Job, log: Log): { stop():
   }
 }
 
-/** Starts working off jobs. `stop` lets those that run finish. */
+/** Starts working off jobs. `stop` lets those that run finish, and has it written that they did. */
 export async function startJobs({
   pool,
   jobs,
@@ -106,12 +107,14 @@ export async function startJobs({
 }: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
   const running = new Set<string>()
+  const workers = new Set<string>()
   const [tasks, heavyTasks]: [TaskList, TaskList] = [{}, {}]
   for (const job of jobs) {
     if (job.everySeconds !== undefined) continue
     const list = job.heavy ? heavyTasks : tasks
-    list[job.name] = async (payload, { job: { id } }) => {
+    list[job.name] = async (payload, { job: { id, locked_by: worker } }) => {
       running.add(id)
+      if (worker !== null) workers.add(worker)
       try {
         await job.run(payload as never, ending.signal)
       } catch (error) {
@@ -138,6 +141,7 @@ export async function startJobs({
       await Promise.all(loops.map((loop) => loop.stop()))
       // what still runs keeps its locks until it is done
       await Promise.all(runners.map((runner) => runner.stop()))
+      await outcomesWritten(pool, workers)
       await keeping.stop()
     },
   }

@@ -16,6 +16,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const until = async (isTrue: () => boolean): Promise<void> => {
   for (let tries = 0; tries < 200 && !isTrue(); tries += 1) await sleep(25)
 }
+const left = async (): Promise<number | null> =>
+  (await database.pool.query('select from graphile_worker._private_jobs')).rowCount
 const start = (job: Job) => startJobs({ pool: database.pool, jobs: [job], log, pollMs: 50, locks })
 
 it('does the jobs of a program that was killed soon, not after hours', async () => {
@@ -48,6 +50,26 @@ it('leaves a job that takes long to who works at it', async () => {
   await until(() => over)
   await Promise.all(both.map((jobs) => jobs.stop()))
   expect([runs, over]).toEqual([1, true])
-  const left = await sql<{ n: number }>`select count(*) as n from graphile_worker._private_jobs`.execute(database.db)
-  expect(left.rows[0]?.n).toBe(0)
+  expect(await left()).toBe(0)
+})
+
+it('stops when it is written that the last jobs are done, however long that takes', async () => {
+  const client = await database.pool.connect()
+  let over = false
+  const jobs = await start({
+    name: 'last',
+    run: async () => {
+      // somebody who reads the queue holds its row for a moment
+      await client.query('begin')
+      await client.query('select from graphile_worker._private_jobs for update')
+      over = true
+    },
+  })
+  await addJob(database.db, 'last', {})
+  await until(() => over)
+  const leftThen = jobs.stop().then(left)
+  await sleep(300)
+  await client.query('commit')
+  client.release()
+  expect(await leftThen).toBe(0)
 })
