@@ -52,7 +52,7 @@ export async function hired(origin: string, folder: string, role: string): Promi
     [person.username, role],
     folder,
   )
-  // a session is remembered for two seconds, and with it that this was no staff
+  // a process that remembers the session hears of it a moment after the commit
   const headers = { authorization: `Bearer ${person.token}` }
   while (!(await fetch(`${origin}/api/admin/overview`, { headers })).ok)
     await new Promise((resolve) => setTimeout(resolve, 100))
