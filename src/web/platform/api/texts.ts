@@ -14,9 +14,14 @@ export function translateText(text: string): string {
   return descriptor ? i18n._(descriptor) : text
 }
 
-/** A sentence for a person about anything that can be caught. */
+/**
+ * A sentence for a person about anything that can be caught. For a place without fields: what is wrong with a field is said, since
+ * “the marked fields” would be nowhere.
+ */
 export function textOf(fault: unknown): string {
   if (fault instanceof ApiError && fault.code === 'cancelled') return ''
+  const ofFields = fault instanceof ApiError ? new Set(Object.values(fault.errors).flat()) : new Set<string>()
+  if (ofFields.size > 0) return [...ofFields].map((text) => translateText(text)).join(' ')
   const wait = fault instanceof ApiError && fault.status === 429 ? Number(fault.details['retryAfterSeconds']) : 0
   if (fault instanceof ApiError && wait > 0)
     return `${translateText(fault.message)} ${i18n._(msg`You can try again in ${formatWait(wait)}.`)}`

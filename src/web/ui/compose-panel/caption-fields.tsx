@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { CaptionProblem, MediaStatus } from '#contract/media.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '../button.tsx'
@@ -26,7 +26,7 @@ function useProblemText() {
   return (fault: unknown): string => {
     if (!(fault instanceof ApiError)) return textOf(fault)
     const { line, problem } = fault.details
-    if (typeof line !== 'number') return translateText(fault.errors['text']?.[0] ?? '') || textOf(fault)
+    if (typeof line !== 'number') return textOf(fault)
     const texts: Readonly<Record<CaptionProblem, string>> = {
       not_captions: t`This is neither a WebVTT nor a SubRip file.`,
       no_time: t`There is text without a time.`,
