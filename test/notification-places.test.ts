@@ -90,6 +90,7 @@ const table: Readonly<
   post_held: [{ postId }, '/processing'],
   message_approved: [{}, '/messages'],
   message_held: [{}, '/messages/tools/many'],
+  welcome_held: [{}, '/messages/tools/welcome'],
   post_failed: [{ postId }, '/processing'],
   subscription_ended: [{}, '/subscriptions'],
   renewal_soon: [{}, '/subscriptions'],

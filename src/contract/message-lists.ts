@@ -173,7 +173,8 @@ export const messageLists = defineRoutes({
     errors: ['not_found'],
   },
   'DELETE /listMessages/:id': {
-    summary: 'Calls a scheduled message off, or takes a sent one back from everyone who has not paid for it',
+    summary:
+      'Calls a scheduled message off, takes a sent one back from everyone who has not paid for it, or deletes one that was turned down',
     access: 'creator',
     subject: 'own',
     rate: 'write',

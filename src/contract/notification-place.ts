@@ -37,6 +37,7 @@ const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | `/${
   post_held: '/processing',
   message_approved: '/messages',
   message_held: '/messages/tools/many',
+  welcome_held: '/messages/tools/welcome',
   post_failed: '/processing',
   subscription_ended: '/subscriptions',
   renewal_soon: '/subscriptions',

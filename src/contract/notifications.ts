@@ -27,6 +27,7 @@ export const notificationKind = z.enum([
   'post_held',
   'message_approved',
   'message_held',
+  'welcome_held',
   'tip',
   'unlock',
   'hold_returned',

@@ -19,10 +19,15 @@ export function saysListedWord(
 }
 
 /** Hides a content that nobody has got until staff have looked at it; its author is told. */
-export async function holdForWords(tx: Tx, authorId: number, contentId: number): Promise<void> {
+export async function holdForWords(
+  tx: Tx,
+  authorId: number,
+  contentId: number,
+  kind: 'message_held' | 'welcome_held' = 'message_held',
+): Promise<void> {
   await sql`update message_contents set review_since = now(), hidden_at = now(), words_held_at = now()
     where id = ${contentId}`.execute(tx)
-  await notify(tx, { userId: authorId, kind: 'message_held', eventKey: `message_held ${String(contentId)}` })
+  await notify(tx, { userId: authorId, kind, eventKey: `${kind} ${String(contentId)}` })
 }
 
 /**
@@ -40,5 +45,5 @@ export async function holdWelcomeForWords(tx: Tx, authorId: number, contentId: n
   if (id === undefined) throw new Error('A welcome was not kept.')
   await sql`update media set content_id = ${id} where content_id = ${contentId}`.execute(tx)
   await sql`update welcome_messages set content_id = ${id} where creator_id = ${authorId}`.execute(tx)
-  await holdForWords(tx, authorId, id)
+  await holdForWords(tx, authorId, id, 'welcome_held')
 }

@@ -43,6 +43,7 @@ const tabs: Readonly<Record<NotificationKind, Exclude<NotificationTab, 'all'>>> 
   post_held: 'posts',
   message_approved: 'account',
   message_held: 'account',
+  welcome_held: 'account',
   payout_method_changed: 'account',
   payments_frozen: 'account',
   payments_open: 'account',

@@ -36,6 +36,7 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   post_held: { topic: 'case' },
   message_approved: { topic: 'case' },
   message_held: { topic: 'case' },
+  welcome_held: { topic: 'case' },
   tip: { topic: 'tip' },
   unlock: { topic: 'unlock' },
   hold_returned: null,

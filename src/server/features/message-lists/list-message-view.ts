@@ -63,6 +63,9 @@ export async function getListMessage(
   return row ? view(row, services) : fail('not_found')
 }
 
+/** Turned down, and deleted since: nobody was sent it, and the decision stands among its author's decisions. */
+const isDeleted = sql`l.state = 'unsent' and c.hidden_at is not null`
+
 /** A creator's messages to lists, the newest first. */
 export async function listListMessages(
   services: Services,
@@ -73,7 +76,7 @@ export async function listListMessages(
   if (page instanceof Failure) return page
   const found = await read(
     services.db,
-    sql`l.creator_id = ${creatorId} and l.id < ${page.before.id}`,
+    sql`l.creator_id = ${creatorId} and l.id < ${page.before.id} and not (${isDeleted})`,
     sql`order by l.id desc limit ${page.limit + 1}`,
   )
   const { rows, nextCursor } = cut(found, page.limit, (row) => ({ at: row.created_at, id: row.id }))

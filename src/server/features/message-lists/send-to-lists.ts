@@ -49,7 +49,7 @@ export async function sendToLists(
 
 /**
  * Calls a message off, or takes it back from all who have not paid for it: at once for whoever looks, and from the
- * numbers of unread messages by a job. Again it changes nothing.
+ * numbers of unread messages by a job. One that was turned down is listed no more. Again it changes nothing.
  */
 export async function unsendFromLists(
   services: Services,
@@ -65,7 +65,9 @@ export async function unsendFromLists(
     if (message.state === 'unsent') return {}
     const { content_id: contentId } = message
     // waits for payments that are under way, which hold the content
-    await sql`update message_contents set unsent_at = now(), review_since = null where id = ${contentId}`.execute(tx)
+    // called off before staff had looked, it was not turned down
+    await sql`update message_contents set unsent_at = now(), review_since = null,
+      hidden_at = case when review_since is null then hidden_at end where id = ${contentId}`.execute(tx)
     const paid = await sql`select from message_unlocks where list_message_id = ${named.id} limit 1`.execute(tx)
     if (paid.rows.length === 0) {
       await sql`update message_contents set text = '', media = null where id = ${contentId}`.execute(tx)

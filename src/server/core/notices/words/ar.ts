@@ -44,6 +44,7 @@ export const ar: NoticeWords = {
     post_held: () => 'لم يُنشر منشورك: فيه كلمة لم تعد مسموحة هنا',
     message_approved: () => 'راجعنا رسالتك وأُرسلت',
     message_held: () => 'لم تُرسل رسالتك بعد: فيها كلمة لم تعد مسموحة هنا، ونحن نراجعها',
+    welcome_held: () => 'لا تُرسل رسالة الترحيب الخاصة بك حاليًا: فيها كلمة لم تعد مسموحة هنا، ونحن نراجعها',
     tip: ({ who, amount }) => `إكرامية من ${who}: لك ${amount}`,
     unlock: ({ who, amount }) => `فتح ${who} منشورك: لك ${amount}`,
     message_unlock: ({ who, amount }) => `فتح ${who} رسالتك: لك ${amount}`,

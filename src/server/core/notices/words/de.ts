@@ -30,6 +30,8 @@ export const de: NoticeWords = {
     message_approved: () => 'Deine Nachricht wurde geprüft und ist gesendet',
     message_held: () =>
       'Deine Nachricht ist noch nicht gesendet: Ein Wort darin ist hier nicht mehr erlaubt. Wir sehen sie uns an',
+    welcome_held: () =>
+      'Deine Begrüßung wird zurzeit nicht gesendet: Ein Wort darin ist hier nicht mehr erlaubt. Wir sehen sie uns an',
     tip: ({ who, amount }) => `Trinkgeld von ${who}: ${amount} für dich`,
     unlock: ({ who, amount }) => `${who} hat deinen Beitrag freigeschaltet: ${amount} für dich`,
     message_unlock: ({ who, amount }) => `${who} hat deine Nachricht freigeschaltet: ${amount} für dich`,

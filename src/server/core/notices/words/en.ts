@@ -30,6 +30,8 @@ export const en: NoticeWords = {
     message_approved: () => 'Your message was checked and is sent',
     message_held: () =>
       'Your message is not sent yet: a word in it is not allowed here any more. We are having a look at it',
+    welcome_held: () =>
+      'Your welcome message is not sent at the moment: a word in it is not allowed here any more. We are having a look at it',
     tip: ({ who, amount }) => `${who} tipped you: ${amount} for you`,
     unlock: ({ who, amount }) => `${who} unlocked your post: ${amount} for you`,
     message_unlock: ({ who, amount }) => `${who} unlocked your message: ${amount} for you`,

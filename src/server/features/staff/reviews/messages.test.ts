@@ -202,8 +202,14 @@ describe('what goes to many', () => {
     expect(await state(refused.id)).toEqual(['scheduled', 'refused', 0])
     const called = await send()
     expect((await waiting()).length).toBe(1)
-    await app.call('DELETE /listMessages/:id', at(called.id), { as: creator })
+    // called off it was not turned down, and stays as any that was; deleted, one that was is listed no more
+    for (const { id } of [called, refused]) await app.call('DELETE /listMessages/:id', at(id), { as: creator })
     expect(await waiting()).toEqual([])
+    const { listMessages } = (await app.call('GET /listMessages', {}, { as: creator })).body
+    expect(listMessages.map(({ id, review }) => [id, review])).toEqual([
+      [called.id, null],
+      [passed.id, null],
+    ])
   })
 
   it('a welcome waits; who has subscribed meanwhile is welcomed once it is let out', async () => {

@@ -33,8 +33,8 @@ export function ManyLine({
 }: {
   readonly message: ListMessage
   readonly lists: Answer<'GET /lists'> | undefined
-  /** Begins a new message with what this one says, to the same people. */
-  readonly onWriteAnew: () => void
+  /** Begins a new message with what this one says, to the same people; null: one is being written. */
+  readonly onWriteAnew: (() => void) | null
 }) {
   const { t } = useLingui()
   const called = useListsInWords(lists)
@@ -132,7 +132,7 @@ export function ManyLine({
       {state !== 'unsent' && (
         <div className="row wrap gap2 many-acts">
           {refused && text !== '' && (
-            <Button size="sm" onClick={onWriteAnew}>
+            <Button size="sm" disabled={onWriteAnew === null} onClick={() => onWriteAnew?.()}>
               {first ? t`Write anew without the media` : t`Write anew`}
             </Button>
           )}

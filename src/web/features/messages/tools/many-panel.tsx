@@ -33,7 +33,7 @@ function Part({
   readonly title: string
   readonly messages: readonly ListMessage[]
   readonly lists: Answer<'GET /lists'> | undefined
-  readonly onWriteAnew: (message: ListMessage) => void
+  readonly onWriteAnew: ((message: ListMessage) => void) | null
 }) {
   const id = useId()
   if (messages.length === 0) return null
@@ -42,7 +42,12 @@ function Part({
       <h2 id={id}>{title}</h2>
       <ul className="tool-lines">
         {messages.map((message) => (
-          <ManyLine key={message.id} message={message} lists={lists} onWriteAnew={() => onWriteAnew(message)} />
+          <ManyLine
+            key={message.id}
+            message={message}
+            lists={lists}
+            onWriteAnew={onWriteAnew && (() => onWriteAnew(message))}
+          />
         ))}
       </ul>
     </section>
@@ -71,11 +76,13 @@ export default function ManyPanel() {
   const isWaiting = ({ state, review }: ListMessage) => state === 'scheduled' && review !== 'refused'
   const waiting = all?.filter(isWaiting).toSorted(byTime) ?? []
   const gone = all?.filter((each) => !isWaiting(each)) ?? []
-  const parts = { lists: lists.data, onWriteAnew: (message: ListMessage) => setWriting(draftOf(message)) }
+  // not in place of what is just being written
+  const onWriteAnew = writing ? null : (message: ListMessage) => setWriting(draftOf(message))
+  const parts = { lists: lists.data, onWriteAnew }
   return (
     <div className="stack gap6">
       {writing && lists.data ? (
-        <ManyForm key={writing.text} lists={lists.data} begin={writing} onClose={() => setWriting(null)} />
+        <ManyForm lists={lists.data} begin={writing} onClose={() => setWriting(null)} />
       ) : (
         <div>
           <Button kind="ink" icon={Plus} disabled={!lists.data} onClick={() => setWriting(noDraft)}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { WelcomeMessage } from '#contract/message-tools.ts'
 import { showToast } from '#web/platform/alerts.ts'
@@ -86,7 +87,12 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
       {saved && saved.review !== null && (
         <Notice tone={saved.review === 'refused' ? 'bad' : 'warn'}>
           {saved.review === 'refused' ? (
-            <Trans>Our staff have turned this welcome down: nobody is sent it. Put another one in its place.</Trans>
+            <Trans>
+              Our staff have turned this welcome down: nobody is sent it. Put another one in its place.{' '}
+              <Link className="link" href="/decisions">
+                Why, and how to appeal
+              </Link>
+            </Trans>
           ) : (
             <Trans>
               Our staff look at it first, and until then nobody is sent it: a file in it looks like something that was

@@ -62,6 +62,7 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   post_held: { icon: CircleAlert, tone: '', person: false },
   message_approved: { icon: CircleCheck, tone: 'ok', person: false },
   message_held: { icon: CircleAlert, tone: '', person: false },
+  welcome_held: { icon: CircleAlert, tone: '', person: false },
   tip: { icon: HandCoins, tone: 'brass', person: true },
   unlock: { icon: LockOpen, tone: 'brass', person: true },
   subscription_renewed: { icon: RefreshCw, tone: 'brass', person: true },

@@ -64,6 +64,13 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
           Your message is not sent yet: a word in it is not allowed here any more. We are having a look at it
         </Trans>
       )
+    case 'welcome_held':
+      return (
+        <Trans>
+          Your welcome message is not sent at the moment: a word in it is not allowed here any more. We are having a
+          look at it
+        </Trans>
+      )
     case 'subscription_renewed':
       return (
         <Trans>

@@ -26,6 +26,7 @@ export type MoneyKind = Exclude<
   | 'post_held'
   | 'message_approved'
   | 'message_held'
+  | 'welcome_held'
   | 'subscription_renewed'
   | 'subscription_ended'
   | 'page_paused'
