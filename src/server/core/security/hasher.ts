@@ -64,7 +64,8 @@ export function startHasher(
       asker.hashers += 1
       hasher.work = { asker, since: performance.now() }
       keepAlive(true)
-      child.send(asker.task)
+      // one that could not be started, or has just ended, says so in a moment, and then fails whoever waits for it
+      if (child.connected) child.send(asker.task)
     },
   }
   let ended = false

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '#test/app.ts'
 import type { Task } from './hasher.ts'
@@ -169,6 +170,24 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     expect(await hash).toContain('$argon2id$')
     expect(standing()).toEqual(expect.arrayContaining(started))
   })
+})
+
+it('where no process can be started a hash fails, and the program goes on: when there is room again it hashes', async () => {
+  const script = `const { closeSync, openSync } = await import('node:fs')
+    const { createHashingProcesses } = await import(${JSON.stringify(path.join(import.meta.dirname, 'hashing-processes.ts'))})
+    const processes = createHashingProcesses({ most: 1, patienceMs: 60_000 })
+    const files = []
+    try { for (;;) files.push(openSync('/dev/null', 'r')) } catch {}
+    const hash = () => processes.run({ kind: 'hash', password: 'x', cost: ${JSON.stringify(passwordCost)} }).then(() => 'made', () => 'failed')
+    const first = await Promise.all([hash(), hash()])
+    for (const file of files) closeSync(file)
+    console.log([...first, await hash()].join(' '))`
+  const { stdout } = await promisify(execFile)(
+    'sh',
+    ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, script],
+    { timeout: 20_000, killSignal: 'SIGKILL' },
+  )
+  expect(stdout.trim()).toBe('failed failed made')
 })
 
 it('ends silently with the program, also when that is killed', async () => {
