@@ -16,6 +16,9 @@ async function blockOne(tx: Tx, mediaId: string, { reason, byUserId }: Removal):
   if (id === undefined) throw new Error('A block was not kept.')
   await sql`insert into blocked_hashes (blocked_id, dhash) select ${id}, unnest(${media.dhashes ?? []}::bigint[])
     on conflict do nothing`.execute(tx)
+  // what is new is compared when it is read: these have been, and their owner could put them elsewhere
+  await sql`update media set match_id = coalesce(match_id, ${id}::bigint), match_cleared_at = null
+    where id = ${mediaId} or (sha256 = ${media.sha256} and post_id is null and content_id is null)`.execute(tx)
   return id
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
@@ -210,6 +210,32 @@ describe('what goes to many', () => {
       [called.id, null],
       [passed.id, null],
     ])
+  })
+
+  it('media that staff have turned down wait again wherever their author puts them, whatever they were turned down for', async () => {
+    const { settings } = app.services
+    const mediaId = await readyPhoto(app, creator)
+    await sql`update media set sha256 = ${createHash('sha256').update(mediaId).digest()} where id = ${mediaId}`.execute(
+      app.services.db,
+    )
+    const send = async (text: string) =>
+      (
+        await app.call(
+          'POST /listMessages',
+          { body: { to: { builtIn: ['followers'] }, text, mediaIds: [mediaId] } },
+          { as: creator },
+        )
+      ).body
+    const first = await send('a marmot')
+    const list = vi.spyOn(settings, 'now').mockReturnValue({ ...settings.now(), restrictedWords: ['marmot'] })
+    await app.runJobs()
+    await decide(await newest(), removal)
+    list.mockRestore()
+    await app.call('DELETE /listMessages/:id', at(first.id), { as: creator })
+    const again = await send('in other words')
+    expect(again.review).toBe('waiting')
+    expect((await look(await newest())).body.matches).toBe(1)
+    await app.call('DELETE /listMessages/:id', at(again.id), { as: creator })
   })
 
   it('a welcome waits; who has subscribed meanwhile is welcomed once it is let out', async () => {
