@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../services.ts'
 
 /** One person's side of a chat. */
@@ -31,6 +31,19 @@ export async function lockMember(tx: Tx, userId: number, chatId: number): Promis
   await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
   return findMember(tx, userId, chatId)
 }
+
+/** One message, or what a message that somebody typed says. */
+export type WhichMessage = { messageId: number } | { contentId: number }
+export const isMessage = (which: WhichMessage): RawBuilder<unknown> =>
+  'messageId' in which ? sql`m.id = ${which.messageId}` : sql`m.content_id = ${which.contentId} and m.origin = 0`
+
+/**
+ * Holds the chat of a message. In this order: a chat, what is said in it, payments, accounts, and only then the two sides of the
+ * chat, which a subscription marks once it is paid.
+ */
+export const lockChatOf = (tx: Tx, which: WhichMessage): Promise<unknown> =>
+  sql`select from chats where id in (select m.chat_id from messages m where ${isMessage(which)}) order by id
+    for no key update`.execute(tx)
 
 /**
  * Counts anew what a person has not read, from the messages themselves: not their own, not what they have cleared or deleted,

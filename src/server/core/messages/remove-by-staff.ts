@@ -3,6 +3,7 @@ import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { blockMedia } from '../media/block-media.ts'
 import { refundRemoved, removedRefundDays } from '../purchases/refund-removed.ts'
 import type { Services, Tx } from '../services.ts'
+import { lockChatOf } from './chat-member.ts'
 import { hideMessage } from './hide-message.ts'
 import { returnPrice } from './return-price.ts'
 
@@ -18,8 +19,9 @@ export async function removeMessage(
   messageId: number,
   { reason, byUserId }: { reason: string; byUserId: number },
 ): Promise<number[]> {
-  await hideMessage(tx, messageId)
+  await lockChatOf(tx, { messageId })
   await returnPrice(tx, { messageId })
+  await hideMessage(tx, messageId)
   // by what it shows: of a message to many only this one has a content of its own now, on which no upload hangs
   const { rows } = await sql<{ id: string }>`
     select item->>0 as id from messages m join message_contents c on c.id = m.content_id, json_array_elements(c.media) item

@@ -5,7 +5,7 @@ import { addJobs } from '#platform/jobs/jobs.ts'
 import { tellOfMessage } from '../notices/wait-message.ts'
 import { releaseHeld } from '../purchases/held.ts'
 import type { Tx } from '../services.ts'
-import { countUnread } from './chat-member.ts'
+import { countUnread, lockChatOf } from './chat-member.ts'
 import { welcomeJob, type WelcomePayload } from './queue-welcome.ts'
 import { returnPrice } from './return-price.ts'
 import { signalChat } from './signal-chat.ts'
@@ -25,13 +25,12 @@ type Shown = { id: number; chat_id: number; sender_id: number; other_id: number;
 
 /** A message in a chat is there from now on, and unread, whatever its reader has read since. */
 async function showInChat(tx: Tx, { id, chat_id: chatId, sender_id: senderId, other_id: readerId, muted }: Shown) {
-  await sql`select from chats where id = ${chatId} for no key update`.execute(tx)
+  // what its author typed is the answer to whatever was paid for, now that it can be read
+  await releaseHeld(tx, { buyerId: readerId, creatorId: senderId })
   await sql`update chat_members set read_up_to = least(read_up_to, ${id}::bigint - 1)
     where chat_id = ${chatId} and user_id = ${readerId}`.execute(tx)
   await countUnread(tx, chatId, readerId)
   if (!muted) await tellOfMessage(tx, readerId, { chatId, actorId: senderId })
-  // what its author typed is the answer to whatever was paid for, now that it can be read
-  await releaseHeld(tx, { buyerId: readerId, creatorId: senderId })
   await signalChat(tx, { chatId, event: chatEvents.changed, badges: [senderId, readerId] })
 }
 
@@ -50,6 +49,7 @@ async function welcomeLate(tx: Tx, contentId: number, since: string): Promise<vo
 
 /** Staff have looked, or an appeal was right: it goes out, with all media that was held against it. False: it was not hidden. */
 export async function showContent(tx: Tx, contentId: number): Promise<boolean> {
+  await lockChatOf(tx, { contentId })
   const { rows } = await sql<{ since: string | null }>`
     update message_contents c set hidden_at = null, review_since = null, words_held_at = null,
       words_passed = c.words_passed or c.words_held_at is not null from message_contents before

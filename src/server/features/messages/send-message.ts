@@ -108,6 +108,8 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   const made = await makeContent(tx, senderId, content, { mayBeEmpty: bare })
   if (made instanceof Failure) return made
   const { contentId, waits } = made
+  // a message that the creator typed is the answer to whatever was paid for; before one's own payment: purchases, then accounts
+  if (!bare && !waits) await releaseHeld(tx, { buyerId: member.other_id, creatorId: senderId })
   const price =
     priceCents === 0 ? null : { cents: priceCents, purchaseId: transferId('message', senderId, chatId, key) }
   const messageId = await appendMessage(tx, {
@@ -121,8 +123,6 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
     hasMedia: mediaIds.length > 0,
     waits,
   })
-  // a message that the creator typed is the answer to whatever was paid for; before one's own payment: purchases, then accounts
-  if (!bare && !waits) await releaseHeld(tx, { buyerId: member.other_id, creatorId: senderId })
   const held =
     price &&
     (await holdForMessage(tx, services, {
