@@ -122,6 +122,26 @@ describe('somebody without an account who is shown in a post', () => {
     await door.says('Thank you, we are looking at it')
   })
 
+  it('is asked for more, reads why on their page, and signs again', async () => {
+    await staff.door.open('/admin/consents')
+    await staff.page.getByRole('link', { name: /Mara/ }).filter({ hasText: author.username }).click()
+    await staff.page.getByRole('radio', { name: 'Ask for more' }).check()
+    await staff.door.field('Reason').selectOption('document_incomplete')
+    await staff.door.field('Note').fill('Show the whole card.')
+    await staff.door.button('Ask for more').click()
+    await staff.page.getByText('Decided. The person is told.').waitFor()
+    const { page, door } = theirs
+    await door.open(own)
+    await door.says('A part of the document, or you with it, is missing.')
+    await page.getByText('Show the whole card.').waitFor()
+    await expectNoSidewaysScroll(page)
+    await door.field('Your signature').fill('Mara Example')
+    await page.getByRole('checkbox').check()
+    await door.button('Sign').click()
+    await door.says('Thank you, we are looking at it')
+    own = page.url()
+  })
+
   it('is checked by staff, and the post comes out', async () => {
     const { page, door } = staff
     await door.open('/admin/consents')

@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheck, Hourglass, type LucideIcon, ShieldX, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Consent } from '#contract/consents.ts'
+import type { Consent, ConsentState } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { IdentityReason } from '#web/ui/identity-reason.tsx'
 import { keepConsent } from '../api.ts'
 import { Release } from './release.tsx'
 
@@ -47,11 +49,7 @@ function useWords({ state, reason }: Consent): readonly [LucideIcon, string, Rea
             t`You have to be 18 or older`,
             <Trans key="s">The post does not come out, and our staff look at it. What you gave here is deleted.</Trans>,
           ]
-        : [
-            ShieldX,
-            t`We could not accept your consent`,
-            <Trans key="s">The post does not come out. The mail that we have sent you says why.</Trans>,
-          ]
+        : [ShieldX, t`We could not accept your consent`, <Trans key="s">The post does not come out.</Trans>]
     default:
       return [
         Ban,
@@ -60,6 +58,8 @@ function useWords({ state, reason }: Consent): readonly [LucideIcon, string, Rea
       ]
   }
 }
+
+const tones: Readonly<Partial<Record<ConsentState, 'good' | 'bad'>>> = { agreed: 'good', refused: 'bad' }
 
 function TakeBack({ token }: { readonly token: string }) {
   const { t } = useLingui()
@@ -126,13 +126,16 @@ function GiveAgain({ token }: { readonly token: string }) {
 /** What was answered, and what can still be done about it. */
 export function Answered({ token, consent }: Props) {
   const [icon, title, sentence] = useWords(consent)
-  const { state, isOwn, signedAt } = consent
+  const { state, reason, note, isOwn, signedAt } = consent
   return (
     <>
       <section className="card stack" aria-labelledby="state">
-        <Icon icon={icon} size="lg" />
+        <span className={classes('consent-sign', tones[state])}>
+          <Icon icon={icon} size="lg" />
+        </span>
         <h2 id="state">{title}</h2>
         <p className="muted">{sentence}</p>
+        {state === 'refused' && reason !== 'under_age' && <IdentityReason reason={reason} note={note} />}
         {signedAt !== null && (
           <p className="sm muted">
             <Trans>Signed on {formatDateTime(signedAt)}</Trans>
@@ -142,7 +145,7 @@ export function Answered({ token, consent }: Props) {
         {isOwn && state === 'withdrawn' && <GiveAgain token={token} />}
       </section>
       {signedAt !== null && (
-        <details className="card">
+        <details className="card consent-signed">
           <summary>
             <Trans>What you signed</Trans>
           </summary>

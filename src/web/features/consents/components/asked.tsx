@@ -8,6 +8,7 @@ import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -206,7 +207,8 @@ function SayNo({ token }: { readonly token: string }) {
       >
         <p>
           <Trans>
-            The post does not come out with you in it, its author is told, and what you have given is deleted.
+            The post does not come out with you in it, its author is told, and what you have given is deleted. This
+            cannot be changed back here.
           </Trans>
         </p>
       </Dialog>
@@ -237,7 +239,7 @@ export function Asked({ token, consent }: Props) {
       {parts.map(({ id, title, open, body }, index) => (
         <section key={id} className="card stack" aria-labelledby={id}>
           <h2 id={id} className="card-title">
-            <span className="consent-number">{index + 1}</span>
+            <span className="consent-number">{formatCount(index + 1)}</span>
             {title}
           </h2>
           {open ? (
@@ -252,7 +254,10 @@ export function Asked({ token, consent }: Props) {
       <Notice tone="quiet">
         <Trans>
           Your name, papers and signature are stored encrypted and seen by our staff alone. The pictures are deleted 30
-          days after we decide.
+          days after we decide.{' '}
+          <a className="link" href="/privacy" target="_blank" rel="noreferrer">
+            Privacy policy
+          </a>
         </Trans>
       </Notice>
       <SayNo token={token} />

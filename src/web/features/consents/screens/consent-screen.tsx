@@ -11,6 +11,7 @@ import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { IdentityReason } from '#web/ui/identity-reason.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -51,8 +52,8 @@ function About({ token, consent: { author, post } }: { readonly token: string; r
       {post ? (
         <>
           {post.text !== '' && (
-            <p className="consent-text">
-              <bdi>{post.text}</bdi>
+            <p className="consent-text" dir="auto">
+              {post.text}
             </p>
           )}
           <ShownMedia
@@ -80,14 +81,12 @@ function Reason({ consent: { state, reason, note } }: { readonly consent: Consen
           <Trans>Please look at what it shows now. It does not come out before you have signed again.</Trans>
         </p>
       ) : (
-        <p>
-          <Trans>The mail that we have sent you says what. Change what is wrong, and sign again.</Trans>
-        </p>
-      )}
-      {note !== '' && (
-        <p>
-          <bdi>{note}</bdi>
-        </p>
+        <>
+          <IdentityReason reason={reason} note={note} />
+          <p>
+            <Trans>Change what is wrong, and sign again.</Trans>
+          </p>
+        </>
       )}
     </Notice>
   )
