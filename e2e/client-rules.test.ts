@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
-import { demo, logIn, watch } from './journey.ts'
+import { demo, logIn, mailedLink, watch } from './journey.ts'
+import { looks, newMember } from './member.ts'
 
 const origin = inject('url')
 let browser: Browser
@@ -60,6 +61,41 @@ describe('the client rules of the seed', () => {
     await page.goto(`${origin}/post/${String(open)}`)
     await page.getByRole('button', { name: /^Like/ }).first().click()
     await page.getByText('server error.').first().waitFor()
+    await context.close()
+  })
+
+  it('shows what it has asked for last of who is logged in, in whatever order the answers come', async () => {
+    const { context, page, username } = await newMember(browser, origin, looks[0], 'order')
+    await page.goto(`${origin}/home`)
+    const notice = page.getByText("Your email didn't verified yet!")
+    await notice.waitFor()
+    const read = Promise.withResolvers<undefined>()
+    const mayArrive = Promise.withResolvers<undefined>()
+    await page.route(
+      '**/api/me',
+      async (route) => {
+        const response = await route.fetch()
+        read.resolve(undefined)
+        await mayArrive.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.getByRole('button', { name: 'Check status' }).click()
+    await read.promise
+    // the event asks once more, and that answer is there first
+    const [, id, hash] = /verify\/([^/]+)\/([^/\s]+)/.exec(await mailedLink(origin, `${username}@example.com`)) ?? []
+    await fetch(`${origin}/api/email/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, hash }),
+    })
+    await notice.waitFor({ state: 'detached' })
+    const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/me'))
+    mayArrive.resolve(undefined)
+    await arrived
+    await page.waitForTimeout(500)
+    expect(await notice.count()).toBe(0)
     await context.close()
   })
 

@@ -23,29 +23,46 @@ const store = createStore<Session>(storedToken() ? { ...initial, state: 'startin
 export const session = { get: store.get, subscribe: store.subscribe }
 export const useSession = (): Session => store.use()
 
-/** Reads the current user when a token is stored. A failure is only logged (seed, section 8). */
+/** Readings are counted, and the latest one that the store knows of: answers come in any order. */
+let asked = 0
+let known = 0
+
+/**
+ * Reads the current user when a token is stored. A failure is only logged (seed, section 8). What was asked before what is known
+ * by now, or before another session began, is passed over.
+ */
 export async function loadSession(): Promise<void> {
   if (!storedToken()) return
   if (!store.get().isAuth) store.set({ ...initial, state: 'starting' })
+  const place = (asked += 1)
   try {
     const user = await api('GET /me')
+    if (place < known) return
+    known = place
     store.set({ isAuth: true, user, state: 'user' })
   } catch (fault) {
     console.error(fault)
+    if (place < known) return
     if (!store.get().isAuth) store.set({ ...initial, state: storedToken() ? 'unknown' : 'guest' })
   }
+}
+
+/** Nothing that was read, or is being read, belongs to the session that begins or ends now. */
+function forget(): void {
+  queryClient.clear()
+  known = asked + 1
 }
 
 /** After a log-in or sign-up: keeps the token and reads whose it is. */
 export async function signIn(token: string): Promise<void> {
   storeToken(token)
-  queryClient.clear()
+  forget()
   await loadSession()
 }
 
 /** Ends the session here; the caller has told the server, or could not. */
 export function signOut(): void {
   removeToken()
-  queryClient.clear()
+  forget()
   store.set(initial)
 }
