@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FollowingFilter } from '#contract/people.ts'
 import type { Answer } from '#contract/routes.ts'
+import { eitherWay } from '#core/pages/either-way.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { startOf, type Position } from '#core/pages/position.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
@@ -27,9 +28,8 @@ export async function readFollowing(
   filter: FollowingFilter,
   { after, limit }: { after: Position; limit: number },
 ): Promise<FollowedRow[]> {
-  const { paying } = filter
-  const oldest = filter.sort === 'oldest'
-  const direction = oldest ? sql`asc` : sql`desc`
+  const { paying, sort } = filter
+  const { comesAfter, order } = eitherWay(sort, after, { at: sql`r.followed_at`, id: sql`u.id` })
   const runs = sql`s.state <> 'ended' and (s.state <> 'cancelled' or s.paused_at is not null or s.renews_at > now())`
   const pays = sql`exists (select from subscriptions s where s.fan_id = ${userId} and s.creator_id = u.id and ${runs})`
   const { rows } = await sql<FollowedRow>`
@@ -41,8 +41,8 @@ export async function readFollowing(
       left join people_notes n on n.owner_id = ${userId} and n.about_id = u.id
     where r.fan_id = ${userId} and r.followed_at is not null and ${visibleTo(userId)} and ${whoFits(userId, filter)}
       and ${paying === undefined ? sql`true` : sql`${pays} = ${paying === 'yes'}`}
-      and (r.followed_at, u.id) ${oldest ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::bigint)
-    order by r.followed_at ${direction}, u.id ${direction} limit ${limit}`.execute(db)
+      and ${comesAfter}
+    order by ${order} limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FollowerFilter } from '#contract/supporters.ts'
 import type { Answer } from '#contract/routes.ts'
+import { eitherWay } from '#core/pages/either-way.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { startOf, type Position } from '#core/pages/position.ts'
 import { personOf } from '#core/people/person-of.ts'
@@ -8,7 +9,7 @@ import { visibleTo } from '#core/people/visibility.ts'
 import { whoFits } from '#core/people/who-fits.ts'
 import type { Db } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-import { liveTotals } from './live-totals.ts'
+import { whatOfFans } from './what-of-fans.ts'
 
 type Followers = Answer<'GET /followers'>
 export type FollowerRow = {
@@ -30,22 +31,17 @@ export async function readFollowers(
   filter: FollowerFilter,
   { after, limit }: { after: Position; limit: number },
 ): Promise<FollowerRow[]> {
-  const oldest = filter.sort === 'oldest'
-  const place = sql`(r.followed_at, r.fan_id) ${oldest ? sql`>` : sql`<`} (${after.at}::timestamptz, ${after.id}::bigint)`
-  const direction = oldest ? sql`asc` : sql`desc`
+  const { comesAfter, order } = eitherWay(filter.sort, after, { at: sql`r.followed_at`, id: sql`r.fan_id` })
+  const fans = whatOfFans(creatorId, sql`r.fan_id`)
   const subscribes = sql`coalesce(r.subscribed_until > now(), false)`
   const { rows } = await sql<FollowerRow>`
-    with ${liveTotals(creatorId)}
-    select u.id, u.username, u.name, u.avatar, r.followed_at, ${subscribes} as subscribes,
-      coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned, coalesce(t.payments, 0) + coalesce(l.payments, 0) as payments, n.text as note
-    from relations r join users u on u.id = r.fan_id
-      left join supporter_totals t on t.creator_id = ${creatorId} and t.fan_id = r.fan_id
-      left join live l on l.fan_id = r.fan_id
-      left join people_notes n on n.owner_id = ${creatorId} and n.about_id = r.fan_id
-    where r.creator_id = ${creatorId} and r.followed_at is not null and ${place}
+    with ${fans.live}
+    select u.id, u.username, u.name, u.avatar, r.followed_at, ${subscribes} as subscribes, ${fans.columns}
+    from relations r join users u on u.id = r.fan_id ${fans.joins}
+    where r.creator_id = ${creatorId} and r.followed_at is not null and ${comesAfter}
       and ${filter.subscribes === undefined ? sql`true` : sql`${subscribes} = ${filter.subscribes === 'yes'}`}
       and ${visibleTo(creatorId)} and ${whoFits(creatorId, filter)}
-    order by r.followed_at ${direction}, r.fan_id ${direction} limit ${limit}`.execute(db)
+    order by ${order} limit ${limit}`.execute(db)
   return rows
 }
 

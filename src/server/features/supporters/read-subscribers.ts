@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SubscriberFilter } from '#contract/supporters.ts'
 import type { Answer } from '#contract/routes.ts'
 import { pageRequest, type PageQuery } from '#core/pages/page.ts'
@@ -8,7 +8,7 @@ import { visibleTo } from '#core/people/visibility.ts'
 import { whoFits } from '#core/people/who-fits.ts'
 import type { Db } from '#core/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-import { liveTotals } from './live-totals.ts'
+import { whatOfFans } from './what-of-fans.ts'
 
 type Subscribers = Answer<'GET /subscribers'>
 type Subscriber = Subscribers['subscribers'][number]
@@ -40,9 +40,9 @@ const states = {
 /** Seconds since 1970 until which the oldest are ranked backwards. */
 const farAway = 100_000_000_000
 const ranks = {
-  newest: sql`extract(epoch from s.started_at)::bigint`,
-  oldest: sql`${sql.lit(farAway)} - extract(epoch from s.started_at)::bigint`,
-  income: sql`greatest(0, coalesce(t.earned_cents, 0) + coalesce(l.earned, 0))`,
+  newest: () => sql`extract(epoch from s.started_at)::bigint`,
+  oldest: () => sql`${sql.lit(farAway)} - extract(epoch from s.started_at)::bigint`,
+  income: (earned: RawBuilder<unknown>) => sql`greatest(0, ${earned})`,
 } as const
 
 /** A creator's subscribers by their latest subscription, at most `limit` after a place. */
@@ -52,15 +52,13 @@ export async function readSubscribers(
   filter: SubscriberFilter,
   { after, limit }: { after: Rank; limit: number },
 ): Promise<SubscriberRow[]> {
-  const rank = ranks[filter.sort ?? 'newest']
+  const fans = whatOfFans(creatorId, sql`s.fan_id`)
+  const rank = ranks[filter.sort ?? 'newest'](fans.earned)
   const { rows } = await sql<SubscriberRow>`
-    with ${liveTotals(creatorId)}
+    with ${fans.live}
     select s.id, ${rank} as rank, u.username, u.name, u.avatar, s.state, s.period, s.due_cents, s.started_at, s.renews_at, s.ended_at,
-      coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned, coalesce(t.payments, 0) + coalesce(l.payments, 0) as payments, n.text as note
-    from subscriptions s join users u on u.id = s.fan_id
-      left join supporter_totals t on t.creator_id = ${creatorId} and t.fan_id = s.fan_id
-      left join live l on l.fan_id = s.fan_id
-      left join people_notes n on n.owner_id = ${creatorId} and n.about_id = s.fan_id
+      ${fans.columns}
+    from subscriptions s join users u on u.id = s.fan_id ${fans.joins}
     where s.creator_id = ${creatorId} and ${filter.state ? states[filter.state] : sql`true`}
       and not exists (select from subscriptions later where later.fan_id = s.fan_id and later.creator_id = ${creatorId} and later.id > s.id)
       and ${visibleTo(creatorId)} and ${whoFits(creatorId, filter)}
