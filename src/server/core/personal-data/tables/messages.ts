@@ -9,9 +9,11 @@ export const messageTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: {
       change: (userId) => [
-        // whoever has paid keeps what they have paid for
-        sql`update message_contents c set unsent_at = coalesce(unsent_at, now()), text = '', media = null where author_id = ${userId}
-          and hidden_at is null and not exists (select from messages m join message_unlocks u on u.message_id = m.id where m.content_id = c.id)`,
+        // whoever has paid keeps what they have paid for; what staff had still to look at nobody looks at any more
+        sql`update message_contents c set unsent_at = coalesce(unsent_at, now()), text = '', media = null,
+            hidden_at = null, review_since = null
+          where author_id = ${userId} and (hidden_at is null or review_since is not null) and not exists (
+            select from messages m join message_unlocks u on u.message_id = m.id where m.content_id = c.id)`,
         sql`update message_contents set unsent_at = coalesce(unsent_at, now()) where author_id = ${userId}`,
         sql`update chat_members s set unread_count = (
             select count(*) from messages g join message_unlocks u on u.message_id = g.id and u.user_id = s.user_id
