@@ -1,26 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
+import { atMostEvery } from '#web/platform/at-most-every.ts'
+import { readAgain } from '#web/platform/query.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { listMessagesQuery, listsQuery } from '../api.ts'
 import { draftOf, type ManyDraft, ManyForm, noDraft } from './many-form.tsx'
 import { ManyLine } from './many-line.tsx'
+import { isDue, nextLook } from './next-look.ts'
 import { ToolsWaiting } from './tools-waiting.tsx'
 
-/** Still under way: its figures are read again this often. */
-const moving = 3000
-
-/** Nor is it waited longer than this for the time of one that is scheduled: clocks differ. */
-const atMost = 60_000
-
-/** Waits for nothing but a worker. One that was to go at once says so by the server's own clock. */
-const isDue = ({ state, review, sendAt, createdAt }: ListMessage, now: number): boolean =>
-  state === 'scheduled' && review === null && (sendAt <= createdAt || Date.parse(sendAt) <= now)
+/** In a burst of news the figures are read no more often. */
+const restMs = 3000
 
 const byTime = (one: ListMessage, other: ListMessage): number => Date.parse(one.sendAt) - Date.parse(other.sendAt)
 
@@ -62,13 +59,10 @@ export default function ManyPanel() {
   const lists = useQuery(listsQuery)
   const sent = useInfiniteQuery({
     ...listMessagesQuery,
-    refetchInterval: ({ state }) => {
-      const all = state.data?.pages.flatMap((page) => page.listMessages) ?? []
-      if (all.some((each) => each.state === 'sending' || isDue(each, Date.now()))) return moving
-      const next = Math.min(...all.filter((each) => each.state === 'scheduled').map((each) => Date.parse(each.sendAt)))
-      return Number.isFinite(next) ? Math.max(moving, Math.min(next - Date.now() + moving, atMost)) : false
-    },
+    refetchInterval: ({ state }) => nextLook(state.data?.pages.flatMap((page) => page.listMessages) ?? [], Date.now()),
   })
+  // staff have looked at one, somebody has paid for another
+  useEffect(() => onNewUpdate(atMostEvery(restMs, () => void readAgain(listMessagesQuery.queryKey))), [])
   const all = sent.data?.pages
     .flatMap((page) => page.listMessages)
     .map((each) => (isDue(each, sent.dataUpdatedAt) ? { ...each, state: 'sending' as const } : each))
