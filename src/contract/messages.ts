@@ -66,7 +66,10 @@ export const message = z.object({
 })
 export type Message = z.infer<typeof message>
 
-/** Media in it look like something removed: staff have not looked yet, or have turned it down. */
+/**
+ * Media in it look like something removed, or a word in it has been listed since it was written: staff have not looked yet, or
+ * have turned it down.
+ */
 export const sendingReview = z.enum(['waiting', 'refused'])
 export type SendingReview = z.infer<typeof sendingReview>
 

@@ -10,8 +10,8 @@ import { fail, type Result } from '#platform/failure.ts'
 type Sent = Result<Record<string, never>, 'link_invalid' | 'not_ready' | 'too_soon'>
 
 /**
- * Sends the link to the own page of somebody who has signed to the address that they gave, asked for by any link that was ever
- * theirs. It is a new one; the one before opens nothing any more. Once in a while only: the author knows the invitation too.
+ * Sends the link to the own page of somebody who has signed to the address that they gave, asked for by the invitation or by
+ * that link itself. It is a new one; the one before opens nothing any more. Once in a while only: the author knows the invitation too.
  */
 export const sendOwnLink = ({ db, vault }: Services, token: string): Promise<Sent> =>
   transaction(db, async (tx): Promise<Sent> => {

@@ -193,7 +193,7 @@ function Detail({ id }: { readonly id: string }) {
   )
 }
 
-/** What waits for staff: what looks like removed media, and the first of new creators. */
+/** What waits for staff: what looks like removed media, what says a listed word, and the first posts of new creators. */
 export default function ReviewsPage({ id }: { readonly id: string | undefined }) {
   return id === undefined ? <List /> : <Detail id={id} />
 }
