@@ -20,25 +20,27 @@ export type NewMessage = {
   waits?: boolean
 }
 
-/** Puts a message at the end of a chat whose row is held: it is first in both lists, and unread for the other one. */
-export async function appendMessage(tx: Tx, message: NewMessage): Promise<number> {
-  const {
-    chatId,
-    senderId,
-    contentId,
-    replyToId = null,
-    tipCents = null,
-    price = null,
-    hasMedia,
-    waits = false,
-  } = message
+/** Writes a message into a chat whose row is held. Nobody sees it before `placeMessage`: in between comes what is paid for it. */
+export async function writeMessage(
+  tx: Tx,
+  { chatId, senderId, contentId, origin, replyToId = null, tipCents = null, price = null, hasMedia }: NewMessage,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into messages (chat_id, sender_id, content_id, origin, reply_to_id, tip_cents, price_cents, purchase_id, has_media)
-    values (${chatId}, ${senderId}, ${contentId}, ${originCode(message.origin)}, ${replyToId}::bigint, ${tipCents}::int,
+    values (${chatId}, ${senderId}, ${contentId}, ${originCode(origin)}, ${replyToId}::bigint, ${tipCents}::int,
       ${price?.cents ?? null}::int, ${price?.purchaseId ?? null}::uuid, ${hasMedia}) returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A message was not written.')
-  const typed = message.origin === 'typed'
+  return id
+}
+
+/** Puts a message at the end of its chat: it is first in both lists, and unread for the other one. */
+export async function placeMessage(
+  tx: Tx,
+  id: number,
+  { chatId, senderId, origin, waits = false }: Pick<NewMessage, 'chatId' | 'senderId' | 'origin' | 'waits'>,
+): Promise<void> {
+  const typed = origin === 'typed'
   const { rows: members } = await sql<{ user_id: number; muted: boolean }>`
     update chat_members set listed = listed or user_id <> ${senderId} or ${typed},
       -- what goes out by itself does not push its author's other chats down
@@ -49,5 +51,11 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<number
   for (const { user_id: userId, muted } of members)
     if (userId !== senderId && !muted && !waits) await tellOfMessage(tx, userId, { chatId, actorId: senderId })
   await signalChat(tx, { chatId, event: chatEvents.created, badges: members.map(({ user_id }) => user_id) })
+}
+
+/** Both, where nothing is paid for it. */
+export async function appendMessage(tx: Tx, message: NewMessage): Promise<number> {
+  const id = await writeMessage(tx, message)
+  await placeMessage(tx, id, message)
   return id
 }

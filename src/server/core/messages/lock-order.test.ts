@@ -123,3 +123,14 @@ it('a fan who subscribes while staff take a message away that they have paid for
   )
   expect([removed.status, await talk.wallet(fan)]).toEqual([200, wallet + 300])
 })
+
+it('a fan who pays for a message while their subscription is ended', async () => {
+  const ended = await beside(
+    // as a renewal does that cannot be paid any more
+    (tx) => lockedBalances(tx, [walletOf(fan.userId)]),
+    () => talk.send(fan, chatId, { text: 'one more question', expectedPriceCents: 300 }),
+    (tx) => sql`update relations set subscribed_until = null where fan_id = ${fan.userId}`.execute(tx),
+  )
+  expect(ended.status).toBe(201)
+  expect(await talk.chats(creator, { filter: 'subscribers' })).toEqual([])
+})

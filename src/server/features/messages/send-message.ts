@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Message, sendBody } from '#contract/messages.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
-import { appendMessage } from '#core/messages/append-message.ts'
+import { type NewMessage, placeMessage, writeMessage } from '#core/messages/append-message.ts'
 import { lockMember, type Member } from '#core/messages/chat-member.ts'
 import { makeContent } from '#core/messages/make-content.ts'
 import { termsOf } from '#core/messages/may-write.ts'
@@ -112,7 +112,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   if (!bare && !waits) await releaseHeld(tx, { buyerId: member.other_id, creatorId: senderId })
   const price =
     priceCents === 0 ? null : { cents: priceCents, purchaseId: transferId('message', senderId, chatId, key) }
-  const messageId = await appendMessage(tx, {
+  const message: NewMessage = {
     chatId,
     senderId,
     contentId,
@@ -122,7 +122,8 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
     price,
     hasMedia: mediaIds.length > 0,
     waits,
-  })
+  }
+  const messageId = await writeMessage(tx, message)
   const held =
     price &&
     (await holdForMessage(tx, services, {
@@ -135,6 +136,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   if (held instanceof Failure) return held
   const refused = await payTip(tx, services, { order, member, key })
   if (refused) return refused
+  await placeMessage(tx, messageId, message)
   if (price || tipCents !== undefined)
     await sql`update chat_members set paid = true where chat_id = ${chatId} and user_id = ${member.other_id} and not paid`.execute(
       tx,
