@@ -120,11 +120,13 @@ function fallbackNode() {
 function run(node, entry, args) {
   // The program's young generation stays small: with it, the buffers of uploads are given back as soon as they are read.
   const flags = entry === entries.start ? require('./scripts/node-flags.json') : []
-  const child = spawn(node, [...flags, path.join(root, entry), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter) },
-  })
+  const env = {
+    ...process.env,
+    PATH: [path.dirname(node), process.env.PATH].filter(Boolean).join(path.delimiter),
+    // What was compiled once is read again at the next start, and by each process of the tests; Node does without where it may not write.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || path.join(modules, '.compiled'),
+  }
+  const child = spawn(node, [...flags, path.join(root, entry), ...args], { cwd: root, stdio: 'inherit', env })
   child.on('error', (error) => {
     const another = node === process.execPath ? undefined : fallbackNode()
     if (another === undefined) refuse(`${node} could not be started: ${error.message}`)

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { BuildError, ensureBuild } from './build.ts'
 
@@ -8,6 +9,8 @@ try {
   // A worker or realtime process serves no pages.
   if (!services || services.split(',').some((name) => name.trim() === 'web')) await ensureBuild(root)
   await import('../src/server/main.ts')
+  // else it is kept when the program ends, which a killed one never does
+  flushCompileCache()
 } catch (error) {
   if (!(error instanceof BuildError)) throw error
   process.stderr.write(`${error.message}\n`)
