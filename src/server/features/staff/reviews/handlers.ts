@@ -3,6 +3,7 @@ import type { Args } from '#contract/routes.ts'
 import type { staffReviews } from '#contract/staff/reviews.ts'
 import { recordAudit } from '#core/audit/record.ts'
 import { blockMedia } from '#core/media/block-media.ts'
+import { lockChatOf } from '#core/messages/chat-member.ts'
 import { refuseContent, showContent } from '#core/messages/review.ts'
 import { lockPublication } from '#core/posts/publish.ts'
 import { removePost } from '#core/posts/remove-by-staff.ts'
@@ -43,7 +44,10 @@ const posts: Waiting = {
 }
 
 const messages: Waiting = {
-  read: readMessageReview,
+  async read(tx, services, actor, contentId) {
+    await lockChatOf(tx, { contentId })
+    return readMessageReview(tx, services, actor, contentId)
+  },
   subjectKind: 'message_content',
   async pass(tx, contentId, { detail, creatorId }) {
     await showContent(tx, contentId)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
-import { lockChatOf } from '#core/messages/chat-member.ts'
 import { restrictedIn } from '#core/operator-settings/restricted-words.ts'
 import { likenessesOf, viewOf } from './likenesses.ts'
 import { type LineRow, lineOf, messageColumns, messageWaits, type ReadReview } from './read-reviews.ts'
@@ -16,7 +15,6 @@ type Row = LineRow & {
 
 /** What a message says that waits to be sent, wherever it is to go. Nothing of the chat around it: the media is what waits. */
 export const readMessageReview: ReadReview = async (tx, services, actor, contentId) => {
-  await lockChatOf(tx, { contentId })
   const { rows } = await sql<Row>`select ${messageColumns}, c.author_id, c.price_cents, u.creator_since,
       exists (select from accounts a where a.user_id = u.id and a.staff_role is not null) as is_staff,
       case when exists (select from messages m where m.content_id = c.id) then 'chat'
