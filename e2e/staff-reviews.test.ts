@@ -177,6 +177,26 @@ describe('a picture that was removed, in a message', () => {
     await expectNoSidewaysScroll(theirs.page)
     for (const { faults } of [mine, staff, theirs]) expect(faults).toEqual([])
   })
+
+  it('is gone for good on both open pages when staff remove it; its author is led to why', async () => {
+    const { page } = mine
+    await page.locator('.composer input[type=file]').setInputFiles(file('citrus-slices'))
+    await page.locator('.composer').getByRole('textbox').fill('And this')
+    await page.locator('.send:enabled').click({ timeout: 30_000 })
+    await theirs.door.says('Our staff look at this message.')
+    await staff.door.open('/admin/reviews')
+    await staff.page.locator('.staff-line', { hasText: 'And this' }).click()
+    await staff.page.getByRole('radio', { name: 'The same: do not send it' }).check()
+    await staff.page.getByLabel('The rule that is broken').selectOption('trademark')
+    await staff.door.field('Statement of reasons, sent to the author').fill('It is the same photograph.')
+    await staff.page.locator('form').getByRole('button', { name: 'The same: do not send it' }).click()
+    await staff.page.getByText('Nothing waits for a look').waitFor()
+    await theirs.door.says('Our staff removed this message.')
+    await page.locator('.bub.gone').getByRole('link', { name: 'Why, and how to appeal' }).click()
+    await page.getByText('It is the same photograph.').waitFor()
+    expect(await theirs.page.getByText('And this').count()).toBe(0)
+    for (const { faults } of [mine, staff, theirs]) expect(faults).toEqual([])
+  })
 })
 
 describe('where the operator asks for the age', () => {

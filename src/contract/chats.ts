@@ -19,8 +19,10 @@ const lastMessage = z.object({
   media: z.nullable(z.object({ kind: z.enum(['photo', 'video', 'voice']), count: z.int(), locked: z.boolean() })),
   tipCents: z.nullable(cents),
   unsent: z.boolean(),
-  /** Staff look at it, or have turned it down. */
+  /** Staff look at it. */
   hidden: z.boolean(),
+  /** Staff have decided against it. */
+  removed: z.boolean(),
 })
 
 export const chat = z.object({

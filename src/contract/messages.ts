@@ -45,10 +45,10 @@ export const message = z.object({
   origin: messageOrigin,
   at: instant,
   /**
-   * `unsent`: taken back by its author; `hidden`: looked at by a person, or turned down; `in_review`: of mine, and looked at
-   * before it is sent. All of them have no content.
+   * `unsent`: taken back by its author; `hidden`: looked at by a person; `removed`: staff have decided against it;
+   * `in_review`: of mine, and looked at before it is sent. All of them have no content.
    */
-  state: z.enum(['sent', 'unsent', 'hidden', 'in_review']),
+  state: z.enum(['sent', 'unsent', 'hidden', 'removed', 'in_review']),
   text: z.string(),
   /** What I may see; empty while it is locked for me. */
   media: z.array(openMedia),

@@ -20,6 +20,8 @@ export type MessageRow = {
   price_cents: number | null
   unsent: boolean
   hidden: boolean
+  /** Hidden for good: staff have decided against it. */
+  removed: boolean
   in_review: boolean
   unlocked: boolean
   mark: string | null
@@ -53,7 +55,7 @@ export async function readMessages(
     select m.id, m.chat_id, m.sender_id, m.origin, m.created_at, m.tip_cents, m.price_cents as sending_cents,
       case when m.purchase_id is not null then (select p.state from purchases p where p.id = m.purchase_id) end as payment,
       c.text, c.media, c.price_cents, c.unsent_at is not null as unsent, c.hidden_at is not null as hidden,
-      c.review_since is not null as in_review,
+      c.removed_at is not null as removed, c.review_since is not null as in_review,
       c.price_cents is not null and exists (select from message_unlocks l where l.message_id = m.id) as unlocked,
       case when c.media is not null and m.sender_id <> ${viewerId} then (
         select v.username from users a, users v where a.id = m.sender_id and a.watermark and v.id = ${viewerId}) end as mark,
@@ -84,10 +86,10 @@ const paymentStates = {
 
 /** What of a message this viewer may see. The author sees all; who has paid keeps it; everyone else sees what is open. */
 export function contentFor(
-  row: Pick<MessageRow, 'sender_id' | 'media' | 'price_cents' | 'unsent' | 'hidden' | 'unlocked'>,
+  row: Pick<MessageRow, 'sender_id' | 'media' | 'price_cents' | 'unsent' | 'hidden' | 'removed' | 'unlocked'>,
   viewerId: number,
-): 'open' | 'locked' | 'unsent' | 'hidden' {
-  if (row.hidden) return 'hidden'
+): 'open' | 'locked' | 'unsent' | 'hidden' | 'removed' {
+  if (row.hidden) return row.removed ? 'removed' : 'hidden'
   const bought = row.unlocked && row.sender_id !== viewerId
   if (row.unsent && !bought) return 'unsent'
   return row.sender_id === viewerId || bought || row.price_cents === null ? 'open' : 'locked'

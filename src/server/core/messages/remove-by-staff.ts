@@ -5,6 +5,7 @@ import { refundRemoved, removedRefundDays } from '../purchases/refund-removed.ts
 import type { Services, Tx } from '../services.ts'
 import { lockChatOf } from './chat-member.ts'
 import { hideMessage } from './hide-message.ts'
+import { markRemoved } from './mark-removed.ts'
 import { returnPrice } from './return-price.ts'
 
 const refundRemovedJob = 'refund_removed_message'
@@ -22,6 +23,7 @@ export async function removeMessage(
   await lockChatOf(tx, { messageId })
   await returnPrice(tx, { messageId })
   await hideMessage(tx, messageId)
+  await markRemoved(tx, { messageId })
   // by what it shows: of a message to many only this one has a content of its own now, on which no upload hangs
   const { rows } = await sql<{ id: string }>`
     select item->>0 as id from messages m join message_contents c on c.id = m.content_id, json_array_elements(c.media) item

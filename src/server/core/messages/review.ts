@@ -6,6 +6,7 @@ import { tellOfMessage } from '../notices/wait-message.ts'
 import { releaseHeld } from '../purchases/held.ts'
 import type { Tx } from '../services.ts'
 import { countUnread, lockChatOf } from './chat-member.ts'
+import { markRemoved } from './mark-removed.ts'
 import { welcomeJob, type WelcomePayload } from './queue-welcome.ts'
 import { returnPrice } from './return-price.ts'
 import { signalChat } from './signal-chat.ts'
@@ -51,7 +52,7 @@ async function welcomeLate(tx: Tx, contentId: number, since: string): Promise<vo
 export async function showContent(tx: Tx, contentId: number): Promise<boolean> {
   await lockChatOf(tx, { contentId })
   const { rows } = await sql<{ since: string | null }>`
-    update message_contents c set hidden_at = null, review_since = null, words_held_at = null,
+    update message_contents c set hidden_at = null, removed_at = null, review_since = null, words_held_at = null,
       words_passed = c.words_passed or c.words_held_at is not null from message_contents before
     where c.id = ${contentId} and before.id = c.id and c.hidden_at is not null and c.unsent_at is null
     returning coalesce(before.review_since, before.created_at) as since`.execute(tx)
@@ -71,6 +72,6 @@ export async function showContent(tx: Tx, contentId: number): Promise<boolean> {
 
 /** Staff have turned it down: it stays hidden, as long as its author may appeal and after, and what sending it cost goes back. */
 export async function refuseContent(tx: Tx, contentId: number): Promise<void> {
-  await sql`update message_contents set review_since = null where id = ${contentId}`.execute(tx)
+  await markRemoved(tx, { contentId })
   await returnPrice(tx, { contentId })
 }

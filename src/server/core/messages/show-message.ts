@@ -8,7 +8,7 @@ import { signalChat } from './signal-chat.ts'
 export async function showMessage(tx: Tx, messageId: number): Promise<boolean> {
   await lockChatOf(tx, { messageId })
   const { rows } = await sql<{ chat_id: number }>`
-    update message_contents c set hidden_at = null from messages m
+    update message_contents c set hidden_at = null, removed_at = null from messages m
     where m.id = ${messageId} and c.id = m.content_id and c.hidden_at is not null returning m.chat_id`.execute(tx)
   const [shown] = rows
   if (!shown) return false

@@ -62,7 +62,7 @@ export const react = (
 ): Promise<Result<Message, 'not_found'>> =>
   change<'not_found'>(services, named, async (tx, row) => {
     const content = contentFor(row, named.userId)
-    if (content === 'unsent' || content === 'hidden') return fail('not_found')
+    if (content !== 'open' && content !== 'locked') return fail('not_found')
     if (emoji === null)
       await sql`delete from message_reactions where message_id = ${row.id} and user_id = ${named.userId}`.execute(tx)
     else

@@ -6,7 +6,7 @@ import { pictureUrl } from '#core/people/picture-url.ts'
 import type { Db, Tx } from '#core/services.ts'
 import type { StoredMedia } from '#core/tables/posts.ts'
 
-type Newest = Pick<MessageRow, 'sender_id' | 'price_cents' | 'unsent' | 'hidden' | 'unlocked'> & {
+type Newest = Pick<MessageRow, 'sender_id' | 'price_cents' | 'unsent' | 'hidden' | 'removed' | 'unlocked'> & {
   last_id: number | null
   last_at: string
   last_text: string
@@ -49,7 +49,7 @@ export async function readChats(db: Db | Tx, viewerId: number, mine: RawBuilder<
     left join lateral (
       select g.id as last_id, g.created_at as last_at, g.sender_id, g.origin, g.tip_cents, left(c.text, ${sql.lit(excerptMax)}) as last_text,
         c.media->0->>1 as media_kind, coalesce(json_array_length(c.media), 0) as media_count, c.price_cents,
-        c.unsent_at is not null as unsent, c.hidden_at is not null as hidden,
+        c.unsent_at is not null as unsent, c.hidden_at is not null as hidden, c.removed_at is not null as removed,
         c.price_cents is not null and exists (select from message_unlocks k where k.message_id = g.id) as unlocked
       from messages g join message_contents c on c.id = g.content_id
       where g.chat_id = m.chat_id and g.id > m.cleared_up_to
@@ -76,6 +76,7 @@ function lastView(row: ChatRow, viewerId: number): Chat['last'] {
     tipCents: row.tip_cents,
     unsent: content === 'unsent',
     hidden: content === 'hidden',
+    removed: content === 'removed',
   }
 }
 

@@ -87,7 +87,8 @@ describe('a message that staff remove', () => {
     await report(mine, buyer)
     await remove(mine)
     expect([await talk.wallet(buyer), await moneyNews(buyer)]).toEqual([1000, [['refunded', 300]]])
-    expect([(await messageOf(buyer))?.state, await blocks()]).toEqual(['hidden', 1])
+    expect([(await messageOf(buyer))?.state, await blocks()]).toEqual(['removed', 1])
+    expect((await talk.chats(buyer))[0]?.last).toMatchObject({ removed: true, hidden: false, text: '' })
     // one of many is taken alone
     expect((await messageOf(before))?.state).toBe('sent')
     await overturn(mine, creator)

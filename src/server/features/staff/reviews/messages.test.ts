@@ -115,8 +115,8 @@ describe('a message in a chat', () => {
     await talk.say(creator, chatId, { text: 'and this', mediaIds: [await matched(creator)] })
     const id = await newest()
     expect((await decide(id, removal)).status).toBe(200)
-    expect((await talk.history(creator, chatId)).messages).toMatchObject([{ state: 'hidden', text: '', media: [] }])
-    expect((await talk.history(fan, chatId)).messages).toMatchObject([{ state: 'hidden', text: '', media: [] }])
+    for (const person of [creator, fan])
+      expect((await talk.history(person, chatId)).messages).toMatchObject([{ state: 'removed', text: '', media: [] }])
     const [decision] = (await app.call('GET /decisions', {}, { as: creator })).body.decisions
     expect(decision).toMatchObject({
       subjectKind: 'message',

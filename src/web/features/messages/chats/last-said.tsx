@@ -21,6 +21,7 @@ export function LastSaid({ last, draft }: { readonly last: Chat['last']; readonl
     )
   if (!last) return <Trans>No messages</Trans>
   if (last.hidden) return t`Our staff look at this message`
+  if (last.removed) return t`Our staff removed this message`
   if (last.unsent) return last.mine ? t`You took a message back` : t`Message taken back`
   const you = last.mine && (
     <>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HandCoins } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Message } from '#contract/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -108,6 +109,17 @@ export function Bubble({
       <div className="bub gone">
         {state === 'hidden' ? (
           <Trans>Our staff look at this message.</Trans>
+        ) : state === 'removed' ? (
+          mine ? (
+            <Trans>
+              Our staff removed this message.{' '}
+              <Link className="link" href="/decisions">
+                Why, and how to appeal
+              </Link>
+            </Trans>
+          ) : (
+            <Trans>Our staff removed this message.</Trans>
+          )
         ) : state === 'in_review' ? (
           <Trans>A file in it looks like something that was removed. Our staff look at it before it is sent.</Trans>
         ) : mine ? (
