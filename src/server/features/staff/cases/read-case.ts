@@ -65,7 +65,8 @@ async function mediaOf(tx: Tx, services: Services, row: CaseRow): Promise<OpenMe
   })
 }
 
-async function accountOf(tx: Tx, userId: number): Promise<CaseDetail['account']> {
+/** `caseId`: not one of the earlier ones. */
+async function accountOf(tx: Tx, userId: number, caseId: number): Promise<CaseDetail['account']> {
   const { rows } = await sql<{
     created_at: string
     is_creator: boolean
@@ -76,7 +77,7 @@ async function accountOf(tx: Tx, userId: number): Promise<CaseDetail['account']>
   }>`select u.created_at, u.is_creator, u.suspended_at is not null as suspended, coalesce(a.restricted_at is not null, false) as restricted,
       coalesce(a.staff_role is not null, false) as staff,
       (select json_agg(h) from (select state as outcome, count(*)::int as count from cases
-        where subject_user_id = u.id and state <> 'open' group by 1 order by 1) h) as history
+        where subject_user_id = u.id and state <> 'open' and id <> ${caseId} group by 1 order by 1) h) as history
     from users u left join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(tx)
   const [row] = rows
   if (!row) return null
@@ -108,7 +109,7 @@ export async function readCase(tx: Tx, services: Services, actor: Actor, id: num
   if (!row) return null
   const [appeal, account] = [
     await appealOf(tx, id),
-    row.subject_user_id === null ? null : await accountOf(tx, row.subject_user_id),
+    row.subject_user_id === null ? null : await accountOf(tx, row.subject_user_id, id),
   ]
   const { rows: deciders } = await sql<{
     username: string

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -79,7 +79,7 @@ function Loaded({ found }: { readonly found: Detail }) {
   const waits = found.state === 'open' || found.appeal?.state === 'open'
   const standing = { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
   const what = found.reasons.map((reason) => reasons[reason]).join(', ')
-  const number = found.id
+  const number = formatCount(found.id)
   return (
     <>
       <DetailHead
@@ -141,7 +141,7 @@ function Loaded({ found }: { readonly found: Detail }) {
                   t`Earlier cases`,
                   found.account?.history.length
                     ? found.account.history
-                        .map(({ outcome, count }) => `${outcomes[outcome]} ${String(count)}`)
+                        .map(({ outcome, count }) => `${outcomes[outcome]} ${formatCount(count)}`)
                         .join(', ')
                     : t`none`,
                 ],

@@ -4,6 +4,7 @@ import type { ConsentDetail as Detail } from '#contract/staff/consents.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { languageName } from '#web/ui/language-name.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -66,7 +67,7 @@ function Post({ id, post }: { readonly id: number; readonly post: NonNullable<De
 }
 
 function Signed({ release }: { readonly release: NonNullable<Detail['release']> }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <section className="card stack" aria-labelledby="signed">
       <h2 id="signed" className="card-title">
@@ -82,7 +83,12 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
               {release.network === '' ? '–' : release.network}
             </bdi>,
           ],
-          [t`Wording`, `${release.version} · ${release.language}`],
+          [
+            t`Wording`,
+            <span key="v">
+              <bdi dir="ltr">{release.version}</bdi> · {languageName(release.language, i18n.locale)}
+            </span>,
+          ],
           [
             t`SHA-256 of the wording`,
             <code key="h" className="xs staff-words" dir="ltr">

@@ -14,6 +14,7 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { tellFault } from '../api.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { PaymentTag } from './payment-line.tsx'
+import { useDisputeReason } from './use-payment-words.ts'
 
 /** What answers the bank's questions, as a paper or as data. Who takes it is in the audit log. */
 function Evidence({ dispute }: { readonly dispute: Dispute }) {
@@ -53,6 +54,7 @@ function Evidence({ dispute }: { readonly dispute: Dispute }) {
 /** One dispute: what it took from whom, and the evidence. `linked`: its name leads to the payment. */
 export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; readonly linked: boolean }) {
   const { username, provider, providerRef, reason } = dispute
+  const why = useDisputeReason()
   const [wallet, reversed, lost] = [dispute.walletCents, dispute.reversedCents, dispute.lostCents].map((cents) =>
     formatMoney(cents),
   )
@@ -74,7 +76,7 @@ export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; rea
           {reason !== '' && (
             <>
               {' · '}
-              <bdi>{reason}</bdi>
+              <bdi>{why(reason)}</bdi>
             </>
           )}
           {' · '}

@@ -53,7 +53,7 @@ export function DocumentView({ document, label }: { readonly document: Document;
         <div className="staff-doc-closed">
           <Icon icon={FileLock2} size="lg" />
           <Button kind="line" busy={busy} aria-label={t`Open: ${label}`} onClick={() => void show()}>
-            <Trans>Open</Trans>
+            <Trans context="to look at">Open</Trans>
           </Button>
           <span className="xs muted">{fault === null ? <Trans>Your look is logged</Trans> : textOf(fault)}</span>
         </div>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
 import type { OpenMedia } from '#contract/media.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
-import { formatDate } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { ShownMedium } from '#web/ui/shown-media.tsx'
 
@@ -30,6 +31,18 @@ function Side({
   )
 }
 
+/** By which decision, as the server keeps it: `case 12`. */
+function Why({ reason }: { readonly reason: string }) {
+  const id = /^case (\d+)$/.exec(reason)?.[1]
+  if (id === undefined) return <bdi>{reason}</bdi>
+  const number = formatCount(Number(id))
+  return (
+    <Link className="link" href={`/admin/cases/${id}`}>
+      <Trans>Case {number}</Trans>
+    </Link>
+  )
+}
+
 /** What is new beside what was removed. */
 export function Likenesses({
   likenesses,
@@ -50,7 +63,7 @@ export function Likenesses({
             <Tag tone={sameFile ? 'bad' : 'warn'}>{sameFile ? t`The same file` : t`Looks like it`}</Tag>
             <span className="xs muted">
               <Trans>
-                Removed {formatDate(removed.at, 'medium')}: <bdi>{removed.reason}</bdi>
+                Removed {formatDate(removed.at, 'medium')}: <Why reason={removed.reason} />
               </Trans>
             </span>
           </div>

@@ -45,6 +45,21 @@ export function usePaymentWord(): (kind: 'top_up' | 'purchase' | 'withdrawal', w
   }
 }
 
+/** Why a bank takes a payment back, in the words of card companies. */
+export function useDisputeReason(): (reason: string) => string {
+  const { t } = useLingui()
+  const words: Readonly<Record<string, string>> = {
+    fraudulent: t`Not by the card holder`,
+    unrecognized: t`Not recognised by the card holder`,
+    duplicate: t`Paid twice`,
+    product_not_received: t`Not received`,
+    product_unacceptable: t`Not as described`,
+    subscription_canceled: t`Subscription was cancelled`,
+    credit_not_processed: t`Refund did not come`,
+  }
+  return (reason) => words[reason] ?? reason
+}
+
 /** What an account of the books is called (docs/ledger.md). */
 export function useAccountWord(): (kind: string) => string {
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { FileClock, ShieldCheck } from 'lucide-react'
-import { type SubmitEvent as FormSubmitEvent, useState } from 'react'
+import { Fragment, type SubmitEvent as FormSubmitEvent, useState } from 'react'
 import type { AuditEntry } from '#contract/staff/overview.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
@@ -14,6 +14,19 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { tellFault } from '../api.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
+/** `creator_request.assigned`, which may go on below after its parts. */
+const Parted = ({ name }: { readonly name: string }) => (
+  <code>
+    {name.split(/(?<=[._])/).map((part, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one name, in their order
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </code>
+)
+
 function Row({ entry }: { readonly entry: AuditEntry }) {
   const { actor, user, details } = entry
   return (
@@ -22,10 +35,10 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
       <td className="num staff-when">{formatDateTime(entry.at)}</td>
       <td>{actor === null ? '–' : <bdi>@{actor}</bdi>}</td>
       <td>
-        <code>{entry.action}</code>
+        <Parted name={entry.action} />
       </td>
       <td className="opt">
-        <code>{`${entry.subject.kind} ${entry.subject.id}`}</code>
+        <Parted name={`${entry.subject.kind} ${entry.subject.id}`} />
       </td>
       <td>{user === null ? '–' : <bdi>@{user}</bdi>}</td>
       <td className="opt xs muted staff-details">

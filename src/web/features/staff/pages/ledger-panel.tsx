@@ -197,9 +197,7 @@ export default function LedgerPanel() {
         <>
           <Verdict proof={data.proof} />
           <div className="case">
-            <div className="stack gap6">
-              {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
-            </div>
+            {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
             <div className="stack gap6">
               <Waiting health={data} />
               {data.earlier.length > 0 && <Earlier proofs={data.earlier} />}

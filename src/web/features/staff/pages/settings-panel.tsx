@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SettingName } from '#contract/staff/settings.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -17,6 +17,7 @@ import { fieldOf, SettingsSection, settingsKey } from '../settings/settings-sect
 function Money({ state }: SectionProps) {
   const { t } = useLingui()
   const { feeBasisPoints, holdDays } = state.defaults
+  const days = formatCount(holdDays)
   return (
     <SettingsSection
       title={t`Fee and holds`}
@@ -40,7 +41,7 @@ function Money({ state }: SectionProps) {
           state={state}
           name="holdDays"
           label={t`Days that earnings are pending`}
-          hint={t`By configuration: ${holdDays}.`}
+          hint={t`By configuration: ${days}.`}
         />
       </div>
     </SettingsSection>

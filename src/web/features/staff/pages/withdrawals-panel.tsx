@@ -7,7 +7,7 @@ import type { StaffWithdrawal } from '#contract/staff/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
@@ -75,7 +75,7 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
           {row.fileId !== null && (
             <>
               {' · '}
-              <Trans>file {row.fileId}</Trans>
+              <Trans>file {formatCount(row.fileId)}</Trans>
             </>
           )}
           {row.notBefore !== null && (
@@ -167,8 +167,9 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
     onError: tellFault,
   })
   const approved = data.withdrawals.filter(({ state }) => state === 'approved')
-  const toExport = approved.filter(({ method, fileId }) => method.kind === 'bank' && fileId === null).length
-  const toSend = approved.filter(({ method }) => method.kind === 'paypal').length
+  const forBank = approved.filter(({ method, fileId }) => method.kind === 'bank' && fileId === null).length
+  const forPaypal = approved.filter(({ method }) => method.kind === 'paypal').length
+  const [toExport, toSend] = [formatCount(forBank), formatCount(forPaypal)]
   const files = [...new Set(approved.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])))]
   return (
     <div className="stack">
@@ -182,7 +183,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
           kind="ink"
           icon={FileDown}
           busy={exportFile.isPending}
-          disabled={!data.canExport || toExport === 0}
+          disabled={!data.canExport || forBank === 0}
           onClick={() => exportFile.mutate()}
         >
           <Trans>Export bank file ({toExport})</Trans>
@@ -190,27 +191,30 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
         <Button
           icon={Send}
           busy={paypal.isPending}
-          disabled={!data.canSendPaypal || toSend === 0}
+          disabled={!data.canSendPaypal || forPaypal === 0}
           onClick={() => paypal.mutate()}
         >
           <Trans>Pay by PayPal ({toSend})</Trans>
         </Button>
       </div>
-      {files.map((file) => (
-        <Notice key={file} tone="info" title={t`Bank file ${file}`}>
-          <p>
-            <Trans>When the bank has it, mark it as handed over. Each payment is in one file only.</Trans>
-          </p>
-          <div className="row wrap">
-            <Button size="sm" kind="ink" busy={sent.isPending} onClick={() => sent.mutate(file)}>
-              <Trans>The bank has it</Trans>
-            </Button>
-            <Button size="sm" kind="line" busy={again.isPending} onClick={() => again.mutate(file)}>
-              <Trans>Save it again</Trans>
-            </Button>
-          </div>
-        </Notice>
-      ))}
+      {files.map((id) => {
+        const file = formatCount(id)
+        return (
+          <Notice key={id} tone="info" title={t`Bank file ${file}`}>
+            <p>
+              <Trans>When the bank has it, mark it as handed over. Each payment is in one file only.</Trans>
+            </p>
+            <div className="row wrap">
+              <Button size="sm" kind="ink" busy={sent.isPending} onClick={() => sent.mutate(id)}>
+                <Trans>The bank has it</Trans>
+              </Button>
+              <Button size="sm" kind="line" busy={again.isPending} onClick={() => again.mutate(id)}>
+                <Trans>Save it again</Trans>
+              </Button>
+            </div>
+          </Notice>
+        )
+      })}
     </div>
   )
 }

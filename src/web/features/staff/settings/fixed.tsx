@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
-import { formatMoney } from '#web/platform/i18n/format.ts'
+import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
 import { KeyValues } from '../components/kv.tsx'
 
 /** What an operator cannot choose. */
@@ -23,7 +23,7 @@ export function Fixed() {
             t`Paid within`,
             <Plural key="w" value={limits.withdrawalBusinessDays} one="# business day" other="# business days" />,
           ],
-          [t`Minimum age`, String(limits.minimumAgeYears)],
+          [t`Minimum age`, formatCount(limits.minimumAgeYears)],
           [t`One top-up`, `${formatMoney(limits.topUpMinCents)} – ${formatMoney(limits.topUpMaxCents)}`],
         ]}
       />
