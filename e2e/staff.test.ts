@@ -232,10 +232,12 @@ describe('a creator and the staff', () => {
   it('all of it is in the log, which proves itself; for others there are no staff pages', async () => {
     const { page, door } = dora
     await door.open('/admin/audit')
-    await page.getByText('withdrawal.paid').first().waitFor()
+    const line = (action: string) =>
+      page.locator('tr', { hasText: person.username }).filter({ hasText: action }).first()
+    await line('withdrawal.paid').waitFor()
     await door.field('Whom it concerns').fill(person.username)
     await door.button('Filter').click()
-    await page.getByText('identity_document.viewed').first().waitFor()
+    await line('identity_document.viewed').waitFor()
     await door.button('Prove the log').click()
     await page.getByText(/^The log is whole/).waitFor()
     await mine.door.open('/admin/cases')

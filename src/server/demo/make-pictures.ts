@@ -41,18 +41,25 @@ async function publicPictures(
   return keys
 }
 
-async function photo(
+/** Rendered once and stored under each of these names. */
+export async function storeAs(
   { storage, mediaSecret }: Services,
   at: string,
-  name = path.basename(at),
-): Promise<DemoPhoto> {
+  names: readonly string[],
+): Promise<DemoPhoto[]> {
   const content = await readFile(at)
   const rendered = await makeRenditions(content)
   if ('problem' in rendered) throw new Error(`${at}: ${rendered.problem}`)
-  const id = photoId(mediaSecret, name)
-  await storePhoto(storage, id, rendered)
   const { files: _stored, ...rest } = rendered
-  return { ...rest, id, bytes: content.length }
+  const ids = names.map((name) => photoId(mediaSecret, name))
+  for (const id of ids) await storePhoto(storage, id, rendered)
+  return ids.map((id) => ({ ...rest, id, bytes: content.length }))
+}
+
+async function photo(services: Services, at: string, name = path.basename(at)): Promise<DemoPhoto> {
+  const [stored] = await storeAs(services, at, [name])
+  if (!stored) throw new Error(`${at} was not stored.`)
+  return stored
 }
 
 const poster = 'poster.jpg'

@@ -4,15 +4,18 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { readAccess, readContent, type DemoContent } from './content.ts'
+import { readDesk, type DeskContent } from './desk-content.ts'
+import { makeDeskPictures } from './make-desk-pictures.ts'
 import { makeHistory } from './make-history.ts'
 import { makePictures } from './make-pictures.ts'
+import { writeDesk } from './write-desk.ts'
 import { readConversations, writeMessages } from './write-messages.ts'
 import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
 import { emailOf, writePeople } from './write-people.ts'
 import { writePosts } from './write-posts.ts'
 import { writeShares } from './write-shares.ts'
-import { demoStaff, writeStaff } from './write-staff.ts'
+import { demoStaff, writeStaff, type DemoStaff } from './write-staff.ts'
 import { writeTalk } from './write-talk.ts'
 
 /** Any number; it only has to be ours. Two programs on one database make the demo once. */
@@ -26,8 +29,8 @@ async function isMade(db: Db | Tx, fan: string): Promise<boolean> {
 }
 
 /** A username or address of the demo that somebody else has, as on an installation that was used before. */
-async function takenName(db: Db | Tx, content: DemoContent): Promise<string | null> {
-  const names = [...content.creators, ...content.fans].map(({ username }) => username)
+async function takenName(db: Db | Tx, { creators, fans }: DemoContent, desk: DeskContent): Promise<string | null> {
+  const names = [...creators, ...fans, ...desk.people].map(({ username }) => username)
   const { rows } = await sql<{ username: string }>`
     select n.username from unnest(${names}::text[], ${names.map(emailOf)}::text[]) as n(username, email)
     where exists (select from users u where u.username = n.username) or exists (select from accounts a where lower(a.email) = n.email)
@@ -57,25 +60,33 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
   const left = (name: string): string[] => [
     `Demo data was left out: somebody else has the username or address of ${name}.`,
   ]
-  const taken = await takenName(db, content)
+  const desk = await readDesk(folder)
+  const taken = await takenName(db, content, desk)
   if (taken !== null) return left(taken)
   const conversations = await readConversations(folder)
-  const [pictures, passwordHash] = await Promise.all([makePictures(services, folder, content), hashPassword(password)])
+  // nobody would see to it where there is no staff
+  const hasStaff = services.demo === 'local'
+  const [pictures, deskPictures, passwordHash] = await Promise.all([
+    makePictures(services, folder, content),
+    hasStaff ? makeDeskPictures(services, folder, desk) : null,
+    hashPassword(password),
+  ])
   return transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(demoLock)})`.execute(tx)
     if (await isMade(tx, logIns.fan)) return lines
-    const takenNow = await takenName(tx, content)
+    const takenNow = await takenName(tx, content, desk)
     if (takenNow !== null) return left(takenNow)
     const now = Date.now()
     const history = makeHistory(content, now)
     const ids = await writePeople(tx, content, history, pictures, { passwordHash, now })
-    if (services.demo === 'local') await writeStaff(tx, services, passwordHash)
+    const staff = hasStaff ? await writeStaff(tx, services, passwordHash) : new Map<string, DemoStaff>()
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
     await writeTalk(tx, content, { ids, postIds, now })
     await writeMessages(tx, conversations, { ids, now })
     const money = await writeMoney(tx, services, history, ids)
     const shares = await writeShares(tx, content, { ids, postIds, now })
     await writeNotifications(tx, services, content, history, { ids, postIds, money, shares, now })
+    if (deskPictures) await writeDesk(tx, services, desk, { ids, staff, pictures: deskPictures, passwordHash, now })
     // what was paid long ago is nobody's to wait for
     await addJob(tx, 'release_earnings', {})
     return lines

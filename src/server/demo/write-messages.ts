@@ -8,7 +8,7 @@ import { idOf, instant, type Ids } from './write-people.ts'
 
 const hourMs = 3_600_000
 /** The lines of one conversation stand in order of time. */
-const conversations = z.array(
+export const conversations = z.array(
   z.strictObject({
     between: z.tuple([z.string(), z.string()]),
     lines: z.array(z.strictObject({ by: z.string(), hoursAgo: z.number(), text: z.string() })),

@@ -10,7 +10,7 @@ import type { DemoHistory, DemoSubscription } from './make-history.ts'
 import type { DemoTopUp } from './pay-for-all.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
-type Dated = { id: string; kind: TransferKind; at: string; legs: readonly Leg[] }
+export type Dated = { id: string; kind: TransferKind; at: string; legs: readonly Leg[] }
 /** The sandbox provider's number in the ledger. */
 const sandboxCash: AccountId = cashAt(1)
 
@@ -18,7 +18,7 @@ const sandboxCash: AccountId = cashAt(1)
  * Posts transfers of the past. `post` stamps the present, so the rows are inserted here; the database's own rules hold
  * all the same: every row sums to zero, balances follow by trigger, no wallet goes below zero.
  */
-async function insertTransfers(tx: Tx, transfers: readonly Dated[]): Promise<void> {
+export async function insertTransfers(tx: Tx, transfers: readonly Dated[]): Promise<void> {
   const rows = transfers.flatMap(({ id, kind, at, legs }) =>
     legs.map((leg, index) => ({ id, kind, at, index, ...leg })),
   )
@@ -29,15 +29,15 @@ async function insertTransfers(tx: Tx, transfers: readonly Dated[]): Promise<voi
 }
 
 /** A top-up as both sides have it in their books: ours, and the sandbox provider's. */
-async function writeTopUp(tx: Tx, topUp: DemoTopUp, userId: number, index: number, publicUrl: string): Promise<Dated> {
+export async function writeTopUp(tx: Tx, topUp: DemoTopUp, userId: number, index: number, publicUrl: string): Promise<Dated> {
   const id = transferId('demo top-up', topUp.fan, index)
   const payment = `pay_${createHash('sha256').update(id).digest('base64url').slice(0, 24)}`
   const at = instant(topUp.at)
   const returnUrl = `${publicUrl}/wallet/top-up/${id}`
   await sql`insert into sandbox_payments (id, idempotency_key, amount_cents, reference, return_url, state, created_at)
     values (${payment}, ${id}, ${topUp.cents}, ${id}, ${returnUrl}, 'succeeded', ${at})`.execute(tx)
-  await sql`insert into top_ups (id, user_id, amount_cents, provider, provider_ref, checkout_url, state, created_at, settled_at)
-    values (${id}, ${userId}, ${topUp.cents}, 'sandbox', ${payment}, ${`${publicUrl}/sandbox/checkout/${payment}`}, 'succeeded', ${at}, ${at})`.execute(
+  await sql`insert into top_ups (id, user_id, amount_cents, provider, provider_ref, settled_ref, checkout_url, state, created_at, settled_at)
+    values (${id}, ${userId}, ${topUp.cents}, 'sandbox', ${payment}, ${payment}, ${`${publicUrl}/sandbox/checkout/${payment}`}, 'succeeded', ${at}, ${at})`.execute(
     tx,
   )
   return { id, kind: 'top_up', at, legs: [{ from: sandboxCash, to: walletOf(userId), amount: topUp.cents }] }

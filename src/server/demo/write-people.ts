@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { indexUser } from '#core/people/index-user.ts'
 import type { Tx } from '#core/services.ts'
-import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
+import type { DemoContent, DemoFan } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import type { DemoPictures } from './make-pictures.ts'
 
@@ -19,27 +19,41 @@ export const emailOf = (username: string): string => `${username}@example.com`
 const bornIn = (index: number): string =>
   `${String(1962 + ((index * 7) % 41))}-0${String(1 + (index % 9))}-1${String(index % 9)}`
 
-async function insertPerson(
+type Person = Pick<DemoFan, 'username' | 'name' | 'bio'>
+type Account = { joinedAt: number; bornOn: string; homeSeenAt: number; passwordHash: string; isCreator?: boolean }
+
+/** One person with a verified address. Who is to be found is indexed afterwards. */
+export async function writePerson(
   tx: Tx,
-  person: DemoCreator | DemoFan,
-  joinedAt: number,
-  pictures: DemoPictures,
+  { username, name, bio }: Person,
+  { joinedAt, bornOn, homeSeenAt, passwordHash, isCreator = false }: Account,
+  pictures?: DemoPictures,
 ): Promise<number> {
-  const { username, name, bio } = person
   const { id } = await tx
     .insertInto('users')
     .values({
       username,
       name,
       bio,
-      avatar: pictures.avatars.get(username) ?? null,
-      cover: pictures.covers.get(username) ?? null,
-      is_creator: 'posts' in person,
-      creator_since: 'posts' in person ? instant(joinedAt) : null,
+      avatar: pictures?.avatars.get(username) ?? null,
+      cover: pictures?.covers.get(username) ?? null,
+      is_creator: isCreator,
+      creator_since: isCreator ? instant(joinedAt) : null,
       created_at: instant(joinedAt),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('accounts')
+    .values({
+      user_id: id,
+      email: emailOf(username),
+      email_verified_at: instant(joinedAt),
+      password_hash: passwordHash,
+      date_of_birth: bornOn,
+      home_seen_at: instant(homeSeenAt),
+    })
+    .execute()
   return id
 }
 
@@ -55,20 +69,12 @@ export async function writePeople(
   const people = [...content.creators, ...content.fans]
   for (const [index, person] of people.entries()) {
     const joinedAt = history.joinedAt.get(person.username) ?? account.now
-    const id = await insertPerson(tx, person, joinedAt, pictures)
-    ids.set(person.username, id)
     const homeSeenHoursAgo = 'homeSeenHoursAgo' in person ? (person.homeSeenHoursAgo ?? 0) : 0
-    await tx
-      .insertInto('accounts')
-      .values({
-        user_id: id,
-        email: emailOf(person.username),
-        email_verified_at: instant(joinedAt),
-        password_hash: account.passwordHash,
-        date_of_birth: bornIn(index),
-        home_seen_at: instant(account.now - homeSeenHoursAgo * 3_600_000),
-      })
-      .execute()
+    const homeSeenAt = account.now - homeSeenHoursAgo * 3_600_000
+    const { passwordHash } = account
+    const isCreator = 'posts' in person
+    const made = { joinedAt, bornOn: bornIn(index), homeSeenAt, passwordHash, isCreator }
+    ids.set(person.username, await writePerson(tx, person, made, pictures))
   }
   const plans = content.creators.flatMap(({ username, plans: offered }) =>
     Object.entries(offered).map(([period, cents]) => ({ creator: idOf(ids, username), period, cents })),

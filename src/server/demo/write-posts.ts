@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Audience } from '#contract/fields.ts'
 import { audienceCode } from '#core/entitlements/decide.ts'
 import { postState } from '#core/posts/post-row.ts'
 import type { Tx } from '#core/services.ts'
@@ -8,7 +9,7 @@ import type { DemoHistory } from './make-history.ts'
 import type { DemoPhoto, DemoPictures } from './make-pictures.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
-type Placed = { photo: DemoPhoto; alt: string; more?: StoredMore }
+export type Placed = { photo: DemoPhoto; alt: string; more?: StoredMore }
 const kindOf = ({ more }: Placed): 'photo' | 'video' => (more ? 'video' : 'photo')
 const stored = (placed: Placed): StoredMedia => {
   const { photo, alt, more } = placed
@@ -53,6 +54,38 @@ async function insertMedia(
   }
 }
 
+type Written = {
+  creatorId: number
+  state: number
+  audience: Audience
+  at: string
+  text: string
+  teaser: string
+  placed: readonly Placed[]
+}
+/** One post with its media, all of it ready; out since `at`, or made then where its state is another. Gives its number. */
+export async function insertPost(
+  tx: Tx,
+  { creatorId, state, audience, at, text, teaser, placed }: Written,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('posts')
+    .values({
+      creator_id: creatorId,
+      state,
+      audience: audienceCode(audience),
+      published_at: state === postState.published ? at : null,
+      created_at: at,
+      text,
+      teaser,
+      media: placed.length === 0 ? null : JSON.stringify(placed.map(stored)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertMedia(tx, creatorId, id, at, placed)
+  return id
+}
+
 /** Ids of the posts that were written. */
 export type PostIds = ReadonlyMap<DemoPost, number>
 
@@ -82,22 +115,9 @@ export async function writePosts(
       post.video && film
         ? [{ photo: film, alt: post.video.alt, more: { ms: post.video.durationMs, sound: true } }, ...photos]
         : photos
-    const { id } = await tx
-      .insertInto('posts')
-      .values({
-        creator_id: creatorId,
-        state: postState.published,
-        audience: audienceCode(post.audience),
-        published_at: at,
-        created_at: at,
-        text: post.text,
-        teaser: post.teaser,
-        media: placed.length === 0 ? null : JSON.stringify(placed.map(stored)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { audience, text, teaser } = post
+    const id = await insertPost(tx, { creatorId, state: postState.published, audience, at, text, teaser, placed })
     postIds.set(post, id)
-    await insertMedia(tx, creatorId, id, at, placed)
     for (const [index, username] of post.bookmarkedBy.entries())
       await tx
         .insertInto('bookmarks')

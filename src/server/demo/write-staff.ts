@@ -13,11 +13,21 @@ const people: readonly { username: string; name: string; role: StaffRole }[] = [
   { username: 'staff_mina', name: 'Mina Sato', role: 'finance' },
 ]
 
+export type DemoStaff = { userId: number; username: string; role: StaffRole }
+
 /** What is shown to who started the program. `setupKey`: for an authenticator app. */
 export const demoStaff = { names: people.map(({ username }) => username), setupKey: base32(secret) }
 
-/** Staff of the demo, with two-factor on. Two can decide on cases, so that an appeal has somebody to read it. */
-export async function writeStaff(tx: Tx, { vault }: Pick<Services, 'vault'>, passwordHash: string): Promise<void> {
+/**
+ * Staff of the demo, with two-factor on. Two can decide on cases, so that an appeal has somebody to read it. Gives who was made by
+ * username: a name that somebody else has is left to them.
+ */
+export async function writeStaff(
+  tx: Tx,
+  { vault }: Pick<Services, 'vault'>,
+  passwordHash: string,
+): Promise<ReadonlyMap<string, DemoStaff>> {
+  const made = new Map<string, DemoStaff>()
   for (const { username, name, role } of people) {
     const { rows } = await sql<{ id: number }>`insert into users (username, name) values (${username}, ${name})
       on conflict do nothing returning id`.execute(tx)
@@ -28,5 +38,7 @@ export async function writeStaff(tx: Tx, { vault }: Pick<Services, 'vault'>, pas
       tx,
     )
     await indexUser(tx, { userId, username, name })
+    made.set(username, { userId, username, role })
   }
+  return made
 }

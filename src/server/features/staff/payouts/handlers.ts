@@ -41,7 +41,13 @@ type Step = (tx: Tx, id: number) => Promise<Result<Settled, 'not_found' | 'not_r
 type Stepped = Result<{ state: Settled['state'] }, 'not_found' | 'not_ready' | 'forbidden'>
 
 /** One step of a withdrawal, with its line in the log; never of one's own. */
-const take = (services: Services, actorId: number, id: number, action: string, step: Step): Promise<Stepped> =>
+export const stepWithdrawal = (
+  services: Services,
+  actorId: number,
+  id: number,
+  action: string,
+  step: Step,
+): Promise<Stepped> =>
   transaction(services.db, async (tx): Promise<Stepped> => {
     const owner = await tx.selectFrom('withdrawals').select('user_id').where('id', '=', id).executeTakeFirst()
     if (owner?.user_id === actorId) return fail('forbidden')
@@ -107,13 +113,13 @@ async function startPaypal(services: Services, actorId: number): Promise<Result<
 export const payoutHandlers = (services: Services): Handlers<typeof staffPayouts> => ({
   'GET /admin/withdrawals': () => list(services),
   'POST /admin/withdrawals/:id/approval': ({ actor, params }) =>
-    take(services, actor.userId, params.id, 'approved', approveWithdrawal),
+    stepWithdrawal(services, actor.userId, params.id, 'approved', approveWithdrawal),
   'POST /admin/withdrawals/:id/rejection': ({ actor, params, body }) =>
-    take(services, actor.userId, params.id, 'rejected', (tx, id) => rejectWithdrawal(tx, id, body.reason)),
+    stepWithdrawal(services, actor.userId, params.id, 'rejected', (tx, id) => rejectWithdrawal(tx, id, body.reason)),
   'POST /admin/withdrawals/:id/payment': ({ actor, params }) =>
-    take(services, actor.userId, params.id, 'paid', markPaid),
+    stepWithdrawal(services, actor.userId, params.id, 'paid', markPaid),
   'POST /admin/withdrawals/:id/return': ({ actor, params, body }) =>
-    take(services, actor.userId, params.id, 'returned', (tx, id) => markReturned(tx, id, body.reason)),
+    stepWithdrawal(services, actor.userId, params.id, 'returned', (tx, id) => markReturned(tx, id, body.reason)),
   'POST /admin/bankFiles': ({ actor }) => exported(services, actor.userId),
   'GET /admin/bankFiles/:id': ({ actor, params }) => exported(services, actor.userId, params.id),
   'POST /admin/bankFiles/:id/sent': ({ actor, params }) => fileSent(services, actor.userId, params.id),

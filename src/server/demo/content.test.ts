@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { readContent } from './content.ts'
+import { readDesk } from './desk-content.ts'
+import { makeHistory } from './make-history.ts'
+
+const realFolder = path.resolve(import.meta.dirname, '../../../demo')
+
+it('the content is whole: pictures with credits, names of their own, plans within the limits', async () => {
+  const { creators, fans } = await readContent(realFolder)
+  const { people, requests, consent, removal } = await readDesk(realFolder)
+  const credits = readFileSync(path.join(realFolder, 'CREDITS.md'), 'utf8')
+  const names = [...creators, ...fans, ...people].map(({ username }) => username)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { plans } of creators)
+    for (const cents of Object.values(plans))
+      expect(cents === 0 || (cents >= limits.planMinCents && cents <= limits.planMaxCents)).toBe(true)
+  const used = [
+    ...fans.flatMap(({ avatar }) => (avatar === null ? [] : [`avatars/${avatar}`])),
+    ...creators.flatMap(({ avatar, cover, posts }) => [
+      `avatars/${avatar}`,
+      `covers/${cover}`,
+      ...posts.flatMap(({ photos }) => photos.map(({ file }) => `photos/${file}`)),
+      ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
+    ]),
+    ...[removal, consent].map(({ photo }) => `photos/${photo}`),
+    ...[...requests, consent].flatMap(({ papers }) => Object.values(papers).map((file) => `papers/${file}`)),
+  ]
+  for (const file of used) expect(credits).toContain(`| ${file} |`)
+  const there = ['avatars', 'covers', 'papers', 'photos', 'videos'].flatMap((kind) =>
+    readdirSync(path.join(realFolder, kind)).map((name) => `${kind}/${name}`),
+  )
+  expect(there.toSorted()).toEqual([...new Set(used)].toSorted())
+})
+
+it.each(['2027-01-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-08-29T00:00:00Z', '2027-12-28T06:00:00Z'])(
+  'the history of %s adds up',
+  async (at) => {
+    const now = Date.parse(at)
+    const { subscriptions, topUps } = makeHistory(await readContent(realFolder), now)
+    for (const { paidAt, renewsAt } of subscriptions) {
+      expect(renewsAt).toBeGreaterThan(now)
+      expect(paidAt.every((time) => time < now)).toBe(true)
+    }
+    const kofi = (fan: string) => fan === 'kofi_m'
+    const paid = subscriptions
+      .filter(({ fan }) => kofi(fan))
+      .reduce((sum, { paidAt, priceCents }) => sum + paidAt.length * priceCents, 0)
+    expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid).toBe(4250)
+  },
+)
