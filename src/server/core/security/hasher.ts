@@ -38,23 +38,31 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+/** Null where the machine has no room for one, such as memory; what else keeps one from starting is told as its event. */
+function forked(file: string, patience: Patience): ChildProcess | null {
+  try {
+    return fork(file, [patience], {
+      // the program's own flags (memory, inspection) are not for this one
+      execArgv: ['--max-semi-space-size=1'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  } catch {
+    return null
+  }
+}
+
 /** Starts a process from `file`. `free` is called when it can take the next task, `gone` when it has ended. It keeps the program alive only while it works. */
 export function startHasher(
   file: string,
   patience: Patience,
   { free, gone }: { free: () => void; gone: (hasher: Hasher) => void },
 ): Hasher {
-  const child = fork(file, [patience], {
-    // the program's own flags (memory, inspection) are not for this one
-    execArgv: ['--max-semi-space-size=1'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = forked(file, patience)
   const keepAlive = (yes: boolean): void => {
-    child[yes ? 'ref' : 'unref']()
-    child.channel?.[yes ? 'ref' : 'unref']()
+    child?.[yes ? 'ref' : 'unref']()
+    child?.channel?.[yes ? 'ref' : 'unref']()
   }
-  running.add(child)
 
   const hasher: Hasher = {
     patience,
@@ -65,14 +73,14 @@ export function startHasher(
       hasher.work = { asker, since: performance.now() }
       keepAlive(true)
       // one that could not be started, or has just ended, says so in a moment, and then fails whoever waits for it
-      if (child.connected) child.send(asker.task)
+      if (child?.connected) child.send(asker.task)
     },
   }
   let ended = false
   const lose = (error: Error): void => {
     if (ended) return
     ended = true
-    running.delete(child)
+    if (child) running.delete(child)
     const asker = hasher.work?.asker
     hasher.work = null
     if (asker) {
@@ -81,6 +89,11 @@ export function startHasher(
     }
     gone(hasher)
   }
+  if (!child) {
+    setImmediate(lose, new Error('No hashing process could be started.'))
+    return hasher
+  }
+  running.add(child)
   child.on('message', (said: Begun | Answer) => {
     if ('yields' in said) {
       hasher.yields = said.yields

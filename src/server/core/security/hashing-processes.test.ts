@@ -190,6 +190,18 @@ it('where no process can be started a hash fails, and the program goes on: when 
   expect(stdout.trim()).toBe('failed failed made')
 })
 
+it('a process that is refused at once fails a hash as well', async () => {
+  const refused = createHashingProcesses({ most: 1, patienceMs: 300, file: 'no\0name' })
+  const task = {
+    kind: 'raw',
+    password: 'a',
+    cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+    salt: Buffer.alloc(16),
+  } as const
+  const both = await Promise.allSettled([refused.run(task), refused.run(task)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
 it('ends silently with the program, also when that is killed', async () => {
   const script = `const { createHashingProcesses } = await import(${JSON.stringify(path.join(import.meta.dirname, 'hashing-processes.ts'))})
     const processes = createHashingProcesses({ most: 1, patienceMs: 60_000 })

@@ -80,6 +80,10 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 
 /** No valid session (seed, section 8): the token goes, and a full load forgets everything that was read with it. */
 let leaving = false
+// a browser may bring the page back as it was left, with all that the ended session had read
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  if (persisted && leaving) location.reload()
+})
 function toLogin(): void {
   removeToken()
   // several calls can be refused at once; a second navigation would cut the first one off
