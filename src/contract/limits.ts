@@ -44,6 +44,8 @@ export const limits = {
   shareMostBasisPoints: 9000,
   /** Who has said no to a part of a post is asked again after so long. */
   shareAgainHours: 24,
+  /** Offers to one person in so many hours, whatever became of them: each is told. */
+  shareOffersMax: 10,
   /** An invitation to consent can be used for so long. */
   consentLinkDays: 14,
   /** The link to somebody's own page is sent again once in so many minutes. */

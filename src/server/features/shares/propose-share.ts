@@ -29,15 +29,18 @@ async function coCreator(tx: Tx, authorId: number, username: string): Promise<nu
 /** Whether these terms can be offered beside what has been agreed and offered: `given` counts everybody else. */
 async function check(
   tx: Tx,
-  { postId, userId, basisPoints }: { postId: number; userId: number; basisPoints: number },
+  offer: { authorId: number; postId: number; userId: number; basisPoints: number },
 ): Promise<Failure<'too_many' | 'too_soon' | 'invalid_input'> | null> {
+  const { authorId, postId, userId, basisPoints } = offer
   const { rows } = await sql<{ others: number; given: number; standing: number | null; asked: boolean }>`
     with each as (select co_creator_id, max(basis_points) as most from post_shares
       where post_id = ${postId} and state in ('agreed', 'proposed') and co_creator_id <> ${userId} group by 1)
     select count(*)::int as others, coalesce(sum(most), 0)::int as given,
       (select basis_points from post_shares where post_id = ${postId} and co_creator_id = ${userId} and state = 'agreed') as standing,
       exists (select from post_shares where post_id = ${postId} and co_creator_id = ${userId} and state = 'declined'
-        and answered_at > now() - make_interval(hours => ${limits.shareAgainHours})) as asked
+        and answered_at > now() - make_interval(hours => ${limits.shareAgainHours}))
+      or ${limits.shareOffersMax} <= (select count(*) from post_shares where author_id = ${authorId} and co_creator_id = ${userId}
+        and proposed_at > now() - make_interval(hours => ${limits.shareAgainHours})) as asked
     from each`.execute(tx)
   const { others = 0, given = 0, standing = null, asked = false } = rows[0] ?? {}
   if (asked) return fail('too_soon')
@@ -64,7 +67,7 @@ export async function proposeShare(
     if (userId instanceof Failure) return userId
     // after the people, as elsewhere; two offers on one post come one after the other
     if (!(await ownPost(tx, authorId, postId, true))) return fail('not_found')
-    const refused = await check(tx, { postId, userId, basisPoints })
+    const refused = await check(tx, { authorId, postId, userId, basisPoints })
     if (refused) return refused
     await sql`update post_shares set state = 'withdrawn', answered_at = now()
       where post_id = ${postId} and co_creator_id = ${userId} and state = 'proposed'`.execute(tx)
