@@ -192,13 +192,7 @@ it('where no process can be started a hash fails, and the program goes on: when 
 
 it('a process that is refused at once fails a hash as well', async () => {
   const refused = createHashingProcesses({ most: 1, patienceMs: 300, file: 'no\0name' })
-  const task = {
-    kind: 'raw',
-    password: 'a',
-    cost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
-    salt: Buffer.alloc(16),
-  } as const
-  const both = await Promise.allSettled([refused.run(task), refused.run(task)])
+  const both = await Promise.allSettled([refused.run(verify('a')), refused.run(verify('b'))])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
