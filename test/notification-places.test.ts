@@ -89,6 +89,7 @@ const table: Readonly<
   post_approved: [{ postId }, post],
   post_held: [{ postId }, '/processing'],
   message_approved: [{}, '/messages'],
+  welcome_approved: [{}, '/messages/tools/welcome'],
   message_held: [{}, '/messages/tools/many'],
   welcome_held: [{}, '/messages/tools/welcome'],
   post_failed: [{ postId }, '/processing'],

@@ -36,6 +36,7 @@ const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | `/${
   post_approved: 'post',
   post_held: '/processing',
   message_approved: '/messages',
+  welcome_approved: '/messages/tools/welcome',
   message_held: '/messages/tools/many',
   welcome_held: '/messages/tools/welcome',
   post_failed: '/processing',

@@ -26,6 +26,7 @@ export const notificationKind = z.enum([
   'share_ended',
   'post_held',
   'message_approved',
+  'welcome_approved',
   'message_held',
   'welcome_held',
   'tip',

@@ -42,6 +42,7 @@ const tabs: Readonly<Record<NotificationKind, Exclude<NotificationTab, 'all'>>> 
   post_approved: 'posts',
   post_held: 'posts',
   message_approved: 'account',
+  welcome_approved: 'account',
   message_held: 'account',
   welcome_held: 'account',
   payout_method_changed: 'account',

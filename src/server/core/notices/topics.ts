@@ -35,6 +35,7 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   share_ended: { topic: 'mention' },
   post_held: { topic: 'case' },
   message_approved: { topic: 'case' },
+  welcome_approved: { topic: 'case' },
   message_held: { topic: 'case' },
   welcome_held: { topic: 'case' },
   tip: { topic: 'tip' },

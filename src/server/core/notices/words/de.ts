@@ -28,6 +28,7 @@ export const de: NoticeWords = {
     share_ended: ({ who }) => `${who} verzichtet künftig auf den Anteil an den Einnahmen deines Beitrags`,
     post_held: () => 'Dein Beitrag ist nicht erschienen: Ein Wort darin ist hier nicht mehr erlaubt',
     message_approved: () => 'Deine Nachricht wurde geprüft und ist gesendet',
+    welcome_approved: () => 'Deine Begrüßung wurde geprüft und wird gesendet',
     message_held: () =>
       'Deine Nachricht ist noch nicht gesendet: Ein Wort darin ist hier nicht mehr erlaubt. Wir sehen sie uns an',
     welcome_held: () =>

@@ -28,6 +28,7 @@ export const en: NoticeWords = {
     share_ended: ({ who }) => `${who} has given up their part of what your post earns`,
     post_held: () => 'Your post did not come out: a word in it is not allowed here any more',
     message_approved: () => 'Your message was checked and is sent',
+    welcome_approved: () => 'Your welcome message was checked and is being sent',
     message_held: () =>
       'Your message is not sent yet: a word in it is not allowed here any more. We are having a look at it',
     welcome_held: () =>

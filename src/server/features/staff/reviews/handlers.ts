@@ -52,7 +52,8 @@ const messages: Waiting = {
   async pass(tx, contentId, { detail, creatorId }) {
     await showContent(tx, contentId)
     const eventKey = `review of message ${String(contentId)} ${detail.version}`
-    await notify(tx, { userId: creatorId, kind: 'message_approved', eventKey })
+    const kind = detail.sending === 'welcome' ? 'welcome_approved' : 'message_approved'
+    await notify(tx, { userId: creatorId, kind, eventKey })
   },
   async refuse(tx, contentId, by) {
     await refuseContent(tx, contentId)

@@ -261,6 +261,7 @@ describe('what goes to many', () => {
     expect((await look(await newest())).body.sending).toBe('welcome')
     await decide(await newest(), { decision: 'publish' })
     await app.runJobs()
+    expect(await kinds(creator)).toContain('welcome_approved')
     expect((await app.call('GET /welcomeMessage', {}, { as: creator })).body.welcome?.review).toBeNull()
     expect((await talk.chats(between))[0]?.last).toMatchObject({ text: 'welcome' })
     const late = await app.fan('late_one')

@@ -61,6 +61,7 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   share_ended: { icon: PieChart, tone: '', person: true },
   post_held: { icon: CircleAlert, tone: '', person: false },
   message_approved: { icon: CircleCheck, tone: 'ok', person: false },
+  welcome_approved: { icon: CircleCheck, tone: 'ok', person: false },
   message_held: { icon: CircleAlert, tone: '', person: false },
   welcome_held: { icon: CircleAlert, tone: '', person: false },
   tip: { icon: HandCoins, tone: 'brass', person: true },

@@ -58,6 +58,8 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
       return <Trans>Your post did not come out: a word in it is not allowed here any more</Trans>
     case 'message_approved':
       return <Trans>Your message was checked and is sent</Trans>
+    case 'welcome_approved':
+      return <Trans>Your welcome message was checked and is being sent</Trans>
     case 'message_held':
       return (
         <Trans>

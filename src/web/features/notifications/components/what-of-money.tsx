@@ -25,6 +25,7 @@ export type MoneyKind = Exclude<
   | 'post_approved'
   | 'post_held'
   | 'message_approved'
+  | 'welcome_approved'
   | 'message_held'
   | 'welcome_held'
   | 'subscription_renewed'
