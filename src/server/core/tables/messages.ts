@@ -32,6 +32,7 @@ export type MessageContentsTable = {
   created_at: Defaulted<Instant>
   unsent_at: Instant | null
   hidden_at: Instant | null
+  removed_at: Instant | null
   review_since: Instant | null
   words_held_at: Instant | null
   words_passed: Defaulted<boolean>
