@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
+import { barriers } from './barriers.ts'
 import { audience, says, send, sent, text } from './composer.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
 import { ownProgram } from './program.ts'
@@ -45,8 +45,6 @@ const settings = async (change: object) => {
   const { version } = await answered<{ version: number }>(origin, admin.token, 'GET', '/admin/settings')
   await answered(origin, admin.token, 'PATCH', '/admin/settings', { version, change })
 }
-const barriers = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.html)}`)
 /** All of them are pictures that came. */
 const areSeen = (images: Locator, count: number) =>
   expect
