@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { mailedLink } from './journey.ts'
 import { wordsOf } from './words.ts'
@@ -41,6 +41,15 @@ export async function signedUp(origin: string): Promise<Person & { token: string
   const [, id, hash] = /verify\/([^/]+)\/([^/\s]+)/.exec(await mailedLink(origin, email)) ?? []
   await call(origin, '/email/verify', { id, hash })
   return { ...person, token }
+}
+
+/** A new creator of a program of a test's own, as far as the program knows from now on. */
+export async function newCreator(origin: string, folder: string): Promise<Person & { token: string }> {
+  const person = await signedUp(origin)
+  await sql('update users set is_creator = true where username = $1', [person.username], folder)
+  const headers = { authorization: `Bearer ${person.token}` }
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: 10_000 })
+  return person
 }
 
 /** A session whose log-in is so long ago that sensitive actions ask for the password again. */

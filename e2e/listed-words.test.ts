@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
-import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
+import { doorOf, newCreator, signedUp, sql, type Person } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
 import { ownProgram } from './program.ts'
@@ -35,11 +35,8 @@ beforeAll(async () => {
   browser = opened
   admin = await hired(origin, program.folder, 'admin')
   const moderator = await hired(origin, program.folder, 'moderator')
-  author = await signedUp(origin)
+  author = await newCreator(origin, program.folder)
   reader = await signedUp(origin)
-  await sql('update users set is_creator = true where username = $1', [author.username], program.folder)
-  const headers = { authorization: `Bearer ${author.token}` }
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: 10_000 })
   mine = await desk(author, 390, 844)
   staff = await desk(moderator, 1440, 900)
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
-import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
+import { doorOf, newCreator, signedUp, sql, type Person } from './account-holder.ts'
 import { barriers } from './barriers.ts'
 import { audience, says, send, sent, text } from './composer.ts'
 import { asked, expectNoSidewaysScroll, watch } from './journey.ts'
@@ -58,11 +58,8 @@ beforeAll(async () => {
   browser = opened
   admin = await hired(origin, program.folder, 'admin')
   const moderator = await hired(origin, program.folder, 'moderator')
-  author = await signedUp(origin)
+  author = await newCreator(origin, program.folder)
   reader = await signedUp(origin)
-  await sql('update users set is_creator = true where username = $1', [author.username], program.folder)
-  const headers = { authorization: `Bearer ${author.token}` }
-  await vi.waitUntil(async () => (await fetch(`${origin}/api/processing`, { headers })).ok, { timeout: 10_000 })
   await settings({ reviewFirstPosts: 2 })
   mine = await desk(author.token)
   staff = await desk(moderator.token)
