@@ -1,18 +1,22 @@
 import { CompiledQuery } from 'kysely'
 import { audienceCode } from '#core/entitlements/decide.ts'
 import type { Position } from '#core/pages/position.ts'
-import { postColumns, postState, type PostRow } from '#core/posts/post-row.ts'
-import { addRare, rareColumns, type SparePostRow } from '#core/posts/rare-columns.ts'
+import { postState, type PostRow } from '#core/posts/post-row.ts'
+import { cardColumns, readCards, type CardRow } from '#core/posts/card-rows.ts'
 import type { Db } from '#core/services.ts'
 
 // The hottest statements of the program: fixed texts, so that nothing is put together per request and each connection
-// plans them once. $1 the fan, $2 and $3 a position, $4 how many.
+// plans them once. $1 the fan, $2 how many, $3 and $4 a position.
 
 /**
  * The creators whose posts come to a fan: followed, or paid for at this moment, and not hidden from them; and the fan, whose
- * own posts stand there too (who has none has no head, and costs one look into an index).
+ * own posts stand there too (who has none has no head, and costs one look into an index). And those of them who are paid.
  */
-const mine = `array_append(array(select creator_id from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden), $1::bigint)`
+const creators = `
+  creators as materialized (
+    select array_append(array_agg(creator_id), $1::bigint) as mine, array_agg(creator_id) filter (where subscribed_until > now()) as paid
+    from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden)`
+const mine = '(select mine from creators)::bigint[]'
 const published = `p.state = ${String(postState.published)}`
 
 /**
@@ -22,51 +26,52 @@ const published = `p.state = ${String(postState.published)}`
  * what was paid for: a price that is gone does not close what it once opened.
  */
 const cards = `
-  ids as materialized (select array(select id from page) as a),
-  paid as materialized (select array(select creator_id from relations where fan_id = $1 and subscribed_until > now()) as a)
-  select ${postColumns}, ${rareColumns('$1')},
-    u.username, u.name, u.avatar, u.offer as plan, true as follows, p.creator_id = any ((select a from paid)::bigint[]) as subscribes,
-    p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as liked,
-    p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as bookmarked,
-    (p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[]))) as unlocked
+  ids as materialized (select array(select id from page) as a)
+  select ${cardColumns('$1', {
+    subscribes: 'p.creator_id = any ((select paid from creators)::bigint[])',
+    liked:
+      'p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[])))',
+    bookmarked:
+      'p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[])))',
+    unlocked: `(p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[])))`,
+  })}
   from posts p join users u on u.id = p.creator_id
-  where p.id = any ((select a from ids)::bigint[])
-  order by p.published_at desc, p.id desc`
+  where p.id = any ((select a from ids)::bigint[])`
 
 /** The newest posts of the newest heads; `before` limits which posts of each head are looked at. */
 const merge = (before: string): string => `
   page as materialized (
     select p.* from heads h cross join lateral (
-      select p.id, p.creator_id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} ${before}
-      and p.published_at >= (select case when count(*) >= $4::int then min(at) else '-infinity' end from heads)
-      order by p.published_at desc, p.id desc limit $4::int) p
-    order by p.published_at desc, p.id desc limit $4::int)`
+      select p.id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} ${before}
+      and p.published_at >= (select case when count(*) >= $2::int then min(at) else '-infinity' end from heads)
+      order by p.published_at desc, p.id desc limit $2::int) p
+    order by p.published_at desc, p.id desc limit $2::int)`
 
 const firstPage = `
-  with heads as materialized (
-    select h.creator_id, h.last_at as at from creator_heads h where h.creator_id = any (${mine}) and $2::timestamptz > h.last_at and $3::bigint > 0
-    order by h.last_at desc fetch first ($4::int) rows with ties), ${merge('')}, ${cards}`
+  with ${creators}, heads as materialized (
+    select h.creator_id, h.last_at as at from creator_heads h where h.creator_id = any (${mine})
+    order by h.last_at desc fetch first ($2::int) rows with ties), ${merge('')}, ${cards}`
 
 const laterPage = `
-  with latest as materialized (
-    select h.creator_id, case when h.last_at < $2::timestamptz then h.last_at else (
+  with ${creators}, latest as materialized (
+    select h.creator_id, case when h.last_at < $3::timestamptz then h.last_at else (
       select p.published_at from posts p where p.creator_id = h.creator_id and ${published}
-      and (p.published_at, p.id) < ($2::timestamptz, $3::bigint) order by p.published_at desc, p.id desc limit 1) end as at
+      and (p.published_at, p.id) < ($3::timestamptz, $4::bigint) order by p.published_at desc, p.id desc limit 1) end as at
     from creator_heads h where h.creator_id = any (${mine})),
   heads as materialized (
-    select creator_id, at from latest where at is not null order by at desc fetch first ($4::int) rows with ties),
-  ${merge('and (p.published_at, p.id) < ($2::timestamptz, $3::bigint)')}, ${cards}`
+    select creator_id, at from latest where at is not null order by at desc fetch first ($2::int) rows with ties),
+  ${merge('and (p.published_at, p.id) < ($3::timestamptz, $4::bigint)')}, ${cards}`
 
 const since = `
-  with page as materialized (
+  with ${creators}, page as materialized (
     select p.* from creator_heads h cross join lateral (
-      select p.id, p.creator_id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) > ($2::timestamptz, $3::bigint)
-      order by p.published_at desc, p.id desc limit $4::int) p
-    where h.creator_id = any (${mine}) and h.last_at >= $2::timestamptz
-    order by p.published_at desc, p.id desc limit $4::int), ${cards}`
+      select p.id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) > ($3::timestamptz, $4::bigint)
+      order by p.published_at desc, p.id desc limit $2::int) p
+    where h.creator_id = any (${mine}) and h.last_at >= $3::timestamptz
+    order by p.published_at desc, p.id desc limit $2::int), ${cards}`
 
 const run = async (db: Db, text: string, parameters: readonly [fanId: number, ...unknown[]]): Promise<PostRow[]> =>
-  addRare(db, parameters[0], (await db.executeQuery<SparePostRow>(CompiledQuery.raw(text, [...parameters]))).rows)
+  readCards(db, parameters[0], (await db.executeQuery<CardRow>(CompiledQuery.raw(text, [...parameters]))).rows)
 
 /**
  * A page of the timeline: pull, by the heads of my creators, in one statement (and one more where a post has a poll, tagged
@@ -76,10 +81,8 @@ const run = async (db: Db, text: string, parameters: readonly [fanId: number, ..
  * the creator's newest post before it. Heads of equal times come together: the order among their posts is by id.
  */
 export const timelinePage = (db: Db, fanId: number, before: Position | null, limit: number): Promise<PostRow[]> =>
-  before === null
-    ? run(db, firstPage, [fanId, 'infinity', 1, limit])
-    : run(db, laterPage, [fanId, before.at, before.id, limit])
+  before === null ? run(db, firstPage, [fanId, limit]) : run(db, laterPage, [fanId, limit, before.at, before.id])
 
 /** Up to `limit` posts that came after a position, newest first. */
 export const timelineSince = (db: Db, fanId: number, after: Position, limit: number): Promise<PostRow[]> =>
-  run(db, since, [fanId, after.at, after.id, limit])
+  run(db, since, [fanId, limit, after.at, after.id])

@@ -80,6 +80,61 @@ describe('the timeline', () => {
     expect((await app.call('GET /timeline', {}, { as: stranger })).body.posts).toEqual([])
   })
 
+  it('shows each post as the page of that post does', async () => {
+    const creators = [await app.creator('followed_one'), await app.creator('paid_one', { monthly: 500 })]
+    const [fan, other] = [await app.fan('comparer'), await app.fan('tagged_one')]
+    for (const { username } of creators) await follow(fan, username)
+    const { db } = app.services
+    await sql`update relations set subscribed_until = now() + interval '1 day' where fan_id = ${fan.userId} and creator_id = ${creators[1]?.userId}`.execute(
+      db,
+    )
+    // every combination of what is yes or no, in every audience
+    await sql`with made as (
+        insert into posts (creator_id, state, audience, text, teaser, published_at, pinned_at, comments_on, has_depicted, has_poll, has_tags, price_cents, edited_at, expires_at)
+        select u.id, 5, a, 'text of ' || n, 'teaser of ' || n, now() - n * interval '1 minute', case when n = 1 and a = 0 then now() end, n & 2 = 2, n & 4 = 4, n & 8 = 8, n & 16 = 16,
+          case when n & 32 = 32 then 300 end, case when n % 3 = 0 then now() end, case when n % 5 = 0 then now() + interval '1 day' end
+        from users u, generate_series(0, 2) a, generate_series(0, 63) n where u.id = any (${creators.map(({ userId }) => userId)})
+        returning id, creator_id, published_at, has_poll, has_tags),
+      polled as (insert into polls (post_id, options, counts, closes_at) select id, array['a', 'b'], array[1, 2], now() + interval '1 day' from made where has_poll),
+      tagged as (insert into post_tags (post_id, user_id, state, position, answered_at) select id, ${other.userId}, 1, 0, now() from made where has_tags),
+      liked as (insert into likes (user_id, post_id) select ${fan.userId}, id from made where id % 2 = 0),
+      kept as (insert into bookmarks (user_id, post_id) select ${fan.userId}, id from made where id % 3 = 0)
+      insert into creator_heads select creator_id, max(published_at) from made group by 1`.execute(db)
+    await app.fund(fan, 10_000)
+    const { rows: priced } = await sql<{
+      id: number
+    }>`select p.id from posts p join relations r on r.creator_id = p.creator_id and r.fan_id = ${fan.userId}
+      where p.price_cents = 300 and (p.audience < 2 or r.subscribed_until is not null) and p.id % 7 = 0 limit 12`.execute(
+      db,
+    )
+    for (const { id } of priced) {
+      const paid = await app.call(
+        'POST /posts/:id/unlock',
+        { params: { id: String(id) }, body: { expectedPriceCents: 300 } },
+        { as: fan },
+      )
+      expect(paid.status).toBe(201)
+    }
+    // the author sees of their own posts what nobody else does
+    for (const [reader, posts] of [
+      [fan, 2 * 3 * 64],
+      [creators[0] as Person, 3 * 64],
+    ] as const) {
+      const shown: Post[] = []
+      let cursor: string | null = null
+      do {
+        const { body } = await app.call('GET /timeline', { query: cursor === null ? {} : { cursor } }, { as: reader })
+        shown.push(...body.posts)
+        cursor = body.nextCursor
+      } while (cursor !== null)
+      expect(shown).toHaveLength(posts)
+      for (const post of shown) {
+        const alone = await app.call('GET /posts/:id', { params: { id: String(post.id) } }, { as: reader })
+        expect(post).toEqual(alone.body)
+      }
+    }
+  })
+
   it('gives what came after a position, once', async () => {
     const creator = await app.creator('busy')
     const fan = await app.fan('follower')

@@ -59,9 +59,10 @@ const issuesByField = (error: z.core.$ZodError): Record<string, string[]> => {
 }
 
 const empty = z.optional(z.nullable(z.strictObject({})))
+const anyObject = z.object({})
 
 function parse(route: Route, request: FastifyRequest): Failure | { params: unknown; query: unknown; body: unknown } {
-  const params = z.safeParse(route.params ?? z.object({}), request.params)
+  const params = z.safeParse(route.params ?? anyObject, request.params)
   // a path that cannot exist is a path where nothing is
   if (!params.success) return fail('not_found')
   const query = z.safeParse(route.query ?? empty, request.query)
