@@ -45,6 +45,9 @@ export type Beside = {
   report: () => Map<string, number>
 }
 
+/** Where large data stay between runs; else they are made anew and removed. */
+export const keptFolder = process.env['BENCH_FOLDER']
+
 export const floorLabel = 'floor: bare server, one indexed query of 20 rows'
 /** So many creators are read from by the bare server. */
 const floorCreators = 500
@@ -66,7 +69,7 @@ export async function besideFloor(
   fill: (admin: pg.PoolClient, pool: pg.Pool) => Promise<void>,
   work: (beside: Beside) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
+  const folder = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   const database = await startEmbeddedPostgres({
     folder: path.join(folder, 'postgres'),
     settings,
@@ -150,7 +153,7 @@ export async function besideFloor(
     admin.release(true)
     await pool.end()
     await database.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (!keptFolder) rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { processCpuMs } from './cpu.ts'
-import { besideFloor, floorLabel, type Beside } from './beside-floor.ts'
+import { besideFloor, floorLabel, keptFolder, type Beside } from './beside-floor.ts'
 import { generate, openFanSessions, sizes, type DataSize, type Fan } from './generate.ts'
 
 const rounds = 12
@@ -51,14 +51,16 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
     { ports: { app: 18_431, floor: 18_432 }, perRound, settings: { max_wal_size: '16GB' } },
     async (admin) => {
       const begun = performance.now()
-      await generate(admin, size)
+      const { rows } = await admin.query<{ full: boolean }>('select exists (select from posts) as full')
+      if (!rows[0]?.full) await generate(admin, size)
       fans = await openFanSessions(admin, size, 200)
       const seconds = ((performance.now() - begun) / 1000).toFixed(0)
       process.stdout.write(`${JSON.stringify(size)} made in ${seconds} s, ${String(fans.length)} fans\n`)
     },
     async (beside) => {
       const all = await measureAll(beside, fans)
-      if (size.posts <= newestPosts) return
+      // that takes the older ones away, which are to stay where data are kept
+      if (size.posts <= newestPosts || keptFolder) return
       const { admin } = beside
       const text = await readFile(path.join(import.meta.dirname, 'newest.sql'), 'utf8')
       await admin.query(text.replaceAll(':newest', String(newestPosts)))

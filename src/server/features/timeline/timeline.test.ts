@@ -16,18 +16,19 @@ const publish = async (as: Person, text: string, audience: 'everyone' | 'followe
 }
 const follow = (as: Person, username: string) =>
   app.call('PUT /users/:username/follow', { params: { username } }, { as })
-const read = async (as: Person, limit: number): Promise<number[]> => {
-  const ids: number[] = []
+const readPosts = async (as: Person, limit: number): Promise<Post[]> => {
+  const posts: Post[] = []
   let cursor: string | null | undefined
   do {
     const query = { limit: String(limit), ...(cursor && { cursor }) }
     const { status, body } = await app.call('GET /timeline', { query }, { as })
     expect(status).toBe(200)
-    ids.push(...body.posts.map((post: Post) => post.id))
+    posts.push(...body.posts)
     cursor = body.nextCursor
   } while (cursor)
-  return ids
+  return posts
 }
+const read = async (as: Person, limit: number): Promise<number[]> => (await readPosts(as, limit)).map(({ id }) => id)
 /** The plain meaning of the timeline, without any of the statement's shortcuts. */
 const naive = async (fan: Person): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -120,13 +121,7 @@ describe('the timeline', () => {
       [fan, 2 * 3 * 64],
       [creators[0] as Person, 3 * 64],
     ] as const) {
-      const shown: Post[] = []
-      let cursor: string | null = null
-      do {
-        const { body } = await app.call('GET /timeline', { query: cursor === null ? {} : { cursor } }, { as: reader })
-        shown.push(...body.posts)
-        cursor = body.nextCursor
-      } while (cursor !== null)
+      const shown = await readPosts(reader, 20)
       expect(shown).toHaveLength(posts)
       for (const post of shown) {
         const alone = await app.call('GET /posts/:id', { params: { id: String(post.id) } }, { as: reader })
