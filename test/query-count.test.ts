@@ -6,6 +6,7 @@ import { cashAt, walletOf } from '#core/ledger/accounts.ts'
 import { post } from '#core/ledger/post.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { settleAll } from './settle-all.ts'
 import { staff } from './staff.ts'
 
 /** A page of twenty costs as many statements as a page of one: none is sent per row. */
@@ -124,9 +125,7 @@ async function fill(size: number): Promise<void> {
     insert into polls (post_id, options, counts, closes_at) select id, '{a,b}', '{0,0}', now() + interval '1 day' from asked`.execute(
     db,
   )
-  await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1 on conflict do nothing`.execute(
-    db,
-  )
+  await settleAll(db)
   for (let index = 0; index < size; index += 1) {
     const supporter = await app.fan(`supporter_${String(size)}_${String(index)}`)
     await app.fund(supporter, 800)

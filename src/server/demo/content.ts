@@ -34,13 +34,14 @@ const demoPost = z.strictObject({
   ),
   /** Co-creators who have a part of what it earns, or are asked. */
   shares: z._default(
-    z.array(
-      z.strictObject({ with: username, percent: z.number().check(z.gte(1), z.lte(90)), agreed: z.boolean() }),
-    ),
+    z.array(z.strictObject({ with: username, percent: z.number().check(z.gte(1), z.lte(90)), agreed: z.boolean() })),
     [],
   ),
   bookmarkedBy: z._default(z.array(username), []),
-  comments: z._default(z.array(z.strictObject({ ...said, replies: z._default(z.array(z.strictObject(said)), []) })), []),
+  comments: z._default(
+    z.array(z.strictObject({ ...said, replies: z._default(z.array(z.strictObject(said)), []) })),
+    [],
+  ),
   poll: z.optional(
     z.strictObject({
       options: z.array(z.string().check(z.maxLength(limits.pollOptionMax))).check(z.minLength(2), z.maxLength(6)),
@@ -65,7 +66,14 @@ const demoCreator = z.strictObject({
   posts: z.array(demoPost),
   /** Posts that wait for their time. */
   scheduled: z._default(
-    z.array(z.strictObject({ inHours: ago, audience, text: z.string().check(z.minLength(1)), teaser: z._default(z.string(), '') })),
+    z.array(
+      z.strictObject({
+        inHours: ago,
+        audience,
+        text: z.string().check(z.minLength(1)),
+        teaser: z._default(z.string(), ''),
+      }),
+    ),
     [],
   ),
 })

@@ -26,7 +26,9 @@ export async function writeMessages(
   { ids, now }: { ids: Ids; now: number },
 ): Promise<void> {
   // by their last line, so that ids follow the clock where lists go by them
-  for (const { between, lines } of all.toSorted((a, b) => (b.lines.at(-1)?.hoursAgo ?? 0) - (a.lines.at(-1)?.hoursAgo ?? 0))) {
+  for (const { between, lines } of all.toSorted(
+    (a, b) => (b.lines.at(-1)?.hoursAgo ?? 0) - (a.lines.at(-1)?.hoursAgo ?? 0),
+  )) {
     const people = between.map((name) => idOf(ids, name))
     const chatId = await openChat(tx, people[0] ?? 0, people[1] ?? 0)
     for (const { by, hoursAgo, text } of lines) {

@@ -29,7 +29,13 @@ export async function insertTransfers(tx: Tx, transfers: readonly Dated[]): Prom
 }
 
 /** A top-up as both sides have it in their books: ours, and the sandbox provider's. */
-export async function writeTopUp(tx: Tx, topUp: DemoTopUp, userId: number, index: number, publicUrl: string): Promise<Dated> {
+export async function writeTopUp(
+  tx: Tx,
+  topUp: DemoTopUp,
+  userId: number,
+  index: number,
+  publicUrl: string,
+): Promise<Dated> {
   const id = transferId('demo top-up', topUp.fan, index)
   const payment = `pay_${createHash('sha256').update(id).digest('base64url').slice(0, 24)}`
   const at = instant(topUp.at)

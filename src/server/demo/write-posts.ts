@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Audience } from '#contract/fields.ts'
 import { audienceCode } from '#core/entitlements/decide.ts'
 import { postState } from '#core/posts/post-row.ts'
+import { settleCreator } from '#core/posts/settle-creator.ts'
 import type { Tx } from '#core/services.ts'
 import type { StoredMedia, StoredMore } from '#core/tables/posts.ts'
 import type { DemoContent, DemoPost } from './content.ts'
@@ -135,11 +136,9 @@ export async function writePosts(
   const written = [...postIds.values()]
   await sql`update posts p set like_count = c.n from (select post_id, count(*) as n from likes group by 1) c
     where p.id = c.post_id and p.id = any (${written}::bigint[])`.execute(tx)
-  await sql`insert into creator_heads (creator_id, last_at)
-    select creator_id, max(published_at) from posts where id = any (${written}::bigint[]) group by 1`.execute(tx)
-  await sql`update users u set post_count = c.n
-    from (select creator_id, count(*) as n from posts where id = any (${written}::bigint[]) group by 1) c where u.id = c.creator_id`.execute(
-    tx,
-  )
+  const { rows: authors } = await sql<{
+    id: number
+  }>`select distinct creator_id as id from posts where id = any (${written}::bigint[])`.execute(tx)
+  for (const { id } of authors) await settleCreator(tx, id)
   return postIds
 }

@@ -14,7 +14,10 @@ type Written = { ids: Ids; postIds: PostIds; now: number }
 async function writeComments(tx: Tx, post: DemoPost, { ids, postIds, now }: Written): Promise<void> {
   const postId = postIds.get(post) ?? 0
   const publishedMs = now - post.hoursAgo * hourMs
-  const write = async ({ by, text, minutesLater }: { by: string; text: string; minutesLater: number }, parentId: number | null) => {
+  const write = async (
+    { by, text, minutesLater }: { by: string; text: string; minutesLater: number },
+    parentId: number | null,
+  ) => {
     const { id } = await tx
       .insertInto('comments')
       .values({
@@ -39,7 +42,10 @@ async function writePoll(tx: Tx, post: DemoPost, { ids, postIds, now }: Written)
   const { options, closesInHours, votes } = post.poll
   const postId = postIds.get(post) ?? 0
   const counts = options.map((_, option) => Object.values(votes).filter((chosen) => chosen === option).length)
-  await tx.insertInto('polls').values({ post_id: postId, options, counts, closes_at: instant(now + closesInHours * hourMs) }).execute()
+  await tx
+    .insertInto('polls')
+    .values({ post_id: postId, options, counts, closes_at: instant(now + closesInHours * hourMs) })
+    .execute()
   await tx
     .insertInto('poll_votes')
     .values(Object.entries(votes).map(([voter, option]) => ({ user_id: idOf(ids, voter), post_id: postId, option })))
@@ -67,7 +73,9 @@ export async function writeTalk(tx: Tx, content: DemoContent, written: Written):
         })
         .execute()
   }
-  await sql`update comments c set reply_count = r.n from (select parent_id, count(*) as n from comments group by 1) r where r.parent_id = c.id`.execute(tx)
+  await sql`update comments c set reply_count = r.n from (select parent_id, count(*) as n from comments group by 1) r where r.parent_id = c.id`.execute(
+    tx,
+  )
   await sql`update posts p set comment_count = c.n from (select post_id, count(*) as n from comments group by 1) c
     where c.post_id = p.id and p.id = any (${[...written.postIds.values()]}::bigint[])`.execute(tx)
 }

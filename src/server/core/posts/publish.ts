@@ -30,8 +30,11 @@ async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
       update posts set state = ${sql.lit(postState.published)}, published_at = clock_timestamp()
       where id = any (${due}) returning id, creator_id, published_at),
     heads as (
-      insert into creator_heads (creator_id, last_at) select creator_id, max(published_at) from published group by 1
-      on conflict (creator_id) do update set last_at = excluded.last_at)
+      insert into creator_heads as h (creator_id, last_at, last_id, second_at)
+      select creator_id, max(published_at), (array_agg(id order by published_at desc, id desc))[1],
+        (array_agg(published_at order by published_at desc))[2] from published group by 1
+      on conflict (creator_id) do update set last_at = excluded.last_at, last_id = excluded.last_id,
+        second_at = greatest(h.last_at, excluded.second_at))
     select id from published order by published_at, id`.execute(tx)
   for (const { id } of rows) await addJob(tx, announceJob, { postId: id })
   return rows.length

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { MediaProblem, MediaStage } from '#contract/media.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
-export type CreatorHeadsTable = { creator_id: number; last_at: Instant }
+export type CreatorHeadsTable = { creator_id: number; last_at: Instant; last_id: number; second_at: Instant | null }
 export type PostsTable = {
   id: Generated<number>
   creator_id: number

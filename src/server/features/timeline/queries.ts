@@ -36,31 +36,40 @@ const cards = `
     unlocked: `(p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[])))`,
   })}
   from posts p join users u on u.id = p.creator_id
-  where p.id = any ((select a from ids)::bigint[])`
+  where p.id = any ((select a from ids)::bigint[]) and ${published}`
 
-/** The newest posts of the newest heads; `before` limits which posts of each head are looked at. */
-const merge = (before: string): string => `
+/**
+ * The newest posts of the newest heads (creator_id, at, id, second_at): the heads themselves, and what their creators
+ * published before, where that can be new enough. `id` null: a creator whose head came after the position, of whom all is
+ * looked for. `from`: the position of a head `h`, from where on.
+ */
+const merge = (from: string): string => `
+  bound as materialized (select case when count(*) >= $2::int then min(at) else '-infinity' end as at from heads),
   page as materialized (
-    select p.* from heads h cross join lateral (
-      select p.id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} ${before}
-      and p.published_at >= (select case when count(*) >= $2::int then min(at) else '-infinity' end from heads)
+    select id, at from heads where id is not null
+    union all
+    select p.id, p.published_at from heads h cross join lateral (
+      select p.id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) < ${from}
+      and p.published_at >= (select at from bound)
       order by p.published_at desc, p.id desc limit $2::int) p
-    order by p.published_at desc, p.id desc limit $2::int)`
+    where h.second_at >= (select at from bound)
+    order by at desc, id desc limit $2::int)`
 
 const firstPage = `
   with ${creators}, heads as materialized (
-    select h.creator_id, h.last_at as at from creator_heads h where h.creator_id = any (${mine})
-    order by h.last_at desc fetch first ($2::int) rows with ties), ${merge('')}, ${cards}`
+    select h.creator_id, h.last_at as at, h.last_id as id, h.second_at from creator_heads h where h.creator_id = any (${mine})
+    order by h.last_at desc fetch first ($2::int) rows with ties), ${merge('(h.at, h.id)')}, ${cards}`
 
 const laterPage = `
   with ${creators}, latest as materialized (
     select h.creator_id, case when h.last_at < $3::timestamptz then h.last_at else (
       select p.published_at from posts p where p.creator_id = h.creator_id and ${published}
-      and (p.published_at, p.id) < ($3::timestamptz, $4::bigint) order by p.published_at desc, p.id desc limit 1) end as at
+      and (p.published_at, p.id) < ($3::timestamptz, $4::bigint) order by p.published_at desc, p.id desc limit 1) end as at,
+      case when h.last_at < $3::timestamptz then h.last_id end as id, case when h.last_at < $3::timestamptz then h.second_at else 'infinity' end as second_at
     from creator_heads h where h.creator_id = any (${mine})),
   heads as materialized (
-    select creator_id, at from latest where at is not null order by at desc fetch first ($2::int) rows with ties),
-  ${merge('and (p.published_at, p.id) < ($3::timestamptz, $4::bigint)')}, ${cards}`
+    select creator_id, at, id, second_at from latest where at is not null order by at desc fetch first ($2::int) rows with ties),
+  ${merge('(case when h.id is null then $3::timestamptz else h.at end, coalesce(h.id, $4::bigint))')}, ${cards}`
 
 const since = `
   with ${creators}, page as materialized (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#contract/posts.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { settleAll } from '#test/settle-all.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,9 +49,7 @@ describe('the timeline', () => {
       select u.id, 5, (u.id + n) % 3, 'seeded', now() - case when u.id % 5 = 0 then interval '1 year' else interval '0' end
         - ((u.id * 37 + n * 11) % 50) * interval '1 hour'
       from users u, generate_series(1, 5) n where u.is_creator and n <= u.id % 6`.execute(app.services.db)
-    await sql`insert into creator_heads select creator_id, max(published_at) from posts where state = 5 group by 1`.execute(
-      app.services.db,
-    )
+    await settleAll(app.services.db)
     for (const follows of [0, 1, 3, 19, 20, 26]) {
       const fan = await app.fan(`reader_${String(follows)}`)
       for (const creator of creators.slice(0, follows)) await follow(fan, creator.username)
@@ -95,12 +94,12 @@ describe('the timeline', () => {
         select u.id, 5, a, 'text of ' || n, 'teaser of ' || n, now() - n * interval '1 minute', case when n = 1 and a = 0 then now() end, n & 2 = 2, n & 4 = 4, n & 8 = 8, n & 16 = 16,
           case when n & 32 = 32 then 300 end, case when n % 3 = 0 then now() end, case when n % 5 = 0 then now() + interval '1 day' end
         from users u, generate_series(0, 2) a, generate_series(0, 63) n where u.id = any (${creators.map(({ userId }) => userId)})
-        returning id, creator_id, published_at, has_poll, has_tags),
+        returning id, has_poll, has_tags),
       polled as (insert into polls (post_id, options, counts, closes_at) select id, array['a', 'b'], array[1, 2], now() + interval '1 day' from made where has_poll),
       tagged as (insert into post_tags (post_id, user_id, state, position, answered_at) select id, ${other.userId}, 1, 0, now() from made where has_tags),
-      liked as (insert into likes (user_id, post_id) select ${fan.userId}, id from made where id % 2 = 0),
-      kept as (insert into bookmarks (user_id, post_id) select ${fan.userId}, id from made where id % 3 = 0)
-      insert into creator_heads select creator_id, max(published_at) from made group by 1`.execute(db)
+      liked as (insert into likes (user_id, post_id) select ${fan.userId}, id from made where id % 2 = 0)
+      insert into bookmarks (user_id, post_id) select ${fan.userId}, id from made where id % 3 = 0`.execute(db)
+    await settleAll(db)
     await app.fund(fan, 10_000)
     const { rows: priced } = await sql<{
       id: number

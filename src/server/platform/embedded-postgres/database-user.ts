@@ -10,10 +10,10 @@ export const databaseEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
-  // What a statement has used is kept for the next one, up to 16 MiB a connection (mallopt(3)): giving it back and taking
+  // What a statement has used is kept for the next one, up to 4 MiB a connection (mallopt(3)): giving it back and taking
   // it anew, page by page, can be a third of what the timeline costs the database.
-  MALLOC_TRIM_THRESHOLD_: '16777216',
-  MALLOC_MMAP_THRESHOLD_: '4194304',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
 }
 
 const nobody = { uid: 65534, gid: 65534 }
