@@ -54,6 +54,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
 
 /** Whole numbers that are named like an id, refer to nothing by a foreign key, and are not a user's. */
 export const otherIds: Readonly<Record<string, string>> = {
+  'creator_heads.last_id': 'a post',
   'notifications.post_id': 'a post',
   'notifications.comment_id': 'a comment',
   'messages.reply_to_id': 'a message',
