@@ -12,20 +12,18 @@ afterAll(() => app.close())
 it('where the hold or the fee leaves too little, nobody has asked for a payout', async () => {
   const { userId } = await app.creator('early_bird')
   const { services } = app
-  await services.db
-    .transaction()
-    .execute((tx) =>
-      writeWithdrawals(
-        tx,
-        services,
-        [{ by: 'early_bird', hoursAgo: 20, cents: 12_000, method: { email: 'early@example.com' }, paid: true }],
-        {
-          ids: new Map([['early_bird', userId]]),
-          now: Date.now(),
-          finance: { userId, username: 'x', role: 'finance' },
-        },
-      ),
-    )
+  await services.db.transaction().execute((tx) =>
+    writeWithdrawals(
+      tx,
+      services,
+      [{ by: 'early_bird', hoursAgo: 20, cents: 12_000, method: { email: 'early@example.com' }, paid: true }],
+      {
+        ids: new Map([['early_bird', userId]]),
+        now: Date.now(),
+        finance: { userId, username: 'x', role: 'finance' },
+      },
+    ),
+  )
   const { rows } = await sql`select (select count(*)::int from withdrawals) as withdrawals,
     (select count(*)::int from payout_methods) as methods`.execute(services.db)
   expect(rows).toEqual([{ withdrawals: 0, methods: 1 }])
