@@ -55,10 +55,12 @@ const merge = (from: string): string => `
     where h.second_at >= (select at from bound)
     order by at desc, id desc limit $2::int)`
 
+// `offset 0` keeps the planner, which does not know how many creators there are, from walking all heads by their time
 const firstPage = `
   with ${creators}, heads as materialized (
-    select h.creator_id, h.last_at as at, h.last_id as id, h.second_at from creator_heads h where h.creator_id = any (${mine})
-    order by h.last_at desc fetch first ($2::int) rows with ties), ${merge('(h.at, h.id)')}, ${cards}`
+    select * from (select h.creator_id, h.last_at as at, h.last_id as id, h.second_at from creator_heads h
+      where h.creator_id = any (${mine}) offset 0) h
+    order by at desc fetch first ($2::int) rows with ties), ${merge('(h.at, h.id)')}, ${cards}`
 
 const laterPage = `
   with ${creators}, latest as materialized (
