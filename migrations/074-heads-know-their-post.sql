@@ -10,5 +10,7 @@ from (select h.creator_id, array_agg(p.id) as ids, array_agg(p.published_at) as 
 where newest.creator_id = h.creator_id;
 delete from creator_heads where last_id is null;
 alter table creator_heads alter column last_id set not null;
+-- one index in place of two on the same column
 drop index creator_heads_cover;
-create unique index creator_heads_cover on creator_heads (creator_id) include (last_at, last_id, second_at);
+alter table creator_heads drop constraint creator_heads_pkey,
+  add constraint creator_heads_pkey primary key (creator_id) include (last_at, last_id, second_at);
