@@ -22,6 +22,8 @@ export type Options = {
   warmUp?: number
   /** Settings of the database that differ from the product's. */
   settings?: Record<string, string>
+  /** A folder in which the database stays after the run; `fill` finds there what an earlier one left. */
+  keptIn?: string | undefined
 }
 type Line = { label: string; program: number[]; database: number[] }
 type Call = (index: number) => Promise<unknown>
@@ -45,9 +47,6 @@ export type Beside = {
   report: () => Map<string, number>
 }
 
-/** Where large data stay between runs; else they are made anew and removed. */
-export const keptFolder = process.env['BENCH_FOLDER']
-
 export const floorLabel = 'floor: bare server, one indexed query of 20 rows'
 /** So many creators are read from by the bare server. */
 const floorCreators = 500
@@ -65,11 +64,11 @@ export const openSession = async (admin: pg.PoolClient, token: string, userId: n
  * processor time is counted with that of their database backends.
  */
 export async function besideFloor(
-  { ports, perRound, atOnce = 4, warmUp = 3, settings = {} }: Options,
+  { ports, perRound, atOnce = 4, warmUp = 3, settings = {}, keptIn }: Options,
   fill: (admin: pg.PoolClient, pool: pg.Pool) => Promise<void>,
   work: (beside: Beside) => Promise<void>,
 ): Promise<void> {
-  const folder = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
+  const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   const database = await startEmbeddedPostgres({
     folder: path.join(folder, 'postgres'),
     settings,
@@ -153,7 +152,7 @@ export async function besideFloor(
     admin.release(true)
     await pool.end()
     await database.stop()
-    if (!keptFolder) rmSync(folder, { recursive: true, force: true })
+    if (keptIn === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 

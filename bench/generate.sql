@@ -38,10 +38,6 @@ insert into posts (creator_id, state, audience, published_at, created_at, like_c
       json_build_array(json_build_array('thumb', 320, 240), json_build_array('feed', 1080, 810), json_build_array('full', 1600, 1200)))) end
   from (select i, 1 + floor(power(random(), 1.3) * :creators)::int as creator, random() as x,
     now() - (:posts - i) * (interval '365 days' / :posts) as at from generate_series(1, :posts) i) p order by i;
-insert into creator_heads (creator_id, last_at, last_id, second_at)
-  select creator_id, max(published_at), (array_agg(id order by published_at desc, id desc))[1], (array_agg(published_at order by published_at desc))[2]
-  from (select creator_id, id, published_at, row_number() over (partition by creator_id order by published_at desc, id desc) as place from posts) p
-  where place <= 2 group by 1;
 insert into likes select distinct :creators + 1 + floor(random() * (:users - :creators))::int, 1 + floor(power(random(), .3) * (:posts - 1))::int
   from generate_series(1, :posts) on conflict do nothing;
 insert into bookmarks select distinct :creators + 1 + floor(random() * (:users - :creators))::int, 1 + floor(power(random(), .3) * (:posts - 1))::int

@@ -12,6 +12,11 @@ export const sizes = {
   large: { users: 1_000_000, creators: 50_000, posts: 10_000_000, follows: 100 },
 } as const satisfies Record<string, DataSize>
 
+/** Sets the heads of all creators, after posts were written or taken away past the product's own operations. */
+export async function settleHeads(client: pg.ClientBase): Promise<void> {
+  await client.query(await readFile(path.join(import.meta.dirname, 'heads.sql'), 'utf8'))
+}
+
 /** Fills a migrated, empty database; the same size always gives the same data. Ten million posts take some minutes. */
 export async function generate(client: pg.ClientBase, size: DataSize): Promise<void> {
   const text = await readFile(path.join(import.meta.dirname, 'generate.sql'), 'utf8')
@@ -19,6 +24,7 @@ export async function generate(client: pg.ClientBase, size: DataSize): Promise<v
   await client.query(
     text.replaceAll(/(?<!:):(users|creators|posts|follows)\b/g, (_match, name: keyof DataSize) => String(size[name])),
   )
+  await settleHeads(client)
   await client.query('vacuum analyze')
 }
 

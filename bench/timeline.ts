@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { processCpuMs } from './cpu.ts'
-import { besideFloor, floorLabel, keptFolder, type Beside } from './beside-floor.ts'
-import { generate, openFanSessions, sizes, type DataSize, type Fan } from './generate.ts'
+import { besideFloor, floorLabel, type Beside } from './beside-floor.ts'
+import { generate, openFanSessions, settleHeads, sizes, type DataSize, type Fan } from './generate.ts'
 
 const rounds = 12
 const perRound = 400
 /** A page of large data stands beside the same page of so few posts, the newest ones. */
 const newestPosts = 100_000
+/** Where the data stay between runs; else they are made anew and removed. */
+const keptIn = process.env['BENCH_FOLDER']
 const first = 'timeline, first page'
 const second = 'timeline, second page'
 
@@ -48,7 +50,7 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
   let fans: Fan[] = []
   await besideFloor(
     // While the data are made, checkpoints would come every few seconds.
-    { ports: { app: 18_431, floor: 18_432 }, perRound, settings: { max_wal_size: '16GB' } },
+    { ports: { app: 18_431, floor: 18_432 }, perRound, settings: { max_wal_size: '16GB' }, keptIn },
     async (admin) => {
       const begun = performance.now()
       const { rows } = await admin.query<{ full: boolean }>('select exists (select from posts) as full')
@@ -60,10 +62,11 @@ export async function benchTimeline(size: DataSize = sizes.small): Promise<void>
     async (beside) => {
       const all = await measureAll(beside, fans)
       // that takes the older ones away, which are to stay where data are kept
-      if (size.posts <= newestPosts || keptFolder) return
+      if (size.posts <= newestPosts || keptIn !== undefined) return
       const { admin } = beside
       const text = await readFile(path.join(import.meta.dirname, 'newest.sql'), 'utf8')
       await admin.query(text.replaceAll(':newest', String(newestPosts)))
+      await settleHeads(admin)
       await admin.query('vacuum analyze')
       process.stdout.write(`\nwith the newest ${String(newestPosts)} posts alone:\n`)
       const newest = await measureAll(beside, fans)
