@@ -32,6 +32,38 @@ describe('a statement that is sent again', () => {
     expect((await pool.query(all, [2])).rows).toEqual(rows)
   })
 
+  it('names its columns as it likes', async () => {
+    const odd = `select $1::int as "it's \\ \`\${1}\`", 'x' as "a""b", null as "line\nbreak", 'first' as twice, 'last' as twice, 1 as "7", 'own' as "__proto__x"`
+    const row = {
+      "it's \\ `${1}`": 3,
+      'a"b': 'x',
+      'line\nbreak': null,
+      twice: 'last',
+      '7': 1,
+      __proto__x: 'own',
+    }
+    for (let times = 0; times < 3; times += 1) {
+      const { rows } = await database.pool.query<object>(odd, [3])
+      expect(rows).toStrictEqual([row])
+    }
+    const first = (await database.pool.query<object>('select $1::int as number, 2 as "__proto__"', [1])).rows[0]
+    const again = (await database.pool.query<object>('select $1::int as number, 2 as "__proto__"', [1])).rows[0]
+    expect(again).toStrictEqual(first)
+  })
+
+  it('whose value cannot be read fails each time, and leaves the connection as it was', async () => {
+    const client = await database.pool.connect()
+    const whole = 'select $1::bigint as id'
+    try {
+      expect((await client.query(whole, [1])).rows).toEqual([{ id: 1 }])
+      for (let times = 0; times < 2; times += 1)
+        await expect(client.query(whole, ['9007199254740993'])).rejects.toThrow('beyond the safe integers')
+      expect((await client.query(whole, [2])).rows).toEqual([{ id: 2 }])
+    } finally {
+      client.release()
+    }
+  })
+
   it('that gives no rows says how many it changed', async () => {
     for (const name of ['once', 'twice'])
       expect(await database.pool.query('update things set name = $1 where id = $2', [name, 7])).toMatchObject({

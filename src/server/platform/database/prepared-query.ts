@@ -1,8 +1,14 @@
 // oxlint-disable no-underscore-dangle -- pg's own names
 import pg from 'pg'
+import { rowReader, type Column, type ReadRow } from './row-reader.ts'
 
 /** What a prepared statement answers with: the same for as long as it is prepared (PostgreSQL refuses it otherwise). */
-type Shape = { fields: unknown[]; _parsers: unknown[]; _prebuiltEmptyResultObject: unknown }
+type Shape = {
+  fields: Column[]
+  _parsers: ((text: string) => unknown)[]
+  _prebuiltEmptyResultObject: unknown
+  parseRow?: ReadRow
+}
 type Connection = { describe(what: object): void }
 /** What of pg's query is not in its types; `@types/pg` declares the front only. */
 type Inner = {
@@ -13,7 +19,7 @@ type Inner = {
   _accumulateRows: boolean
   hasBeenParsed(connection: Connection): boolean
   prepare(connection: Connection): void
-  handleRowDescription(message: { fields: unknown[] }): void
+  handleRowDescription(message: { fields: Column[] }): void
 }
 const Base = pg.Query as unknown as new (config: pg.QueryConfig) => Inner
 
@@ -36,7 +42,8 @@ function silentOf(connection: Connection): Connection {
 
 /**
  * A named statement that asks for its columns only the first time on each connection: the answer, and making sense of it,
- * is a good part of what a small query of many columns costs on both sides. Else as pg's own query.
+ * is a good part of what a small query of many columns costs on both sides. From then on its rows are read by a function
+ * written for these columns. Else as pg's own query.
  */
 export class PreparedQuery extends Base {
   #connection: Connection | null = null
@@ -58,11 +65,13 @@ export class PreparedQuery extends Base {
     super.prepare(silentOf(connection))
   }
 
-  override handleRowDescription(message: { fields: unknown[] }): void {
+  override handleRowDescription(message: { fields: Column[] }): void {
     super.handleRowDescription(message)
     if (!this.#connection) return
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
     const known = shapes.get(this.#connection) ?? new Map<string, Shape>()
-    shapes.set(this.#connection, known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }))
+    const parseRow = rowReader(fields, _parsers)
+    const shape = { fields, _parsers, _prebuiltEmptyResultObject, ...(parseRow && { parseRow }) }
+    shapes.set(this.#connection, known.set(this.name, shape))
   }
 }
