@@ -41,16 +41,17 @@ const cards = `
 /**
  * The newest posts of the newest heads (creator_id, at, id, second_at): the heads themselves, and what their creators
  * published before, where that can be new enough. `id` null: a creator whose head came after the position, of whom all is
- * looked for. `from`: the position of a head `h`, from where on.
+ * looked for. `from`: the position of a head `h`, from where on; `until`: a time before which nothing is wanted, and
+ * `condition`: what of those others is.
  */
-const merge = (from: string): string => `
-  bound as materialized (select case when count(*) >= $2::int then min(at) else '-infinity' end as at from heads),
+const merge = (from: string, until = "'-infinity'", condition = ''): string => `
+  bound as materialized (select case when count(*) >= $2::int then min(at) else ${until} end as at from heads),
   page as materialized (
     select id, at from heads where id is not null
     union all
     select p.id, p.published_at from heads h cross join lateral (
       select p.id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) < ${from}
-      and p.published_at >= (select at from bound)
+      and p.published_at >= (select at from bound) ${condition}
       order by p.published_at desc, p.id desc limit $2::int) p
     where h.second_at >= (select at from bound)
     order by at desc, id desc limit $2::int)`
@@ -62,9 +63,11 @@ const firstPage = `
       where h.creator_id = any (${mine}) offset 0) h
     order by at desc fetch first ($2::int) rows with ties), ${merge('(h.at, h.id)')}, ${cards}`
 
+// Of who published after the position, the newest post before it is mostly their second. Not with equal times: their order is by id.
 const laterPage = `
   with ${creators}, latest as materialized (
-    select h.creator_id, case when h.last_at < $3::timestamptz then h.last_at else (
+    select h.creator_id, case when h.last_at < $3::timestamptz then h.last_at
+      when h.last_at > $3::timestamptz and (h.second_at < $3::timestamptz or h.second_at is null) then h.second_at else (
       select p.published_at from posts p where p.creator_id = h.creator_id and ${published}
       and (p.published_at, p.id) < ($3::timestamptz, $4::bigint) order by p.published_at desc, p.id desc limit 1) end as at,
       case when h.last_at < $3::timestamptz then h.last_id end as id, case when h.last_at < $3::timestamptz then h.second_at else 'infinity' end as second_at
@@ -74,12 +77,11 @@ const laterPage = `
   ${merge('(case when h.id is null then $3::timestamptz else h.at end, coalesce(h.id, $4::bigint))')}, ${cards}`
 
 const since = `
-  with ${creators}, page as materialized (
-    select p.* from creator_heads h cross join lateral (
-      select p.id, p.published_at from posts p where p.creator_id = h.creator_id and ${published} and (p.published_at, p.id) > ($3::timestamptz, $4::bigint)
-      order by p.published_at desc, p.id desc limit $2::int) p
-    where h.creator_id = any (${mine}) and h.last_at >= $3::timestamptz
-    order by p.published_at desc, p.id desc limit $2::int), ${cards}`
+  with ${creators}, heads as materialized (
+    select * from (select h.creator_id, h.last_at as at, h.last_id as id, h.second_at from creator_heads h
+      where h.creator_id = any (${mine}) and (h.last_at, h.last_id) > ($3::timestamptz, $4::bigint) offset 0) h
+    order by at desc fetch first ($2::int) rows with ties),
+  ${merge('(h.at, h.id)', '$3::timestamptz', 'and (p.published_at, p.id) > ($3::timestamptz, $4::bigint)')}, ${cards}`
 
 const run = async (db: Db, text: string, parameters: readonly [fanId: number, ...unknown[]]): Promise<PostRow[]> =>
   readCards(db, parameters[0], (await db.executeQuery<CardRow>(CompiledQuery.raw(text, [...parameters]))).rows)

@@ -5,7 +5,8 @@ import { rowReader, type Column, type ReadRow } from './row-reader.ts'
 /** What a prepared statement answers with: the same for as long as it is prepared (PostgreSQL refuses it otherwise). */
 type Shape = {
   fields: Column[]
-  _parsers: ((text: string) => unknown)[]
+  /** None where there are no columns. */
+  _parsers: ((text: string) => unknown)[] | undefined
   _prebuiltEmptyResultObject: unknown
   parseRow?: ReadRow
 }

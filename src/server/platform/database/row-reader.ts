@@ -8,10 +8,10 @@ const written = new Map<string, (parsers: readonly Parse[]) => ReadRow>()
 /**
  * Makes objects of rows with these columns, by an object literal written for them: V8 knows its stores beforehand, while a loop
  * over names looks each one up again (a fifteenth of what a timeline page costs the program).
- * Null for columns that only pg's own loop reads rightly: binary ones, and a name that a literal takes for the prototype.
+ * Null for columns that only pg's own loop reads rightly: binary ones, a name that a literal takes for the prototype, and none.
  */
-export function rowReader(columns: readonly Column[], parsers: readonly Parse[]): ReadRow | null {
-  if (columns.some(({ name, format }) => format === 'binary' || name === '__proto__')) return null
+export function rowReader(columns: readonly Column[], parsers: readonly Parse[] | undefined): ReadRow | null {
+  if (!parsers || columns.some(({ name, format }) => format === 'binary' || name === '__proto__')) return null
   // a name comes from our own statements, and is written as a string all the same
   const entries = columns.map(({ name }, at) => {
     const [text, parse] = [`texts[${String(at)}]`, `parse${String(at)}`]
