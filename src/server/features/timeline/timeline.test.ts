@@ -55,6 +55,14 @@ describe('the timeline', () => {
       for (const creator of creators.slice(0, follows)) await follow(fan, creator.username)
       const expected = await naive(fan)
       for (const limit of [1, 7, 20, 50]) expect(await read(fan, limit)).toEqual(expected)
+      // and what is newer than any place in it, the newest of them first
+      for (let place = 0; place < Math.min(expected.length - 1, 50); place += 1) {
+        const { body: page } = await app.call('GET /timeline', { query: { limit: String(place + 1) } }, { as: fan })
+        const query = { after: page.nextCursor ?? '' }
+        const { body: newer } = await app.call('GET /timeline/new', { query }, { as: fan })
+        expect(newer.posts.map(({ id }) => id)).toEqual(expected.slice(0, Math.min(place, 20)))
+        expect(newer.more).toBe(place > 20)
+      }
     }
   })
 
