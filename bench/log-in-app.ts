@@ -46,7 +46,7 @@ export async function withLogInApp(
     await migrateJobs(pool)
     const config = readConfig({ DATA_DIR: path.join(folder, 'data'), DATABASE_URL: database.url })
     const http = await createApp({
-      services: createServices(config, pool, log),
+      services: await createServices(config, pool, log),
       antiForgerySecret: config.secrets.antiForgery,
       trustProxy: '',
       rateFactor: limited ? 1 : 0,

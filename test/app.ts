@@ -57,7 +57,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const config = readConfig({ DATA_DIR: dataDir, ...env })
   const database = await createTestDatabase({ eventsByJob: eventsByJob(config) })
-  const services: Services = { ...createServices(config, database.pool, log) }
+  const services: Services = { ...(await createServices(config, database.pool, log)) }
   const ear = await listenToEvents(database)
   const http = await createApp({
     services,

@@ -17,7 +17,6 @@ import { publish } from '#platform/realtime/publish.ts'
 import { createVault } from '#platform/sealing/vault.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
-import { createS3Storage } from '#platform/storage/s3-storage.ts'
 import { createVapid } from '#platform/web-push/vapid.ts'
 import { ConfigError, type Config } from './config.ts'
 
@@ -49,13 +48,20 @@ function addressPlaces({ addressDatabase }: Config): Services['places'] {
 /** Where a service's sockets are: hosted Pusher has a host of its own for them, others have one for all. */
 const socketUrl = (host: string): string => host.replace(/^(https:\/\/)api(-[a-z0-9]+)?(\.pusher\.com)$/, '$1ws$2$3')
 
+/** The library for buckets is loaded only where there is one. */
+async function storageOf({ s3, dataDir }: Config): Promise<Services['storage']> {
+  if (!s3) return createFolderStorage(path.join(dataDir, 'files'))
+  const { createS3Storage } = await import('#platform/storage/s3-storage.ts')
+  return createS3Storage(s3)
+}
+
 /** Builds what operations stand on, from settings and a pool of database connections. `publisher`: in place of PostgreSQL. */
-export function createServices(
+export async function createServices(
   config: Config,
   pool: pg.Pool,
   log: Log,
   publisher?: Services['publishEvent'],
-): Services {
+): Promise<Services> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const mailbox =
     config.smtpUrl === null ? createMailbox({ folder: path.join(config.dataDir, 'mails'), limit: mailsKept }) : null
@@ -64,9 +70,9 @@ export function createServices(
     log,
     mailer: mailbox ?? createSmtpMailer({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom }),
     mailbox,
-    storage: config.s3 ? createS3Storage(config.s3) : createFolderStorage(path.join(config.dataDir, 'files')),
+    storage: await storageOf(config),
     video: videoTools(config),
-    payments: createPaymentProviders({
+    payments: await createPaymentProviders({
       db,
       sandbox: config.demo !== 'off',
       sandboxSecret: config.secrets.sandboxWebhook,

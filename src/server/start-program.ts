@@ -31,7 +31,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
   const ends: (() => Promise<unknown>)[] = []
   const carrier = await createCarrier(config, database, log)
   ends.push(() => carrier.stop())
-  const services = createServices(config, database.pool, log, carrier.publish)
+  const services = await createServices(config, database.pool, log, carrier.publish)
   const stop = async (): Promise<void> => {
     for (const end of ends.toReversed()) await end()
     await database.close()

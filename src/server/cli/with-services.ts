@@ -30,7 +30,7 @@ export async function withServices<T>(
   const log = createLog('silent')
   const database = besideTheProgram(config, log) ?? (await openDatabase(config, root, log))
   try {
-    const services = createServices(config, database.pool, log)
+    const services = await createServices(config, database.pool, log)
     await services.settings.load()
     return await services.db.connection().execute(async (db) => {
       // going over everything takes longer than a request may

@@ -38,7 +38,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-demo-'))
   folder = path.join(dataDir, 'demo')
   await withSmallPictures(folder)
-  services = createServices(readConfig({ DATA_DIR: dataDir }), database.pool, createLog('silent'))
+  services = await createServices(readConfig({ DATA_DIR: dataDir }), database.pool, createLog('silent'))
 })
 afterAll(async () => {
   await database.close()
@@ -262,7 +262,7 @@ describe('the demo', () => {
 it('an installation where somebody has a demo name is left alone', async () => {
   const other = await createTestDatabase()
   try {
-    const taken = createServices(readConfig({ DATA_DIR: dataDir }), other.pool, createLog('silent'))
+    const taken = await createServices(readConfig({ DATA_DIR: dataDir }), other.pool, createLog('silent'))
     await sql`insert into users (username, name) values ('inesbakes', 'Another Inés')`.execute(other.db)
     expect(await seedDemo(taken, folder)).toEqual([expect.stringContaining('inesbakes')])
     expect((await sql`select from users`.execute(other.db)).rows).toHaveLength(1)

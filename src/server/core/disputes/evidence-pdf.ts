@@ -1,4 +1,4 @@
-import Pdf from 'pdfkit'
+import { beginPdf } from '#platform/begin-pdf.ts'
 import type { Evidence } from './evidence.ts'
 
 const margin = 48
@@ -32,18 +32,11 @@ const facts = (record: Readonly<Record<string, unknown>>): string[] =>
     .map(([key, value]) => `${nameOf(key).replace(/ cents$/, '')}: ${valueOf(key, value)}`)
 
 /** The evidence as a paper for the bank, in English, times in UTC. The same evidence gives the same bytes. */
-export function evidencePdf(evidence: Evidence, seller: string): Promise<Buffer> {
+export async function evidencePdf(evidence: Evidence, seller: string): Promise<Buffer> {
   const { dispute, topUp, account, consent, access, sessions, security, receipts } = evidence
   const at = new Date(String(dispute['opened_at']))
   const title = `Evidence in dispute ${valueOf('', dispute['provider_ref'])}`
-  const info = { Title: title, Author: seller, CreationDate: at, ModDate: at }
-  const pdf = new Pdf({ size: 'A4', margin, info, lang: 'en' })
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = []
-    pdf.on('data', (part: Buffer) => parts.push(part))
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
-    pdf.on('error', reject)
-  })
+  const { pdf, finish } = await beginPdf({ title, author: seller, at, margin })
   pdf.font('Helvetica-Bold').fontSize(18).text(title)
   pdf.font('Helvetica').fontSize(9).fillColor(grey)
   pdf.text(`Put together by ${seller}. Times are UTC. It holds personal data: for the bank only.`)
@@ -79,6 +72,5 @@ export function evidencePdf(evidence: Evidence, seller: string): Promise<Buffer>
       refundedCents,
     })),
   )
-  pdf.end()
-  return done
+  return finish()
 }

@@ -3,7 +3,7 @@ import { createCircuit } from './circuit.ts'
 import type { PaymentProvider, PaymentProviders } from './provider.ts'
 import { sandboxJobs } from './providers/sandbox/deliver-webhook.ts'
 import { createSandboxProvider } from './providers/sandbox/provider.ts'
-import { createStripeProvider, type StripeSettings } from './providers/stripe/provider.ts'
+import type { StripeSettings } from './providers/stripe/provider.ts'
 
 export type PaymentProvidersOptions = {
   db: Db
@@ -18,8 +18,8 @@ export type PaymentProvidersOptions = {
   apiUrl: string
 }
 
-/** The providers that the operator has set up. Without one, `preferred` is null and top-ups are unavailable. */
-export function createPaymentProviders({
+/** The providers that the operator has set up, whose libraries are loaded here. Without one, `preferred` is null and top-ups are unavailable. */
+export async function createPaymentProviders({
   db,
   sandbox,
   sandboxSecret,
@@ -27,10 +27,10 @@ export function createPaymentProviders({
   order = [],
   publicUrl,
   apiUrl,
-}: PaymentProvidersOptions): PaymentProviders {
+}: PaymentProvidersOptions): Promise<PaymentProviders> {
   const place = ({ name }: PaymentProvider) => (order.includes(name) ? order.indexOf(name) : order.length)
   const providers = [
-    ...(stripe ? [createStripeProvider(stripe)] : []),
+    ...(stripe ? [(await import('./providers/stripe/provider.ts')).createStripeProvider(stripe)] : []),
     ...(sandbox ? [createSandboxProvider({ db, secret: sandboxSecret, publicUrl })] : []),
   ].toSorted((a, b) => place(a) - place(b))
   const circuit = createCircuit()

@@ -1,5 +1,5 @@
-import Pdf from 'pdfkit'
 import type { Receipt } from '#contract/receipts.ts'
+import { beginPdf } from '#platform/begin-pdf.ts'
 
 const words: Readonly<Record<Receipt['kind'], string>> = {
   top_up: 'Wallet top-up',
@@ -37,16 +37,9 @@ function lines(receipt: Receipt): [string, string][] {
  * A receipt as a PDF of one page, in English, times in UTC. The same receipt gives the same bytes: the dates inside are the
  * receipt's own.
  */
-export function receiptPdf(receipt: Receipt, seller: string): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, seller: string): Promise<Buffer> {
   const at = new Date(receipt.at)
-  const info = { Title: `Receipt ${receipt.number}`, Author: seller, CreationDate: at, ModDate: at }
-  const pdf = new Pdf({ size: 'A4', margin, info, lang: 'en' })
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = []
-    pdf.on('data', (part: Buffer) => parts.push(part))
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
-    pdf.on('error', reject)
-  })
+  const { pdf, finish } = await beginPdf({ title: `Receipt ${receipt.number}`, author: seller, at, margin })
   pdf.font('Helvetica-Bold').fontSize(20).text('Receipt')
   pdf.font('Helvetica').fontSize(10).moveDown()
   pdf.text(`Number ${receipt.number}`)
@@ -67,6 +60,5 @@ export function receiptPdf(receipt: Receipt, seller: string): Promise<Buffer> {
     pdf.moveDown().font('Helvetica').fontSize(9)
     pdf.text('A top-up is not taxed: tax is charged with what is bought from the wallet.', margin)
   }
-  pdf.end()
-  return done
+  return finish()
 }

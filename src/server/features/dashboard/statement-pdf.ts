@@ -1,4 +1,4 @@
-import Pdf from 'pdfkit'
+import { beginPdf } from '#platform/begin-pdf.ts'
 
 /** A line of figures; `strong`: a sum. */
 export type PaperLine = { label: string; amounts: readonly string[]; strong?: boolean }
@@ -19,15 +19,8 @@ const amountWidth = 72
 const grey = '#655d54'
 
 /** A statement on one page or more, in English. The same figures give the same bytes: its date is the paper's own. */
-export function statementPdf({ title, facts, columns, lines, notes, seller, at }: Paper): Promise<Buffer> {
-  const info = { Title: title, Author: seller, CreationDate: at, ModDate: at }
-  const pdf = new Pdf({ size: 'A4', margin, info, lang: 'en' })
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = []
-    pdf.on('data', (part: Buffer) => parts.push(part))
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
-    pdf.on('error', reject)
-  })
+export async function statementPdf({ title, facts, columns, lines, notes, seller, at }: Paper): Promise<Buffer> {
+  const { pdf, finish } = await beginPdf({ title, author: seller, at, margin })
   pdf.font('Helvetica-Bold').fontSize(20).text(title)
   pdf.font('Helvetica').fontSize(10).fillColor(grey).moveDown(0.5)
   for (const fact of facts) pdf.text(fact)
@@ -61,6 +54,5 @@ export function statementPdf({ title, facts, columns, lines, notes, seller, at }
   }
   pdf.moveDown().fontSize(8.5).fillColor(grey).font('Helvetica')
   for (const note of notes) pdf.text(note, margin, pdf.y + 2, { width: right - margin })
-  pdf.end()
-  return done
+  return finish()
 }

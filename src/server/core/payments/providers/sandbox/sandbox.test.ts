@@ -70,7 +70,7 @@ const submit = (page: string, fields: Record<string, string>) =>
 /** Does the work that is due, as the queue would; `later` makes delayed and retried jobs due first. */
 async function work({ later = false } = {}): Promise<void> {
   if (later) await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db)
-  const { jobs } = createPaymentProviders({
+  const { jobs } = await createPaymentProviders({
     db: database.db,
     sandbox: true,
     sandboxSecret: secret,
@@ -115,8 +115,8 @@ describe('beginning a payment', () => {
       }),
     ).rejects.toThrow()
   })
-  it('is not there where the operator did not ask for it', () => {
-    const none = createPaymentProviders({
+  it('is not there where the operator did not ask for it', async () => {
+    const none = await createPaymentProviders({
       db: database.db,
       sandbox: false,
       sandboxSecret: secret,
