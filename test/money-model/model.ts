@@ -73,6 +73,8 @@ export type Model = {
   withdrawals: Withdrawal[]
   /** Agreements that stand, by post. */
   sharings: Map<number, Sharing>
+  /** How many parts of posts an author has offered to the other creator: all within a day. */
+  offers: Map<Creator, number>
   /** `creator fan`, in either direction. */
   blocks: Set<string>
   fee: number
@@ -93,6 +95,7 @@ export const emptyModel = (fans: Fan[], creators: Creator[]): Model => ({
   disputes: [],
   withdrawals: [],
   sharings: new Map(),
+  offers: new Map(),
   blocks: new Set(),
   fee: 0,
   tax: 0,

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { propose } from '#test/shares.ts'
 import { agree } from './outcomes.ts'
 import type { Post, World } from './world.ts'
@@ -13,8 +14,11 @@ export async function share(world: World, post: Post, percent: number): Promise<
   const said = await propose(app, personOf(post.creator), post.id, personOf(other).username, basisPoints)
   const what = { share: percent, post: post.id }
   const standing = model.sharings.get(post.id)
-  agree(what, said.status, standing?.basisPoints === basisPoints ? 422 : 201)
+  const offered = model.offers.get(post.creator) ?? 0
+  const refused = offered >= limits.shareOffersMax || standing?.basisPoints === basisPoints
+  agree(what, said.status, refused ? 422 : 201)
   if (said.status !== 201) return
+  model.offers.set(post.creator, offered + 1)
   const id = said.body.people.find(({ state }) => state === 'proposed')?.id ?? 0
   const agreed = await app.call('POST /shares/:id/agreement', { params: { id: String(id) } }, { as: personOf(other) })
   agree(what, [agreed.status, agreed.body.state], [200, 'agreed'])
