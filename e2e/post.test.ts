@@ -129,11 +129,14 @@ it.each(looks)('two people talk under a post, vote, report and keep it ($languag
     .getByRole('button', { name: one.t('More'), exact: true })
     .click()
   await one.page.getByRole('menuitem', { name: one.t('Delete'), exact: true }).click()
+  // it is gone from the page at once, and from everybody else's when the server has answered
+  const gone = one.page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
   await one.page
     .getByRole('dialog')
     .getByRole('button', { name: one.t('Delete'), exact: true })
     .click()
   await said(one, 'The first word').waitFor({ state: 'detached' })
+  await gone
   await two.open(at)
   await two.says('No comments yet')
 
