@@ -23,9 +23,9 @@ const giveBack = ({ buffer, byteLength }: Buffer): void => {
 }
 
 /**
- * Bytes of unfinished uploads, in a folder of this machine. The library's store, with three differences: a full disk
- * keeps its own error code, a finished upload is still known after its bytes were handed on, and expiry is counted
- * from the last byte that came.
+ * Bytes of unfinished uploads, in a folder of this machine. The library's store, with four differences: a full disk
+ * keeps its own error code, a finished upload is still known after its bytes were handed on, expiry is counted from the
+ * last byte that came, and memory is given back as it is written.
  */
 export class UploadStore extends FileStore {
   private readonly refuse: RefuseContent
