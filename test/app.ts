@@ -51,12 +51,18 @@ let counter = 0
 /** A key of its own for each money call. */
 export const freshKey = (): string => `test-${String(process.pid)}-${String((counter += 1))}`
 
-/** The real application on a real, fresh database; only nothing listens on a port unless the test asks `http` to. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * The real application on a real, fresh database; only nothing listens on a port unless the test asks `http` to. `clock`: the
+ * database's time can be set (`database-clock.ts`).
+ */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  { clock = false }: { clock?: boolean } = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-app-'))
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const config = readConfig({ DATA_DIR: dataDir, ...env })
-  const database = await createTestDatabase({ eventsByJob: eventsByJob(config) })
+  const database = await createTestDatabase({ eventsByJob: eventsByJob(config), clock })
   const services: Services = { ...(await createServices(config, database.pool, log)) }
   const ear = await listenToEvents(database)
   const http = await createApp({

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Tables } from '#core/tables.ts'
 import { createPool } from '#platform/database/pool.ts'
+import { installClock } from './database-clock.ts'
 
 export type TestDatabase = { pool: pg.Pool; db: Kysely<Tables>; url: string; close(): Promise<void> }
 
@@ -19,14 +20,15 @@ async function drop(admin: pg.Client, name: string, tries = 50): Promise<void> {
   }
 }
 
-/** A fresh, migrated database of one's own, on the run's real PostgreSQL. */
-export async function createTestDatabase({ size = 10, eventsByJob = false } = {}): Promise<TestDatabase> {
+/** A fresh, migrated database of one's own, on the run's real PostgreSQL. `clock`: its time can be set (`database-clock.ts`). */
+export async function createTestDatabase({ size = 10, eventsByJob = false, clock = false } = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
   await admin.query(`create database ${name} template ${inject('templateDatabase')} strategy file_copy`)
   const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+  if (clock) await installClock(url, name)
   const pool = createPool({ connection: { connectionString: url }, size, eventsByJob, log: pino({ level: 'silent' }) })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
