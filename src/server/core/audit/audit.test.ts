@@ -37,6 +37,14 @@ async function tamper(statement: ReturnType<typeof sql>, look: () => Promise<voi
   await look()
 }
 let seen: number | null = null
+/** Another value of the same type, as SQL. */
+const otherValue: Readonly<Record<string, (column: string) => string>> = {
+  int8: (column) => (column === 'id' ? '100' : `case when ${column} is null then (select min(id) from users) end`),
+  text: (column) => `${column} || 'x'`,
+  timestamptz: (column) => `${column} + interval '1 microsecond'`,
+  jsonb: (column) => `${column} || '{"n": 2}'`,
+  bytea: (column) => `sha256(${column})`,
+}
 
 describe('the audit log', () => {
   it('is one chain, however many write at once', async () => {
@@ -65,6 +73,21 @@ describe('the audit log', () => {
     ])
       await expect(statement.execute(db)).rejects.toThrow('never changed')
     expect(await verifyAudit(db)).toMatchObject({ lines: 21, brokenAt: null })
+  })
+
+  it('shows a change in each column that the table has', async () => {
+    const { rows: columns } = await sql<{ name: string; type: string }>`
+      select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
+      where a.attrelid = 'audit_log'::regclass and a.attnum > 0 and not a.attisdropped`.execute(app.services.db)
+    expect(columns.length).toBeGreaterThan(8)
+    for (const { name, type } of columns) {
+      const other = otherValue[type]
+      if (!other) throw new Error(`No other value is known for ${name}, which is ${type}.`)
+      seen = null
+      await tamper(sql`update audit_log set ${sql.ref(name)} = ${sql.raw(other(name))} where id = 5`, async () =>
+        expect([name, seen]).toEqual([name, 5]),
+      )
+    }
   })
 
   it.each([
