@@ -56,3 +56,39 @@ it('tells of a post that comes while the one before it is being read', async () 
   await page.getByRole('button', { name: '2 new posts' }).waitFor()
   expect(faults).toEqual([])
 })
+
+it('counts posts that came while the timeline was read again', async () => {
+  const muted = await newTalker(origin, 'Ines Okafor', { creator: true })
+  await fan.call('PUT', `/users/${muted.username}/mute`)
+  await publishes('Before all')
+  const { page, faults } = await fan.browse(browser, { width: 1440, height: 900 })
+  await page.goto(`${origin}/home`)
+  await page.getByText('Before all').waitFor()
+
+  // a place in the app where the timeline is not shown; what is done there has it read again
+  await page.evaluate(() => history.pushState(null, '', '/settings/privacy'))
+  await publishes('While away')
+  await page.getByRole('button', { name: 'Unmute Ines Okafor' }).click()
+  await page.getByText('Ines Okafor is no longer muted.').waitFor()
+  // the answer was made before the post that is heard of while it is on its way
+  const asked = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/timeline?*', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await asked.promise
+  await publishes('Came meanwhile')
+  await page.getByRole('button', { name: '2 new posts' }).waitFor()
+  const again = page.waitForResponse('**/api/timeline?*')
+  late.resolve()
+  await again
+  // what was read again knows one of them, and the other is not forgotten
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: '2 new posts' }).click()
+  for (const text of ['Came meanwhile', 'While away']) await page.getByText(text).waitFor()
+  expect(faults).toEqual([])
+})

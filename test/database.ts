@@ -21,7 +21,11 @@ async function drop(admin: pg.Client, name: string, tries = 50): Promise<void> {
 }
 
 /** A fresh, migrated database of one's own, on the run's real PostgreSQL. `clock`: its time can be set (`database-clock.ts`). */
-export async function createTestDatabase({ size = 10, eventsByJob = false, clock = false } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  size = 10,
+  eventsByJob = false,
+  clock = false,
+} = {}): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl })

@@ -39,6 +39,15 @@ keepInTab(keptKey, () => {
   return posts?.[0] ? { count: posts.length, first: posts[0].id } : null
 })
 
+/** What was heard of while the timeline was read again: newer than the answer, which is to come after it. */
+function heardSince(shown: Timeline | undefined, posts: readonly Post[]): Timeline | undefined {
+  const now = current()
+  if (!shown || !now || now.newest === shown.newest) return undefined
+  const known = new Set([...shown.posts, ...shown.newPosts, ...posts].map(({ id }) => id))
+  const newPosts = [...now.newPosts, ...now.posts].filter(({ id }) => !known.has(id))
+  return newPosts.length > 0 || now.outrun ? { ...now, newPosts } : undefined
+}
+
 /**
  * Reads the timeline; a second time as far down as it was shown, so that nobody loses their place. Posts that came meanwhile go to
  * the pending list: what is on the page does not move by itself.
@@ -63,8 +72,10 @@ async function readTimeline(signal: AbortSignal): Promise<Timeline> {
     posts.findIndex(({ id }) => known.has(id)),
   )
   const read = timelineReducer<Post>(emptyTimeline, { type: 'postsReplaced', posts: posts.slice(begins) })
-  const state = timelineReducer<Post>(read, { type: 'newPostsArrived', posts: posts.slice(0, begins) })
-  return { ...state, nextCursor, newest: first.newest, outrun: false }
+  const later = heardSince(shown, posts)
+  const newPosts = [...(later?.newPosts ?? []), ...posts.slice(0, begins)]
+  const state = timelineReducer<Post>(read, { type: 'newPostsArrived', posts: newPosts })
+  return { ...state, nextCursor, newest: later?.newest ?? first.newest, outrun: later?.outrun ?? false }
 }
 
 export const timelineQuery = queryOptions({
