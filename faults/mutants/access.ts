@@ -1,0 +1,156 @@
+import type { Mutant } from './mutant.ts'
+
+const decide = { file: 'src/server/core/entitlements/decide.ts', tests: ['core/entitlements', 'test/leaks'] }
+const grant = { file: 'src/server/core/entitlements/grant.ts', tests: ['core/entitlements'] }
+const revoke = {
+  file: 'src/server/core/entitlements/revoke-access.ts',
+  tests: ['core/purchases', 'core/disputes', 'features/payments'],
+}
+const view = {
+  file: 'src/server/core/posts/post-view.ts',
+  tests: ['features/posts', 'test/leaks', 'features/payments'],
+}
+const address = { file: 'src/server/core/media/address.ts', tests: ['core/media/address', 'features/media/delivery'] }
+
+/** Who may see what. */
+export const accessMutants: readonly Mutant[] = [
+  {
+    ...decide,
+    fault: 'a post is open to everyone who follows, whatever its audience',
+    find: "(audience === 'followers' && standing.follows)",
+    replace: 'standing.follows',
+  },
+  {
+    ...decide,
+    fault: 'a subscriber does not see what followers see',
+    find: 'standing.subscribes || (audience',
+    replace: "(standing.subscribes && audience === 'subscribers') || (audience",
+  },
+  {
+    ...decide,
+    fault: 'what was paid for closes again',
+    find: 'standing.isAuthor || standing.unlocked',
+    replace: 'standing.isAuthor',
+  },
+  {
+    ...decide,
+    fault: 'authors are locked out of their own posts',
+    find: 'standing.isAuthor || standing.unlocked',
+    replace: 'standing.unlocked',
+  },
+  {
+    ...decide,
+    fault: 'a post with a price is open to its audience',
+    find: "return priceCents === null ? { open: true } : { open: false, reason: 'price' }",
+    replace: 'return { open: true }',
+  },
+  {
+    ...decide,
+    fault: 'a post for followers is open to everyone',
+    find: "audience !== 'everyone' && !belongs",
+    replace: "audience === 'subscribers' && !belongs",
+  },
+  {
+    ...grant,
+    fault: 'a subscription that is not renewed stays open for an hour more',
+    find: "renews ? renewalSlack : '0'",
+    replace: 'renewalSlack',
+  },
+  {
+    ...grant,
+    fault: 'whoever pays is locked out while the renewal is under way',
+    find: "renews ? renewalSlack : '0'",
+    replace: "'0'",
+  },
+  {
+    ...grant,
+    fault: 'a later grant does not move the end',
+    find: 'do update set subscribed_until = excluded.subscribed_until',
+    replace: 'do nothing',
+  },
+  {
+    ...revoke,
+    fault: 'an unlocked post stays open after its refund',
+    find: 'await sql`delete from unlocks where purchase_id = ${id}`.execute(tx)',
+    replace: '',
+  },
+  {
+    ...revoke,
+    fault: 'an unlocked message stays open after its refund',
+    find: 'await sql`delete from message_unlocks where purchase_id = ${id}`.execute(tx)',
+    replace: '',
+  },
+  {
+    ...revoke,
+    fault: 'a refund of an earlier period ends the running one',
+    find: "and later.made_at > this.made_at and later.state in ('paid', 'released'))",
+    replace: 'and false)',
+  },
+  {
+    ...view,
+    fault: 'a locked post carries its preview although the audience is missing',
+    find: "new Set(entitlement.reason === 'price' ? row.preview : [])",
+    replace: 'new Set(row.preview ?? [])',
+  },
+  {
+    ...view,
+    fault: 'a video with a free clip is shown whole in a locked post',
+    find: "media: media.filter((item, position) => !free.has(position) || item[1] !== 'photo').map(lockedView),",
+    replace: 'media: media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })) as never,',
+  },
+  {
+    ...view,
+    fault: 'a locked post’s text stands in its teaser',
+    find: '    teaser: row.teaser,\n    // of a video',
+    replace: '    teaser: row.text,\n    // of a video',
+  },
+  {
+    ...view,
+    fault: 'votes are told before one has voted',
+    find: 'const shown = isAuthor || closed || voted !== null',
+    replace: 'const shown = true',
+  },
+  {
+    ...view,
+    fault: 'whoever refused to be tagged still sees the post for it',
+    find: 'isViewer && state !== tagState.declined',
+    replace: 'isViewer',
+  },
+  {
+    ...view,
+    fault: 'readers see what the author has chosen to show for free',
+    find: 'preview: isAuthor ? (row.preview ?? []) : [],',
+    replace: 'preview: row.preview ?? [],',
+    tests: ['features/posts'],
+  },
+  {
+    ...address,
+    fault: 'an address of a file never ends',
+    find: 'return remaining > 0 ? ',
+    replace: 'return remaining > -1e12 ? ',
+  },
+  {
+    ...address,
+    fault: 'an address of a file opens every file',
+    find: "mark === '' ? `${key}/${expiry}` : `${key}/${expiry}/${mark}`",
+    replace: 'expiry',
+  },
+  {
+    ...address,
+    fault: 'the name on a picture can be changed in its address',
+    find: "mark === '' ? `${key}/${expiry}` : `${key}/${expiry}/${mark}`",
+    replace: '`${key}/${expiry}`',
+  },
+  {
+    ...address,
+    fault: 'an address with any signature opens',
+    find: 'if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, expiry, mark))) return null',
+    replace: 'if (bytes.length !== signatureBytes) return null',
+  },
+  {
+    ...address,
+    fault: 'one person’s marked address is given to another',
+    find: "const name = mark === '' ? key : `${key}/${mark}`",
+    replace: 'const name = key',
+  },
+]

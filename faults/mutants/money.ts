@@ -1,0 +1,191 @@
+import type { Mutant } from './mutant.ts'
+
+const post = { file: 'src/server/core/ledger/post.ts', tests: ['core/ledger'] }
+const legs = {
+  file: 'src/server/core/ledger/price-legs.ts',
+  tests: ['core/ledger', 'core/purchases', 'features/payments'],
+}
+const once = { file: 'src/server/core/idempotency/idempotent.ts', tests: ['core/idempotency'] }
+const answers = { file: 'src/server/core/idempotency/kept-answers.ts', tests: ['features/payments', 'core/purchases'] }
+const tax = { file: 'src/server/core/tax/tax-for.ts', tests: ['core/tax', 'core/purchases', 'features/subscriptions'] }
+const topUp = { file: 'src/server/features/wallet/settle-top-up.ts', tests: ['features/wallet'] }
+const release = { file: 'src/server/core/purchases/release-earnings.ts', tests: ['core/purchases/release'] }
+
+/** Cents that are lost, doubled or moved to the wrong place. */
+export const moneyMutants: readonly Mutant[] = [
+  {
+    ...post,
+    fault: 'a transfer of nothing is posted',
+    find: '!Number.isSafeInteger(amount) || amount <= 0',
+    replace: '!Number.isSafeInteger(amount) || amount < 0',
+  },
+  {
+    ...post,
+    fault: 'parts of cents are posted',
+    find: '!Number.isSafeInteger(amount) || amount <= 0',
+    replace: 'amount <= 0',
+    survives: 'the column is a whole number, and the database refuses the rest',
+  },
+  {
+    ...post,
+    fault: 'a transfer without legs is posted',
+    find: 'if (legs.length === 0) throw new Error(`Transfer ${id} has no legs.`)',
+    replace: '',
+  },
+  {
+    ...post,
+    fault: 'a repeated id with other amounts counts as the same',
+    find: ' && leg.amount === row.amount',
+    replace: '',
+  },
+  {
+    ...post,
+    fault: 'a repeated id of another kind counts as the same',
+    find: ' && kind === row.kind',
+    replace: '',
+  },
+  {
+    ...post,
+    fault: 'a repeated id between other accounts counts as the same',
+    find: 'leg?.from === row.debit && leg.to === row.credit && ',
+    replace: 'leg !== undefined && ',
+  },
+  {
+    ...post,
+    fault: 'a repeated id with more legs counts as the same',
+    find: 'stored.length === legs.length &&',
+    replace: 'true &&',
+  },
+  {
+    ...post,
+    fault: 'what one transfer of a batch takes is there for the next',
+    find: 'for (const [id, change] of net) held.set(id, (held.get(id) ?? 0) + change)',
+    replace: '',
+  },
+  {
+    ...post,
+    fault: 'a refusal tells one cent too few',
+    find: 'return new Shortfall(id, -left)',
+    replace: 'return new Shortfall(id, -left - 1)',
+    tests: ['core/ledger', 'features/payments'],
+  },
+  {
+    ...post,
+    fault: 'the last cent of a wallet cannot be spent',
+    find: 'if (left < 0) return',
+    replace: 'if (left <= 0) return',
+    tests: ['core/ledger', 'features/payments'],
+  },
+  {
+    ...post,
+    fault: 'a reversal posts the same again',
+    find: 'from: row.credit as AccountId,\n    to: row.debit as AccountId,',
+    replace: 'from: row.debit as AccountId,\n    to: row.credit as AccountId,',
+  },
+  {
+    ...legs,
+    fault: 'the platform’s fee rounds up',
+    find: 'Math.floor((priceCents * feeBasisPoints) / 10_000)',
+    replace: 'Math.ceil((priceCents * feeBasisPoints) / 10_000)',
+  },
+  {
+    ...legs,
+    fault: 'a point is given for each dollar begun',
+    find: 'Math.floor(priceCents / centsPerPoint)',
+    replace: 'Math.ceil(priceCents / centsPerPoint)',
+  },
+  {
+    ...legs,
+    fault: 'points are given for the tax too',
+    find: 'to: pointsOf(fanId), amount: pointsFor(priceCents) }',
+    replace: 'to: pointsOf(fanId), amount: pointsFor(priceCents + taxCents) }',
+    tests: ['core/purchases', 'features/subscriptions', 'features/points'],
+  },
+  {
+    ...legs,
+    fault: 'the creator earns the fee as well',
+    find: 'amount: priceCents - feeCents }',
+    replace: 'amount: priceCents }',
+  },
+  {
+    ...once,
+    fault: 'a key with another request gets the first answer',
+    find: '!kept.request_hash.equals(requestHash) || ',
+    replace: '',
+  },
+  {
+    ...once,
+    fault: 'a refused call keeps its key',
+    find: 'if (result instanceof Failure) return result\n    await tx',
+    replace: 'await tx',
+  },
+  {
+    ...answers,
+    fault: 'a tip’s key with another amount gets the first answer',
+    find: 'same && answer !== null ?',
+    replace: 'answer !== null ?',
+  },
+  {
+    ...tax,
+    fault: 'half a cent of tax rounds down',
+    find: 'priceCents * rate + rateWhole / 2',
+    replace: 'priceCents * rate + rateWhole / 2 - 1',
+  },
+  {
+    ...tax,
+    fault: 'tax is ten times too high',
+    find: 'const rateWhole = 10_000',
+    replace: 'const rateWhole = 1000',
+  },
+  {
+    ...topUp,
+    fault: 'reports of one payment do not wait for each other',
+    find: 'and provider = ${provider.name} for update`',
+    replace: 'and provider = ${provider.name}`',
+    tests: ['settle-top-up'],
+  },
+  {
+    ...topUp,
+    fault: 'a payment of another amount is credited',
+    find: '!topUp || topUp.amount_cents !== outcome.amountCents || ',
+    replace: '!topUp || ',
+  },
+  {
+    ...topUp,
+    fault: 'a report of another payment settles a top-up',
+    find: '|| !sameRef) {',
+    replace: ') {',
+  },
+  {
+    ...topUp,
+    fault: 'a late refusal takes a success back',
+    find: "if (topUp.state === 'succeeded') return\n",
+    replace: '',
+    tests: ['features/wallet'],
+  },
+  {
+    ...topUp,
+    fault: 'a refused automatic top-up is tried for ever',
+    find: "await sql`update auto_top_ups set state = 'stopped' where user_id = ${topUp.user_id}`.execute(tx)",
+    replace: '',
+  },
+  {
+    ...topUp,
+    fault: 'a late payment does not pay what is past due',
+    find: 'await retryPastDue(tx, topUp.user_id)',
+    replace: '',
+    tests: ['features/wallet', 'features/subscriptions'],
+  },
+  {
+    ...release,
+    fault: 'earnings are available before their hold period is over',
+    find: '<= now() - make_interval(days => h.days)',
+    replace: '<= now()',
+  },
+  {
+    ...release,
+    fault: 'what was given back is released as well',
+    find: 'sum(earned_cents)::bigint',
+    replace: 'sum(price_cents - fee_cents)::bigint',
+  },
+]
