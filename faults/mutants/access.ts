@@ -12,6 +12,12 @@ const view = {
 }
 const address = { file: 'src/server/core/media/address.ts', tests: ['core/media/address', 'features/media/delivery'] }
 
+const role = {
+  file: 'src/server/platform/http/access.ts',
+  tests: ['test/access-matrix', 'features/security', 'test/speaking', 'features/system', 'features/staff/access'],
+}
+const code = { file: 'src/server/core/security/second-factor.ts', tests: ['features/security'] }
+
 /** Who may see what. */
 export const accessMutants: readonly Mutant[] = [
   {
@@ -152,5 +158,54 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'one person’s marked address is given to another',
     find: "const name = mark === '' ? key : `${key}/${mark}`",
     replace: 'const name = key',
+  },
+  {
+    ...role,
+    fault: 'a sensitive call goes without the password',
+    find: 'if (!route.stepUp || (actor && actor.steppedUpUntil > Date.now())) return null',
+    replace: 'if (true) return null',
+  },
+  {
+    ...role,
+    fault: 'staff without a second factor come in',
+    find: "actor.hasSecondFactor ? null : fail('second_factor_required')",
+    replace: 'null',
+  },
+  {
+    ...role,
+    fault: 'moderators do what only finance staff may',
+    find: "actor?.staffRole === access || actor?.staffRole === 'admin'",
+    replace: 'actor?.staffRole',
+  },
+  {
+    ...role,
+    fault: 'fans reach the pages of creators',
+    find: "if (!actor.isCreator) return fail('creators_only')",
+    replace: '',
+  },
+  {
+    ...role,
+    fault: 'unverified people act as verified ones',
+    find: "case 'verified':\n      if (!actor) return fail('unauthenticated')\n      return actor.isEmailVerified ? null : fail('email_unverified')",
+    replace: "case 'verified':\n      return actor ? null : fail('unauthenticated')",
+  },
+  {
+    ...role,
+    fault: 'restricted people speak',
+    find: "return route.speaks ? fail('account_restricted') : null",
+    replace: 'return null',
+  },
+  {
+    ...role,
+    fault: 'a proxy on this machine reads what is for this machine alone',
+    find: 'return local && isLoopback(socket',
+    replace: 'return isLoopback(socket',
+  },
+  {
+    ...code,
+    fault: 'a code of the authenticator is good twice',
+    find: 'and totp_enabled_at is not null and totp_last_step < ${step}`',
+    replace: 'and totp_enabled_at is not null`',
+    survives: 'the step before it is asked for as well; without this of two at the very same moment both pass',
   },
 ]

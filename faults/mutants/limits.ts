@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
+const figures = { file: 'src/contract/limits.ts', tests: ['src/contract'] }
+const edges = { file: 'src/contract/payments.ts', tests: ['test/contract', 'features/payments', 'src/contract'] }
 const tries = { file: 'src/server/core/security/tries.ts', tests: ['core/security/tries', 'features/accounts'] }
 
 /** Bounds that are one too wide, or that nobody keeps. */
@@ -27,5 +29,87 @@ export const limitMutants: readonly Mutant[] = [
     fault: 'a right password washes wrong codes away',
     find: 'const account = `${what} ${userId === null',
     replace: 'const account = `${userId === null',
+  },
+  { ...figures, fault: 'people of 17 may sign up', find: 'minimumAgeYears: 18,', replace: 'minimumAgeYears: 17,' },
+  {
+    ...figures,
+    fault: 'a withdrawal may be a cent below 50 dollars',
+    find: 'withdrawalMinCents: 5000,',
+    replace: 'withdrawalMinCents: 4999,',
+  },
+  {
+    ...figures,
+    fault: 'a top-up may be above 500 dollars',
+    find: 'topUpMaxCents: 50_000,',
+    replace: 'topUpMaxCents: 50_001,',
+  },
+  {
+    ...figures,
+    fault: 'an address of a file works for longer than ten minutes',
+    find: 'mediaAddressSeconds: 600,',
+    replace: 'mediaAddressSeconds: 900,',
+  },
+  { ...figures, fault: 'a deleted account goes a day early', find: 'deletionDays: 14,', replace: 'deletionDays: 13,' },
+  {
+    ...figures,
+    fault: 'a link to log in lives for an hour',
+    find: 'loginLinkMinutes: 10,',
+    replace: 'loginLinkMinutes: 60,',
+  },
+  {
+    ...figures,
+    fault: 'ten wrong codes are let through',
+    find: 'secondFactorTries: 5,',
+    replace: 'secondFactorTries: 10,',
+  },
+  { ...figures, fault: 'papers are kept for a year', find: 'identityDays: 30,', replace: 'identityDays: 365,' },
+  {
+    ...edges,
+    fault: 'a tip of a cent is taken',
+    find: 'z.gte(limits.tipMinCents, tipRange), ',
+    replace: '',
+  },
+  {
+    file: 'src/contract/payouts.ts',
+    tests: ['features/payouts', 'test/contract', 'src/contract'],
+    fault: 'any amount may be withdrawn',
+    find: 'z.gte(limits.withdrawalMinCents, leastCents)',
+    replace: '',
+  },
+  {
+    file: 'src/server/core/purchases/check-buyer.ts',
+    tests: ['features/spending', 'core/purchases'],
+    fault: 'a spending limit is not kept',
+    find: 'spentCents + priceCents + tax.taxCents > capCents',
+    replace: 'false',
+  },
+  {
+    file: 'src/server/core/purchases/check-buyer.ts',
+    tests: ['features/spending'],
+    fault: 'a spending limit counts without tax',
+    find: 'spentCents + priceCents + tax.taxCents > capCents',
+    replace: 'spentCents + priceCents > capCents',
+  },
+  {
+    file: 'src/server/core/purchases/check-buyer.ts',
+    tests: ['features/spending', 'core/disputes', 'core/purchases'],
+    fault: 'a frozen account pays',
+    find: '!row || row.frozen',
+    replace: '!row',
+  },
+  {
+    file: 'src/server/features/accounts/log-in-second-factor.ts',
+    tests: ['features/security'],
+    fault: 'codes may be guessed for one ticket without end',
+    find: ' and attempts < ${limits.secondFactorTries} returning',
+    replace: ' returning',
+  },
+  {
+    file: 'src/server/features/accounts/log-in-second-factor.ts',
+    tests: ['features/security'],
+    fault: 'a ticket is good for many log-ins',
+    find: "if (ended.numAffectedRows === 0n) return fail('ticket_over')",
+    replace: '',
+    survives: 'a code is used up by the first of two, which is asked for before it',
   },
 ]
