@@ -48,13 +48,14 @@ POST /password/reset                     ok    ok         ok  ok        ok      
 POST /email/forgot                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 # a mailed link is the right itself, and works where the reader is not logged in
 POST /email/verify                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
-POST /email/verify-change                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/undo-change                  ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 # my account: the unverified too, or they could not put it right
 GET /me                                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /logout                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/resend                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+# the mailbox by its link, and the account by a session
+POST /email/verify-change                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/account                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PATCH /settings/account                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -68,8 +68,9 @@ export async function createTestApp(
   const http = await createApp({
     services,
     antiForgerySecret: config.secrets.antiForgery,
-    trustProxy: '',
-    rateFactor: 0,
+    trustProxy: config.trustProxy,
+    // tests make more calls in a second than any person
+    rateFactor: env['RATE_LIMITS'] === 'on' ? 1 : 0,
     validateAnswers: true,
     uploadFolder: path.join(dataDir, 'uploads'),
     metricsToken: null,

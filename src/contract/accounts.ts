@@ -46,6 +46,10 @@ export const loginAnswer = z.union([
 ])
 export const resetBody = z.strictObject({ token: text(200, 1), password: passwordNew })
 const mailedLink = z.strictObject({ id: text(64), hash: text(128) })
+/** Needed where the link is the first proof of an address, and the caller has no session of its account. */
+const firstPassword = z.optional(passwordNew)
+export const verifyBody = z.strictObject({ id: text(64), hash: text(128), password: firstPassword })
+export const linkLogInBody = z.strictObject({ token: text(200, 1), password: firstPassword })
 
 export const accounts = defineRoutes({
   'GET /me': {
@@ -117,13 +121,14 @@ export const accounts = defineRoutes({
     ok: nothing,
   },
   'POST /login/withToken': {
-    summary: 'Logs in with the mailed link; never skips the second factor',
+    summary:
+      'Logs in with the mailed link; never skips the second factor. The first proof of an address takes a new password',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
-    body: z.strictObject({ token: text(200, 1) }),
+    body: linkLogInBody,
     ok: loginAnswer,
-    errors: ['link_invalid', 'link_spent', 'link_expired'],
+    errors: ['link_invalid', 'link_spent', 'link_expired', 'new_password_needed'],
   },
   'POST /password/forgot': {
     summary: 'Mails a link to set a new password; answers the same whether the account exists or not',
@@ -159,13 +164,13 @@ export const accounts = defineRoutes({
     ok: nothing,
   },
   'POST /email/verify': {
-    summary: 'Verifies an e-mail address with the link from the mail',
+    summary: 'Verifies an e-mail address; without a session of the account it takes a new password, and logs in',
     access: 'anyone',
     subject: 'public',
     rate: 'auth',
-    body: mailedLink,
-    ok: nothing,
-    errors: ['link_invalid', 'link_spent', 'link_expired'],
+    body: verifyBody,
+    ok: z.object({ token: z.optional(z.string()), restored: z.optional(z.boolean()) }),
+    errors: ['link_invalid', 'link_spent', 'link_expired', 'new_password_needed'],
   },
   'POST /email/resend': {
     summary: 'Sends the verification mail again',
@@ -185,8 +190,8 @@ export const accounts = defineRoutes({
   },
   'POST /email/verify-change': {
     summary: 'Takes the new e-mail address, with the link sent to it; the old one is told and can undo for some days',
-    access: 'anyone',
-    subject: 'public',
+    access: 'user',
+    subject: 'self',
     rate: 'auth',
     body: mailedLink,
     ok: nothing,

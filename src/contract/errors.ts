@@ -52,6 +52,7 @@ export const errors = {
   too_soon: { status: 422, message: 'It is too soon for this.' },
   wrong_password: { status: 422, message: 'Wrong password' },
   key_missing: { status: 422, message: 'The Idempotency-Key header is missing.' },
+  new_password_needed: { status: 422, message: 'Please choose a new password.' },
   link_spent: { status: 422, message: 'This link was already used.' },
   link_expired: { status: 422, message: 'This link has expired.' },
   link_invalid: { status: 422, message: 'This link is not valid.' },

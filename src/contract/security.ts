@@ -18,6 +18,7 @@ export const securityEventKind = z.enum([
   'logged_in',
   'password_changed',
   'password_reset',
+  'email_change_asked',
   'email_changed',
   'email_change_undone',
   'two_factor_on',

@@ -2,7 +2,7 @@ import type { accounts } from '#contract/accounts.ts'
 import { password, type Person, type TestApp } from '../app.ts'
 import { withPasskey } from './security.ts'
 import { withTwoFactor } from '../two-factor.ts'
-import { unique, type Samples } from './world.ts'
+import { anotherSession, unique, type Samples } from './world.ts'
 
 /** The first group of `pattern` in the newest mail to a person's first address. */
 async function mailed(app: TestApp, { username }: Person, pattern: RegExp, to = `${username}@example.com`) {
@@ -16,11 +16,12 @@ const linkIn = (query: string) => {
   return { id: search.get('id') ?? '', hash: search.get('hash') ?? '' }
 }
 /** Someone who has asked for another address, and the link that was sent there. */
-async function changedEmail(app: TestApp) {
-  const person = await app.fan(unique())
+async function changedEmail(app: TestApp, as: Person | null) {
+  const person = as ?? (await app.fan(unique()))
   const email = `${person.username}@elsewhere.example`
-  await app.call('POST /email/change', { body: { email } }, { as: person })
-  return { person, link: linkIn(await mailed(app, person, /verify-change-email\?(\S+)/, email)) }
+  const asking = await anotherSession({ app }, person, { steppedUp: true })
+  await app.call('POST /email/change', { body: { email } }, { as: asking })
+  return { person: asking, link: linkIn(await mailed(app, person, /verify-change-email\?(\S+)/, email)) }
 }
 
 export const accountsSamples: Samples<typeof accounts> = {
@@ -63,13 +64,13 @@ export const accountsSamples: Samples<typeof accounts> = {
   'POST /email/verify': async ({ app }) => {
     const person = await app.signUp(unique())
     const [id = '', hash = ''] = (await mailed(app, person, /\/email\/verify\/(\S+)/)).split('/')
-    return { body: { id, hash } }
+    return { body: { id, hash, password: 'another good long one' } }
   },
   'POST /email/change': () => ({ body: { email: `${unique()}@example.com` } }),
-  'POST /email/verify-change': async ({ app }) => ({ body: (await changedEmail(app)).link }),
+  'POST /email/verify-change': async ({ app }, as) => ({ body: (await changedEmail(app, as)).link }),
   'POST /email/undo-change': async ({ app }) => {
-    const { person, link } = await changedEmail(app)
-    await app.call('POST /email/verify-change', { body: link })
+    const { person, link } = await changedEmail(app, null)
+    await app.call('POST /email/verify-change', { body: link }, { as: person })
     return { body: linkIn(await mailed(app, person, /verify-change-email\?(\S+)/)) }
   },
   'POST /email/resend': () => ({}),

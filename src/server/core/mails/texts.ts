@@ -2,7 +2,15 @@ import type { MailTexts } from './mail-text.ts'
 import { caseDecision, noticeReceived } from './texts/case-decision.ts'
 import { creatorDecision } from './texts/creator-decision.ts'
 import { depictedPerson } from './texts/depicted-person.ts'
-import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
+import {
+  changeEmail,
+  emailChangeAsked,
+  emailChanged,
+  forgotEmail,
+  logInLink,
+  resetPassword,
+  verifyEmail,
+} from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
 import { securityEvent } from './texts/security-event.ts'
 import { renewalFailed, renewalSoon, subscriptionEnded } from './texts/subscriptions.ts'
@@ -13,6 +21,7 @@ export const mailTexts = {
   log_in: logInLink,
   reset_password: resetPassword,
   change_email: changeEmail,
+  email_change_asked: emailChangeAsked,
   undo_change_email: emailChanged,
   forgot_email: forgotEmail,
   security_event: securityEvent,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { stillCounts } from './credentials.ts'
 import type { Db } from '../services.ts'
 
 /** What a passkey is asked to sign for; a signature for one thing is none for another. */
@@ -37,7 +38,7 @@ export async function takeChallenge(
   userId: number | null,
 ): Promise<string | null> {
   const { rows } = await sql<{ challenge: string; right: boolean }>`
-    delete from passkey_challenges where id = ${challengeId} and purpose = ${purpose} and user_id is not distinct from ${userId}
-    returning challenge, expires_at > now() as right`.execute(db)
+    delete from passkey_challenges c where id = ${challengeId} and purpose = ${purpose} and user_id is not distinct from ${userId}
+    returning challenge, expires_at > now() and (user_id is null or ${stillCounts('c')}) as right`.execute(db)
   return rows[0]?.right ? rows[0].challenge : null
 }

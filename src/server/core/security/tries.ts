@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { fail, type Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { wideFactor } from '#platform/http/rate-limit.ts'
+import { networksOf } from '#platform/http/network.ts'
 import { addressRange } from '../sessions/origin.ts'
 import type { Db, Services, Tx } from '../services.ts'
 
-/** What a guess counts against: failures that cost nothing, after which each one doubles the wait. */
-type Counter = { key: Buffer; free: number }
+/** What a guess counts against: an account, or a network; failures that cost nothing, after which each one doubles the wait. */
+type Counter = { key: Buffer; free: number; of: 'account' | 'network' }
 
 const freeOnAccount = 5
-const freeOnAddress = 20
+const freeOnNetwork = 20
+/** Of an IPv6 /48, which holds many networks. */
+const freeOnWide = freeOnNetwork * wideFactor
 const longestWaitSeconds = 900
 /** After so long without a failure the count begins anew. */
 const forgetSeconds = 3600
@@ -37,10 +41,12 @@ export async function triesOf(
     select from security_events where user_id = ${userId ?? 0} and kind = 'logged_in' and address_range = ${range}
       and at > now() - make_interval(days => ${homeDays})) as home`.execute(db)
   const account = `${what} ${userId === null ? `name ${login.toLowerCase()}` : `user ${String(userId)}`}`
-  const counters = [
-    { key: vault.mac(rows[0]?.home ? `${account} from ${range}` : account), free: freeOnAccount },
-    { key: vault.mac(`address ${address}`), free: freeOnAddress },
+  const { near, wide } = networksOf(address)
+  const counters: Counter[] = [
+    { key: vault.mac(rows[0]?.home ? `${account} from ${range}` : account), free: freeOnAccount, of: 'account' },
+    { key: vault.mac(`address ${near}`), free: freeOnNetwork, of: 'network' },
   ]
+  if (wide !== null) counters.push({ key: vault.mac(`address ${wide}`), free: freeOnWide, of: 'network' })
   return counters.toSorted((a, b) => Buffer.compare(a.key, b.key))
 }
 
@@ -77,11 +83,11 @@ export async function takeTry(db: Db, counters: readonly Counter[]): Promise<Fai
   })
 }
 
-/** The try was right: the account's count ends, the address gets its one back (an own account must not wash it clean). */
+/** The try was right: the account's count ends, the network gets its one back (an own account must not wash it clean). */
 export async function triesRight(db: Tx | Db, counters: readonly Counter[]): Promise<void> {
-  for (const { key, free } of counters)
+  for (const { key, of } of counters)
     await (
-      free === freeOnAddress
+      of === 'network'
         ? sql`update login_failures set failures = greatest(0, failures - 1) where key = ${key}`
         : sql`delete from login_failures where key = ${key}`
     ).execute(db)

@@ -1,19 +1,15 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4 } from 'node:net'
+import { groupsOf, plainAddress, prefixOf } from '#platform/http/network.ts'
 
 /** Where a request came from, as the program sees it. */
 export type Origin = { address: string; userAgent: string }
 
 /** The network of an address, enough for a person to recognise and too little to find a house: /24, or /48 of IPv6. */
 export function addressRange(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(plain)) return plain.replace(/\.\d+$/, '.0/24')
-  if (!isIPv6(plain)) return ''
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const groups = [...left, ...gap, ...right].slice(0, 3).map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${groups.join(':')}::/48`
+  const plain = plainAddress(address)
+  if (isIPv4(plain)) return plain.replace(/\.\d+$/, '.0/24')
+  const groups = groupsOf(plain)
+  return groups ? prefixOf(groups, 48) : ''
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { voidCredentials } from '../security/credentials.ts'
 import type { Db, Tx } from '../services.ts'
 import { addressRange, type Origin } from './origin.ts'
 
@@ -49,8 +50,12 @@ export async function rotateSession(
   return token
 }
 
-/** Ends a user's sessions, all or all but one; says how many the person saw. Call `sessions.forgetUser` after the commit. */
-export async function endSessions(tx: Tx | Db, userId: number, { except }: { except?: Buffer } = {}): Promise<number> {
+/**
+ * Ends a user's sessions, all or all but one, and with them all else that was handed out before: whoever ends them has somebody in mind
+ * who must not come back by a link that is on its way. Says how many the person saw. Call `sessions.forgetUser` after the commit.
+ */
+export async function endSessions(tx: Tx, userId: number, { except }: { except?: Buffer } = {}): Promise<number> {
+  await voidCredentials(tx, userId)
   const { rows } = await sql<{ seen: boolean }>`
     delete from sessions where user_id = ${userId} and token_hash is distinct from ${except ?? null}
     returning not superseded and expires_at > now() as seen`.execute(tx)

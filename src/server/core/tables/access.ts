@@ -1,8 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Defaulted, Instant } from './columns.ts'
 
-export type LoginTicketsTable = { hash: Buffer; user_id: number; attempts: Defaulted<number>; expires_at: Instant }
-export type RecoveryCodesTable = { user_id: number; hash: Buffer; used_at: Instant | null }
+export type LoginTicketsTable = {
+  hash: Buffer
+  user_id: number
+  attempts: Defaulted<number>
+  expires_at: Instant
+  epoch: number
+}
+export type RecoveryCodesTable = { user_id: number; hash: Buffer; used_at: Instant | null; made_at: Defaulted<Instant> }
 export type PasskeysTable = {
   id: Generated<number>
   user_id: number
@@ -21,6 +27,7 @@ export type PasskeyChallengesTable = {
   purpose: 'register' | 'log_in' | 'step_up'
   challenge: string
   expires_at: Instant
+  epoch: number
 }
 export type LoginFailuresTable = { key: Buffer; failures: number; last_at: Instant }
 export type SecurityEventsTable = {

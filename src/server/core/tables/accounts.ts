@@ -31,6 +31,8 @@ export type AccountsTable = {
   address_country: string | null
   /** The declared country, else that of the address. */
   lives_in: GeneratedAlways<string | null>
+  /** Counts what has voided all that was handed out before. */
+  credentials_epoch: Defaulted<number>
   /** Years that they have shown to be old, and by which check. */
   age_shown: number | null
   age_check: JSONColumnType<AgeShown, string | null, string | null> | null
@@ -56,4 +58,7 @@ export type MailedLinksTable = {
   hash: Buffer
   expires_at: Instant
   used_at: Instant | null
+  epoch: number
+  made_at: Defaulted<Instant>
+  since: Instant | null
 }

@@ -60,7 +60,8 @@ export const accounts = defineFeature({
         await askForMail(services, { login: body.login, wanted: 'log_in' })
         return {}
       },
-      'POST /login/withToken': (call) => replacing(call, logInWithLink(services, call.body.token, call)),
+      'POST /login/withToken': (call) =>
+        replacing(call, logInWithLink(services, call.actor?.userId ?? null, call.body, call)),
       'POST /password/forgot': async ({ body }) => {
         await askForMail(services, { login: body.login, wanted: 'reset_password' })
         return {}
@@ -74,13 +75,14 @@ export const accounts = defineFeature({
         await askForMail(services, { login: body.username, wanted: 'forgot_email' })
         return {}
       },
-      'POST /email/verify': ({ body }) => verifyEmail(services, body),
+      'POST /email/verify': (call) =>
+        replacing(call, verifyEmail(services, call.actor?.userId ?? null, call.body, call)),
       'POST /email/resend': async ({ actor }) => {
         await queueLink(services.db, { userId: actor.userId, purpose: 'verify_email' })
         return {}
       },
-      'POST /email/change': ({ actor, body }) => askForEmail(services, actor.userId, body.email),
-      'POST /email/verify-change': (call) => changeEmail(services, call.body, call),
+      'POST /email/change': (call) => askForEmail(services, call.actor.userId, call.body.email, call),
+      'POST /email/verify-change': (call) => changeEmail(services, call.actor.userId, call.body, call),
       'POST /email/undo-change': (call) => undoEmailChange(services, call.body, call),
     }
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { holdCredentials, stillCounts } from '#core/security/credentials.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
 import { checkCode } from '#core/security/second-factor.ts'
 import { takeTry, triesOf, triesRight } from '#core/security/tries.ts'
@@ -14,8 +15,8 @@ type Refusal = 'wrong_code' | 'ticket_over' | 'too_many_tries'
 /** One more code for this ticket: counted before it is looked at, so that many at once are no way around the limit. */
 async function useTicket({ db }: Services, hash: Buffer): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
-    update login_tickets set attempts = attempts + 1
-    where hash = ${hash} and expires_at > now() and attempts < ${limits.secondFactorTries} returning user_id`.execute(
+    update login_tickets t set attempts = attempts + 1
+    where hash = ${hash} and expires_at > now() and attempts < ${limits.secondFactorTries} and ${stillCounts('t')} returning user_id`.execute(
     db,
   )
   return rows[0]?.user_id ?? null
@@ -35,9 +36,10 @@ export async function logInSecondFactor(
   const waiting = await takeTry(db, tries)
   if (waiting) return waiting
   return transaction(db, async (tx): Promise<Result<LoggedIn, Refusal>> => {
+    await holdCredentials(tx, userId)
     const used = await checkCode(tx, services, userId, code)
     if (used === null) return fail('wrong_code')
-    const ended = await sql`delete from login_tickets where hash = ${hash}`.execute(tx)
+    const ended = await sql`delete from login_tickets t where hash = ${hash} and ${stillCounts('t')}`.execute(tx)
     if (ended.numAffectedRows === 0n) return fail('ticket_over')
     await triesRight(tx, tries)
     if (used === 'recovery') await recordSecurityEvent(tx, { userId, kind: 'recovery_code_used', origin })

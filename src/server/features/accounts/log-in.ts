@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdCredentials } from '#core/security/credentials.ts'
 import { passwordMatches } from '#core/security/passwords.ts'
 import { takeTry, triesOf, triesRight } from '#core/security/tries.ts'
 import type { Db } from '#core/services.ts'
@@ -31,7 +32,12 @@ export async function logIn(
   const waiting = await takeTry(db, tries)
   if (waiting) return waiting
   if (!(await passwordMatches(password, account?.password_hash ?? null)) || !account) return fail('bad_credentials')
-  return transaction(db, async (tx) => {
+  return transaction(db, async (tx): Promise<Result<LogInStep, 'bad_credentials'>> => {
+    await holdCredentials(tx, account.user_id)
+    // the password that was right must still be the one
+    const { rows } = await sql`select from accounts
+      where user_id = ${account.user_id} and password_hash = ${account.password_hash}`.execute(tx)
+    if (rows.length === 0) return fail('bad_credentials')
     await triesRight(tx, tries)
     return afterFirstFactor(tx, account.user_id, origin)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queueMail } from '#core/mails/queue-mail.ts'
+import { stillCounts } from '#core/security/credentials.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
@@ -29,8 +30,10 @@ export const mailToLoginWork = ({ db }: Services): Job<LoginMail> => ({
     const userId = account.user_id
     if (wanted === 'forgot_email')
       return transaction(db, (tx) => queueMail(tx, { userId, mail: 'forgot_email', values: {}, path: '/login' }))
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from mailed_links
-      where user_id = ${userId} and purpose = ${wanted} and used_at is null and expires_at > now()`.execute(db)
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from mailed_links l
+      where user_id = ${userId} and purpose = ${wanted} and used_at is null and expires_at > now() and ${stillCounts('l')}`.execute(
+      db,
+    )
     if ((rows[0]?.waiting ?? 0) < linksAtOnce) await queueLink(db, { userId, purpose: wanted })
   },
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { signupBody } from '#contract/accounts.ts'
 import { reservedUsernames } from '#contract/reserved.ts'
@@ -14,6 +13,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
 import { isCommonPassword } from '#core/security/common-passwords.ts'
 import { hashPassword } from '#core/security/passwords.ts'
+import { isAddressTaken } from './address-taken.ts'
 import { queueLink } from './mailed-links.ts'
 
 export type SignUp = z.output<typeof signupBody>
@@ -30,10 +30,8 @@ async function refused(services: Services, { username, email, password, dateOfBi
 
 /** Which unique rule an insert broke. */
 async function takenField(tx: Tx, { username, email }: SignUp) {
-  const { rows } = await sql<{ email: boolean }>`
-    select exists (select from accounts where lower(email) = lower(${email})) as email`.execute(tx)
   if (!(await isUsernameFree(tx, username))) return failField('username', 'The username has already been taken.')
-  if (rows[0]?.email) return failField('email', 'The email has already been taken.')
+  if (await isAddressTaken(tx, email, 0)) return failField('email', 'The email has already been taken.')
   return null
 }
 

@@ -1,27 +1,39 @@
-import { sql } from 'kysely'
+import type { Answer } from '#contract/routes.ts'
+import { hashPassword } from '#core/security/passwords.ts'
 import type { Services } from '#core/services.ts'
+import type { Origin } from '#core/sessions/origin.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { fail, Failure, type Result } from '#platform/failure.ts'
+import { Failure, type Result } from '#platform/failure.ts'
+import { finishLogIn } from './finish-log-in.ts'
 import { spendLink } from './mailed-links.ts'
+import { proveAddress } from './prove-address.ts'
 
-type Refusal = 'link_invalid' | 'link_spent' | 'link_expired'
+type Refusal = 'link_invalid' | 'link_spent' | 'link_expired' | 'new_password_needed' | 'invalid_input'
+type Verified = Answer<'POST /email/verify'>
 
-/** Spends the link of a verification mail. It works once, for the address it was sent to. */
+/**
+ * Spends the link of a verification mail. It works once, for the address it was sent to. Who brings it without a session of the account
+ * chooses a new password with it, and is logged in.
+ */
 export async function verifyEmail(
   { db, sessions }: Services,
-  given: { id: string; hash: string },
-): Promise<Result<Record<string, never>, Refusal>> {
-  const result = await transaction(db, async (tx): Promise<Result<{ userId: number }, Refusal>> => {
-    const link = await spendLink(tx, 'verify_email', given)
+  actorId: number | null,
+  { id, hash, password }: { id: string; hash: string; password?: string | undefined },
+  origin: Origin,
+): Promise<Result<Verified, Refusal>> {
+  const chosen = password === undefined ? null : { password, hash: await hashPassword(password) }
+  const result = await transaction(db, async (tx): Promise<Result<Verified & { userId: number }, Refusal>> => {
+    const link = await spendLink(tx, 'verify_email', { id, hash })
     if (link instanceof Failure) return link
-    const account = await sql`update accounts set email_verified_at = coalesce(email_verified_at, now())
-      where user_id = ${link.userId} and email = ${link.email}`.execute(tx)
-    if (account.numAffectedRows === 0n) return fail('link_invalid')
-    await signalUpdates(tx, link.userId)
-    return { userId: link.userId }
+    const { userId, email } = link
+    const proof = await proveAddress(tx, userId, { email, actorId, chosen, origin })
+    if (proof instanceof Failure) return proof
+    await signalUpdates(tx, userId)
+    return { userId, ...(proof.startedAnew && (await finishLogIn(tx, userId, origin))) }
   })
   if (result instanceof Failure) return result
-  sessions.forgetUser(result.userId)
-  return {}
+  const { userId, ...verified } = result
+  sessions.forgetUser(userId)
+  return verified
 }

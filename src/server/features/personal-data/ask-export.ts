@@ -42,13 +42,14 @@ export async function newestExport(
   { db, mediaSecret, apiUrl }: Services,
   userId: number,
 ): Promise<Answer<'GET /export'>> {
-  const { rows } = await sql<DataExportsTable & { created_at: string; state: 'waiting' | 'ready' | 'failed' }>`
-    select * from data_exports where user_id = ${userId} and expires_at > now() order by created_at desc limit 1`.execute(
-    db,
-  )
+  const { rows } = await sql<
+    DataExportsTable & { created_at: string; state: 'waiting' | 'ready' | 'failed'; epoch: number }
+  >`
+    select *, (select credentials_epoch from accounts where user_id = ${userId}) as epoch
+    from data_exports where user_id = ${userId} and expires_at > now() order by created_at desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return { export: null }
-  const { id, state, created_at: askedAt, expires_at: expiresAt, bytes } = row
-  const url = state === 'ready' ? `${apiUrl}${signExport(mediaSecret, id, expiresAt)}` : null
+  const { id, epoch, state, created_at: askedAt, expires_at: expiresAt, bytes } = row
+  const url = state === 'ready' ? `${apiUrl}${signExport(mediaSecret, { id, epoch }, expiresAt)}` : null
   return { export: { state, askedAt, expiresAt, bytes, url } }
 }

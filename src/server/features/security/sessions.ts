@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { security } from '#contract/security.ts'
 import type { RouteAnswer } from '#contract/http.ts'
+import { voidCredentials } from '#core/security/credentials.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
 import type { Services } from '#core/services.ts'
 import { deviceOf, type Origin } from '#core/sessions/origin.ts'
@@ -41,7 +42,7 @@ export async function listSessions(
   }
 }
 
-/** Ends one of a person's sessions; their own present one too, which is logging out. */
+/** Ends one of a person's sessions and what was handed out before, which may have been asked for there; their own present one too, which is logging out. */
 export async function endSession(
   { db, sessions }: Services,
   { userId }: Actor,
@@ -49,6 +50,7 @@ export async function endSession(
   origin: Origin,
 ): Promise<Result<Record<string, never>, 'not_found'>> {
   const result = await transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
+    await voidCredentials(tx, userId)
     const gone = await tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
     if (gone.numDeletedRows === 0n) return fail('not_found')
     await recordSecurityEvent(tx, { userId, kind: 'sessions_ended', origin })

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { accountBody } from '#contract/settings.ts'
 import { endHiddenSubscriptions } from '#core/people/end-hidden-subscriptions.ts'
+import { stillCounts } from '#core/security/credentials.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { setName } from './set-name.ts'
@@ -28,7 +29,7 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<Account> 
       case when a.username_changed_at > now() - make_interval(days => ${limits.usernameChangeDays})
         then a.username_changed_at + make_interval(days => ${limits.usernameChangeDays}) end as changeable_at,
       (select l.email from mailed_links l where l.user_id = a.user_id and l.purpose = 'change_email'
-        and l.used_at is null and l.expires_at > now() order by l.expires_at desc limit 1) as pending
+        and l.used_at is null and l.expires_at > now() and ${stillCounts('l')} order by l.expires_at desc limit 1) as pending
     from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`User ${String(userId)} has no account.`)

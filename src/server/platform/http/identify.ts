@@ -5,8 +5,9 @@ import type { Actor, Authenticate } from './actor.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /**
- * Who makes a request, counted against what they may do: the session behind the bearer token, or null for a guest.
- * Log-ins, and tokens that open nothing, count against the address: a new token must not be a new allowance.
+ * Who makes a request, counted against what they may do: the session behind the bearer token, or null for a guest. A token that
+ * opens nothing is 401 before anything is counted: who was logged out must hear just that, and log in again. Log-ins count
+ * against the network, whoever asks.
  */
 export async function identify(
   request: FastifyRequest,
@@ -15,9 +16,10 @@ export async function identify(
 ): Promise<Actor | null | Failure> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const actor = token === undefined ? null : await services.authenticate(token)
-  const opensNothing = token !== undefined && !actor
-  const caller = actor && rate !== 'auth' ? String(actor.userId) : request.ip
-  const limited = services.rateLimiter?.take(opensNothing ? 'auth' : rate, caller)
-  if (limited) return limited
-  return opensNothing ? fail('unauthenticated') : actor
+  if (token !== undefined && !actor) return fail('unauthenticated')
+  const limited =
+    actor && rate !== 'auth'
+      ? services.rateLimiter?.take(rate, String(actor.userId))
+      : services.rateLimiter?.takeFrom(rate, request.ip)
+  return limited ?? actor
 }

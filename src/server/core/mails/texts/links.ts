@@ -123,6 +123,40 @@ export const changeEmail: MailTexts = {
   },
 }
 
+/** To the address that the account has, before anything is changed. */
+export const emailChangeAsked: MailTexts = {
+  en: {
+    subject: 'Someone asked to change your email address',
+    heading: greet('en'),
+    paragraphs: () => [
+      'Your account will move to another address once that address is confirmed.',
+      "Wasn't you? Stop it with this link: your address stays, everyone is logged out, and we email you a link for a new password. It works for 7 days.",
+    ],
+    button: 'Stop the change',
+    footer: 'Was it you? Then there is nothing to do.',
+  },
+  de: {
+    subject: 'Jemand möchte deine E-Mail-Adresse ändern',
+    heading: greet('de'),
+    paragraphs: () => [
+      'Dein Konto zieht zu einer anderen Adresse um, sobald diese bestätigt ist.',
+      'Warst du das nicht? Stoppe es mit diesem Link: Deine Adresse bleibt, alle werden ausgeloggt, und wir schicken dir einen Link für ein neues Passwort. Er gilt 7 Tage.',
+    ],
+    button: 'Änderung stoppen',
+    footer: 'Warst du es selbst? Dann ist nichts zu tun.',
+  },
+  ar: {
+    subject: 'طلب أحدهم تغيير عنوان بريدك الإلكتروني',
+    heading: greet('ar'),
+    paragraphs: () => [
+      'سينتقل حسابك إلى عنوان آخر بمجرد تأكيد ذلك العنوان.',
+      'لم تكن أنت؟ أوقف التغيير بهذا الرابط: يبقى عنوانك، ويُسجَّل خروج الجميع، ونرسل إليك رابطًا لكلمة مرور جديدة. الرابط صالح لمدة 7 أيام.',
+    ],
+    button: 'إيقاف التغيير',
+    footer: 'إن كنت أنت من طلبه، فلا حاجة إلى فعل شيء.',
+  },
+}
+
 /** To the address that the account had before. */
 export const emailChanged: MailTexts = {
   en: {

@@ -50,7 +50,7 @@ export function registerUnsubscribe(
       .send(smallPage(words.title, '/unsubscribe/page.css', html`<main>${body}</main>`, { language, direction }).markup)
   }
   const limited = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
-    const refused = rateLimiter.take('write', request.ip)
+    const refused = rateLimiter.takeFrom('write', request.ip)
     return refused && sendFailure(reply, refused)
   }
 

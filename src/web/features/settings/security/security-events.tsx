@@ -12,6 +12,7 @@ const words: Readonly<Record<SecurityEventKind, MessageDescriptor>> = {
   logged_in: msg`Logged in`,
   password_changed: msg`Password changed`,
   password_reset: msg`Password set anew by a mailed link`,
+  email_change_asked: msg`New email address asked for`,
   email_changed: msg`Email address changed`,
   email_change_undone: msg`Change of the email address undone`,
   two_factor_on: msg`Two-factor turned on`,
