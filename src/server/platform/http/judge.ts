@@ -76,7 +76,8 @@ async function refusalOf(
   const also = await route.also?.(actor, request)
   if (also) return also
   const { bodyMaxBytes = 0 } = route
-  if (Number(request.headers['content-length']) > Math.max(bodyMaxBytes, limits.jsonBodyMaxBytes)) return fail('too_large')
+  if (Number(request.headers['content-length']) > Math.max(bodyMaxBytes, limits.jsonBodyMaxBytes))
+    return fail('too_large')
   return bodyMaxBytes > limits.jsonBodyMaxBytes && !route.countsBodies
     ? takeTurn(actor ? String(actor.userId) : request.ip, reply)
     : null

@@ -53,4 +53,3 @@ export function onError(error: FastifyError, request: FastifyRequest, reply: Fas
   request.log.error({ err: error, request: request.id }, 'server error')
   void sendFailure(reply, fail('server_error'))
 }
-

@@ -30,7 +30,7 @@ export async function receiveFile(
     async read() {
       const { size } = await file.stat()
       const sealed = Buffer.alloc(size)
-      for (let at = 0; at < size; ) {
+      for (let at = 0; at < size;) {
         const { bytesRead } = await file.read(sealed, at, size - at, at)
         if (bytesRead === 0) throw new Error('A received file has become shorter.')
         at += bytesRead

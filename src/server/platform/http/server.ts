@@ -93,9 +93,12 @@ export async function createHttp({
     }, done)
   })
   // pusher-js sends its channel authorisation as a form
-  http.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest, payload: IncomingMessage) => ({
-    ...parseForm(await textOf(request, payload)),
-  }))
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    async (request: FastifyRequest, payload: IncomingMessage) => ({
+      ...parseForm(await textOf(request, payload)),
+    }),
+  )
 
   await http.register(cors, {
     origin: webOrigin,
