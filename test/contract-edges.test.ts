@@ -7,6 +7,7 @@ import { missingRoutes } from '#server/app.ts'
 import * as z from 'zod/mini'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { samples } from './contract-samples.ts'
+import { routesServed } from './routes-served.ts'
 import { staff } from './staff.ts'
 import { createWorld, newPost, type World } from './samples/world.ts'
 
@@ -158,15 +159,15 @@ describe('addresses', () => {
     '/api/nothing',
     '/api',
     '/api/',
-    '/api/posts/1/unlock',
     '/api//me',
     '/api/posts/1%2flike',
   ])('%s: there is nothing', async (url) => {
     expect(await raw('GET', url)).toEqual([404, 'not_found'])
   })
-  it('takes a method that a route does not know for nothing', async () => {
-    expect((await raw('PUT', '/api/me', '{}'))[0]).toBe(404)
-    expect((await raw('DELETE', '/api/wallet'))[0]).toBe(404)
+  it('names the methods of an address that is asked by another', async () => {
+    expect(await raw('PUT', '/api/me', '{}')).toEqual([405, 'method_not_allowed'])
+    expect(await raw('DELETE', '/api/wallet')).toEqual([405, 'method_not_allowed'])
+    expect(await raw('GET', '/api/posts/1/unlock')).toEqual([405, 'method_not_allowed'])
   })
   it('reads a repeated or nested query as wrong input', async () => {
     for (const query of [
@@ -263,17 +264,7 @@ describe('other people’s things', () => {
 describe('the list of routes', () => {
   it('is served whole', () => expect(missingRoutes()).toEqual([]))
   it('has nothing below /api that the contract does not name, but uploads, files and the documentation', () => {
-    // each line: branches, the path's part, and the methods of a route that ends there
-    const path: string[] = []
-    const served: string[] = []
-    for (const line of app.http.printRoutes({ commonPrefix: false }).split('\n')) {
-      const [, branches = '', part = '', methods] = /^([│ ├└─]*)(\S*)(?: \((.*)\))?$/u.exec(line) ?? []
-      if (part === '') continue
-      path.length = branches.length / 4
-      path.push(part)
-      for (const method of methods?.split(', ') ?? []) served.push(`${method} ${path.join('')}`)
-    }
-    const below = served
+    const below = routesServed(app.http)
       .filter(
         (route) =>
           / \/api\/(?!uploads|docs|openapi\.json|files\/|receipts\/:id\/pdf$)/.test(route) &&

@@ -156,6 +156,8 @@ export const limits = {
   unfinishedUploadsMax: 40,
   unfinishedUploadBytesMax: 20 * 1024 * 1024 * 1024,
   jsonBodyMaxBytes: 64 * 1024,
+  /** Bodies larger than that which one person may send at once. */
+  largeBodiesAtOnce: 2,
   idempotencyKeyMax: 255,
   sessionDays: 30,
   /** However often it is used, a session ends after so long, and the person logs in again. */

@@ -16,7 +16,6 @@ import { registerMailboxPage } from '#platform/mail/mailbox-page.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
-import { answerUnknown } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { accounts } from './features/accounts/index.ts'
@@ -122,7 +121,7 @@ export type AppOptions = {
   /** 0: no limits. */
   rateFactor: number
   validateAnswers: boolean
-  /** Where unfinished uploads wait. */
+  /** Where unfinished uploads wait; pictures of papers, which nobody may find there, do so in `<it>-documents`. */
   uploadFolder: string
   metricsToken: string | null
   /** The built web client; null: this process serves the API alone. */
@@ -176,8 +175,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }, hourMs)
   http.addHook('onClose', async () => clearInterval(sweep))
   registerDelivery(http, services)
-  registerIdentityDocuments(http, services, httpServices)
-  registerConsentDocuments(http, services, httpServices)
+  const receiving = { ...httpServices, folder: `${options.uploadFolder}-documents` }
+  registerIdentityDocuments(http, services, receiving)
+  registerConsentDocuments(http, services, receiving)
   registerReceiptPdf(http, services, httpServices)
   registerPaymentsCsv(http, services, httpServices)
   registerStatementFiles(http, services, httpServices)
@@ -200,7 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       }
     }
     await registerPages(http, { services, antiForgery, featured, ...options.pages })
-  } else answerUnknown(http)
+  }
   return http
 }
 

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { balance, waitingDeltas } from '#core/ledger/balance.ts'
@@ -5,9 +6,13 @@ import { platformFee } from '#core/ledger/accounts.ts'
 import type { Services } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import { isLocalRequest } from '#platform/http/access.ts'
+import { isLocalAddress, isLocalRequest } from '#platform/http/access.ts'
 
 export type HealthOptions = { services: Services; metricsToken: string | null }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** Compares without telling by time how much of it was right. */
+const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
 const started = Date.now()
 /** How old an answer of `/readyz` may be. */
@@ -47,7 +52,11 @@ async function metrics(services: Services): Promise<string> {
   return figures.map(([name, type, value]) => `# TYPE ${name} ${type}\n${name} ${String(value)}\n`).join('')
 }
 
-/** `/healthz`: the program runs. `/readyz`: database and storage can be used. `/metrics`: figures, by token or from loopback. */
+/**
+ * `/healthz`: the program runs. `/readyz`: database and storage can be used. `/metrics`: figures, by token; without one only
+ * for this machine itself, and only while no pages are served to others: behind a public address stands a proxy, and not
+ * every proxy says that it is one.
+ */
 export function registerHealth(http: FastifyInstance, { services, metricsToken }: HealthOptions): void {
   http.get('/healthz', async () => ({ status: 'alive' }))
   // everyone may ask, and each look writes to the disk: those who ask within a moment share one
@@ -74,7 +83,9 @@ export function registerHealth(http: FastifyInstance, { services, metricsToken }
   })
   http.get('/metrics', async (request, reply) => {
     const allowed =
-      metricsToken === null ? isLocalRequest(request) : request.headers.authorization === `Bearer ${metricsToken}`
+      metricsToken === null
+        ? isLocalAddress(services.publicUrl) && isLocalRequest(request)
+        : sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     if (!allowed) return sendFailure(reply, fail('not_found'))
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics(services))
   })

@@ -25,7 +25,7 @@ const paperId = (mediaSecret: string, file: string): string =>
 
 async function paper(services: Services, folder: string, file: string): Promise<DemoPaper> {
   const at = path.join(folder, 'papers', file)
-  const jpeg = await makeUprightJpeg(await readFile(at))
+  const jpeg = await makeUprightJpeg(() => readFile(at))
   if ('problem' in jpeg) throw new Error(`${at}: ${jpeg.problem}`)
   const id = paperId(services.mediaSecret, file)
   await storeDocument(services, id, jpeg)

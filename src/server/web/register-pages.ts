@@ -120,11 +120,12 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<scrip
     return html(reply, page)
   })
 
+  http.methods.servePages((path) => !notPages.test(path))
   http.setNotFoundHandler((request, reply) => {
     // not parsed as an address: what a program may send, such as `//`, is none
     const [pathname = '/'] = request.url.split('?')
-    if ((request.method !== 'GET' && request.method !== 'HEAD') || notPages.test(pathname))
-      return sendFailure(reply, fail('not_found'))
+    // a file that was there at the start and is gone
+    if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
     options.antiForgery.issue(request, reply)
     const { scripts, styles: pageStyles } = files.preloadFor(pathname)
     const preload = [

@@ -6,13 +6,16 @@ import { makeUprightJpeg } from '../media/make-renditions.ts'
 import type { Services, Tx } from '../services.ts'
 import { documentKey, newDocumentId, problemText, removeIdentityFilesJob, storeDocument } from './documents.ts'
 
+/** Reads a picture from where it waits: only once it is its turn to be drawn. */
+export type Picture = () => Promise<Buffer>
+
 /**
  * Keeps one picture of somebody's papers: the file is read, drawn anew as a JPEG without anything else that was in it, and sealed;
  * `keep` then writes its row. A file that no committed row names is removed at once, or swept up by a job.
  */
 export async function keepPicture<T, Code extends ErrorCode>(
   services: Services,
-  { side, content }: { side: string; content: Buffer },
+  { side, content }: { side: string; content: Picture },
   keep: (picture: { id: string; bytes: number }) => Promise<Result<T, Code>>,
 ): Promise<Result<T, Code | 'invalid_input'>> {
   const jpeg = await makeUprightJpeg(content)

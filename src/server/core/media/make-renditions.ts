@@ -131,8 +131,8 @@ async function render(input: Buffer): Promise<Renditions | Unreadable> {
 }
 
 /** A picture of a document: legible, and nothing else of the file is kept. */
-async function renderUpright(input: Buffer): Promise<Buffer | Unreadable> {
-  const upright = await decode(input)
+async function renderUpright(read: () => Promise<Buffer>): Promise<Buffer | Unreadable> {
+  const upright = await decode(await read())
   if ('problem' in upright) return upright
   const { data, width, height, channels } = upright
   const plain = sharp(data, { raw: { width, height, channels } }).flatten({ background: '#ffffff' })
@@ -151,9 +151,9 @@ export function makeRenditions(input: Buffer): Promise<Renditions | Unreadable> 
   return mine
 }
 
-/** The same file as one upright JPEG of at most 2048 pixels. */
-export function makeUprightJpeg(input: Buffer): Promise<Buffer | Unreadable> {
-  const mine = last.then(() => renderUpright(input))
+/** A file as one upright JPEG of at most 2048 pixels. `read` is called when its turn has come, so that what waits takes no memory. */
+export function makeUprightJpeg(read: () => Promise<Buffer>): Promise<Buffer | Unreadable> {
+  const mine = last.then(() => renderUpright(read))
   last = mine.catch(() => undefined)
   return mine
 }

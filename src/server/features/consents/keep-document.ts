@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
 import type { Consent, ConsentSide } from '#contract/consents.ts'
-import { forgetPictures, keepPicture } from '#core/identity/keep-picture.ts'
+import { forgetPictures, keepPicture, type Picture } from '#core/identity/keep-picture.ts'
 import type { Services } from '#core/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { changeConsent, isOpen, readConsent } from './by-link.ts'
 
 type Kept = Result<Consent, 'invalid_input' | 'not_ready' | 'link_invalid' | 'link_spent' | 'link_expired'>
 
+/** Why a picture would be refused however it looks: nobody without a good link gives us any to read. Null: it is welcome. */
+export async function mayKeepConsentDocument(services: Services, token: string): Promise<Failure | null> {
+  const known = await readConsent(services, token)
+  if (known instanceof Failure) return known
+  return known.hasDetails ? null : fail('not_ready')
+}
+
 /** Keeps one picture of the person's papers in place of an earlier one, as a creator's are. */
 export async function keepConsentDocument(
   services: Services,
   token: string,
   side: ConsentSide,
-  content: Buffer,
+  content: Picture,
 ): Promise<Kept> {
-  // nobody without a link gives us pictures to read
-  const known = await readConsent(services, token)
-  if (known instanceof Failure) return known
   return keepPicture(services, { side, content }, ({ id, bytes }) =>
     changeConsent<'not_ready'>(services, token, async (tx, row) => {
       if (!isOpen(row) || row.details === null) return fail('not_ready')

@@ -1,30 +1,47 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { consentSide } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
+import { takePicture } from '#core/identity/take-picture.ts'
 import type { Services } from '#core/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
-import { identify } from '#platform/http/identify.ts'
 import type { HttpServices } from '#platform/http/implement.ts'
+import { judge } from '#platform/http/judge.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import { keepConsentDocument } from './keep-document.ts'
+import { keepConsentDocument, mayKeepConsentDocument } from './keep-document.ts'
+
+/** Of a request's path: the link's token, and which picture it is. */
+function namedBy({ params }: FastifyRequest) {
+  const { token = '', side } = params as { token?: string; side?: string }
+  return { token: token.slice(0, 100), side: z.safeParse(consentSide, side) }
+}
 
 /** Pictures of papers of people who are shown, as they are: sent with the link alone. A route of its own, since it is no JSON. */
-export function registerConsentDocuments(http: FastifyInstance, services: Services, options: HttpServices): void {
+export function registerConsentDocuments(
+  http: FastifyInstance,
+  services: Services,
+  options: HttpServices & { folder: string },
+): void {
+  const sending = judge(options, {
+    access: 'anyone',
+    rate: 'auth',
+    everywhere: true,
+    guarded: true,
+    bodyMaxBytes: limits.photoMaxBytes,
+    also: async (_actor, request) => {
+      const { token, side } = namedBy(request)
+      return side.success ? mayKeepConsentDocument(services, token) : fail('not_found')
+    },
+  })
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.photoMaxBytes }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.put('/api/consents/:token/documents/:side', { bodyLimit: limits.photoMaxBytes }, async (request, reply) => {
-      const actor = await identify(request, options, 'auth')
-      if (actor instanceof Failure) return sendFailure(reply, actor)
-      if (!options.antiForgery.accepts(request)) return sendFailure(reply, fail('forgery_suspected'))
-      const { token = '', side: named } = request.params as { token?: string; side?: string }
-      const side = z.safeParse(consentSide, named)
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put('/api/consents/:token/documents/:side', { onRequest: sending }, async (request, reply) => {
+      const { token, side } = namedBy(request)
       if (!side.success) return sendFailure(reply, fail('not_found'))
-      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const kept = await keepConsentDocument(services, token.slice(0, 100), side.data, content)
+      const kept = await takePicture(request.raw, options.folder, (picture) =>
+        keepConsentDocument(services, token, side.data, picture),
+      )
       return kept instanceof Failure ? sendFailure(reply, kept) : reply.send(kept)
     })
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorRequest, DocumentSide } from '#contract/creator-request.ts'
 import { requestView } from '#core/creator-requests/request-row.ts'
-import { forgetPictures, keepPicture } from '#core/identity/keep-picture.ts'
+import { forgetPictures, keepPicture, type Picture } from '#core/identity/keep-picture.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -10,12 +10,22 @@ import { isOpen, lockedRequest } from './change-request.ts'
 const forgetSide = (tx: Tx, requestId: number, side: DocumentSide): Promise<boolean> =>
   forgetPictures(tx, sql`request_id = ${requestId} and side = ${side}`)
 
+type NotReady = Failure<'not_ready'>
+
+/** Why a picture would be refused however it looks, known before it is sent; null: it is welcome. */
+export const mayKeepDocument = ({ db }: Pick<Services, 'db'>, userId: number): Promise<NotReady | null> =>
+  transaction(db, async (tx) => {
+    const row = await lockedRequest(tx, userId)
+    if (row instanceof Failure) return row
+    return isOpen(row) && row.document_kind !== null ? null : fail('not_ready', { state: row.state })
+  })
+
 /** Keeps one picture of a document in place of an earlier one. */
 export const keepDocument = (
   services: Services,
   userId: number,
   side: DocumentSide,
-  content: Buffer,
+  content: Picture,
 ): Promise<Result<CreatorRequest, 'invalid_input' | 'not_ready'>> =>
   keepPicture(services, { side, content }, ({ id, bytes }) =>
     transaction(services.db, async (tx): Promise<Result<CreatorRequest, 'not_ready'>> => {

@@ -8,25 +8,12 @@ import { documentIdShape, openDocument } from '#core/identity/documents.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure } from '#platform/failure.ts'
-import { refuse } from '#platform/http/access.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { identify } from '#platform/http/identify.ts'
 import type { HttpServices } from '#platform/http/implement.ts'
+import { judge } from '#platform/http/judge.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import { keepDocument } from './keep-document.ts'
-
-type Access = Parameters<typeof refuse>[0]['access']
-
-async function actorOf(
-  request: FastifyRequest,
-  options: HttpServices,
-  rate: 'read' | 'write',
-  access: Access,
-): Promise<Actor | Failure> {
-  const actor = await identify(request, options, rate)
-  if (actor instanceof Failure) return actor
-  return refuse({ access }, actor, request) ?? actor ?? fail('unauthenticated')
-}
+import { takePicture } from '#core/identity/take-picture.ts'
+import { keepDocument, mayKeepDocument } from './keep-document.ts'
 
 /** A picture of somebody's papers: shown to one staff member at a time, and kept by nobody on the way. */
 const closed = {
@@ -59,9 +46,9 @@ async function noteLook({ db }: Services, actor: Actor, id: string): Promise<boo
   })
 }
 
-async function show(services: Services, options: HttpServices, request: FastifyRequest, reply: FastifyReply) {
-  const actor = await actorOf(request, options, 'read', 'moderator')
-  if (actor instanceof Failure) return sendFailure(reply, actor)
+async function show(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const { actor } = request
+  if (!actor) return sendFailure(reply, fail('unauthenticated'))
   const { id = '' } = request.params as { id?: string }
   if (!documentIdShape.test(id) || !(await noteLook(services, actor, id))) return sendFailure(reply, fail('not_found'))
   const picture = await openDocument(services, id)
@@ -69,23 +56,38 @@ async function show(services: Services, options: HttpServices, request: FastifyR
   return reply.headers(closed).type('image/jpeg').send(picture)
 }
 
+const sideOf = ({ params }: FastifyRequest) => z.safeParse(documentSide, (params as { side?: string }).side)
+
 /** Pictures of identity papers, as they are: sent by their owner, shown to staff. Routes of their own, since they are no JSON. */
-export function registerIdentityDocuments(http: FastifyInstance, services: Services, options: HttpServices): void {
+export function registerIdentityDocuments(
+  http: FastifyInstance,
+  services: Services,
+  options: HttpServices & { folder: string },
+): void {
+  const sending = judge(options, {
+    access: 'verified',
+    rate: 'write',
+    everywhere: true,
+    guarded: true,
+    bodyMaxBytes: limits.photoMaxBytes,
+    also: async (actor, request) => {
+      if (!sideOf(request).success) return fail('not_found')
+      return actor && mayKeepDocument(services, actor.userId)
+    },
+  })
+  const showing = judge(options, { access: 'moderator', rate: 'read', everywhere: true, guarded: false })
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.photoMaxBytes }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.put('/api/creatorRequest/documents/:side', { bodyLimit: limits.photoMaxBytes }, async (request, reply) => {
-      const actor = await actorOf(request, options, 'write', 'verified')
-      if (actor instanceof Failure) return sendFailure(reply, actor)
-      if (!options.antiForgery.accepts(request)) return sendFailure(reply, fail('forgery_suspected'))
-      const side = z.safeParse(documentSide, (request.params as { side?: string }).side)
-      if (!side.success) return sendFailure(reply, fail('not_found'))
-      const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const kept = await keepDocument(services, actor.userId, side.data, content)
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.put('/api/creatorRequest/documents/:side', { onRequest: sending }, async (request, reply) => {
+      const side = sideOf(request)
+      if (!request.actor || !side.success) return sendFailure(reply, fail('not_found'))
+      const { userId } = request.actor
+      const kept = await takePicture(request.raw, options.folder, (picture) =>
+        keepDocument(services, userId, side.data, picture),
+      )
       return kept instanceof Failure ? sendFailure(reply, kept) : reply.send(kept)
     })
-    scope.get('/api/admin/documents/:id', (request, reply) => show(services, options, request, reply))
+    scope.get('/api/admin/documents/:id', { onRequest: showing }, (request, reply) => show(services, request, reply))
   })
 }

@@ -39,6 +39,26 @@ function tidy(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern
 }
 
+/** Whether a text is tidied up (trimmed, normalised, upper case) before it is measured. */
+const isTidied = ({ _zod }: z.core.$ZodType): boolean =>
+  (_zod.def.checks ?? []).some((check) => check._zod.def.check === 'overwrite')
+
+/**
+ * What a text may be once it is tidied up says nothing of it as it is sent: longer ones are taken too. Said in words, so
+ * that the schema promises no refusal that does not come.
+ */
+function sayInWords(schema: JsonSchema): void {
+  const { maxLength, pattern, format, ...rest } = schema
+  const rules = [
+    maxLength !== undefined && `at most ${String(maxLength)} characters`,
+    format !== undefined && `format ${format}`,
+    format === undefined && pattern !== undefined && `matches ${pattern}`,
+  ].filter((rule) => rule !== false)
+  if (rules.length === 0) return
+  for (const key of ['maxLength', 'pattern', 'format'] as const) delete schema[key]
+  Object.assign(schema, { ...rest, description: `once tidied up: ${rules.join(', ')}` })
+}
+
 /** References point to the document's own place for shared schemas. */
 function relocate(schema: JsonSchema): JsonSchema {
   const { $schema: _version, $defs: _shared, id: _name, ...rest } = schema
@@ -54,10 +74,22 @@ export function createSchemaWriter(entities: Entities) {
   for (const [name, schema] of Object.entries(entities)) registry.add(schema, { id: name })
   const components: Record<string, JsonSchema> = {}
   const options = { override: ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema) }
+  const ofInput = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }): void => {
+    tidy(jsonSchema)
+    if (isTidied(zodSchema)) sayInWords(jsonSchema)
+  }
   return {
     components,
     input: (schema: z.ZodMiniType): JsonSchema =>
-      relocate(z.toJSONSchema(schema, { ...options, io: 'input', unrepresentable: 'any' }) as JsonSchema),
+      relocate(z.toJSONSchema(schema, { override: ofInput, io: 'input', unrepresentable: 'any' }) as JsonSchema),
+    /** Of a query: a text that is read as a number is one to whoever writes it, with the number's bounds. */
+    query(schema: z.ZodMiniType): JsonSchema {
+      const sent = this.input(schema)
+      const read = z.toJSONSchema(schema, { ...options, io: 'output', unrepresentable: 'any' }) as JsonSchema
+      for (const [name, property] of Object.entries(read.properties ?? {}))
+        if (property.type === 'integer' && sent.properties?.[name]) sent.properties[name] = property
+      return sent
+    },
     output(schema: z.ZodMiniType): JsonSchema {
       // wrapped, so that a whole answer that is an entity becomes a reference as well
       const wrapped = z.toJSONSchema(z.object({ answer: schema }), {

@@ -52,6 +52,8 @@ const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/$
 export function codesOf(name: string, route: Route): ErrorCode[] {
   const method = name.slice(0, name.indexOf(' '))
   const signedIn = route.access === 'user' || route.access === 'verified' || route.access === 'creator'
+  const ofStaff = ['staff', 'moderator', 'finance', 'admin'].includes(route.access)
+  const ofOwn = route.subject === 'self' && (route.rate === 'read' || route.rate === 'signal')
   const codes: (ErrorCode | false | undefined)[] = [
     ...(route.errors ?? []),
     // a token that opens nothing is refused on open routes too
@@ -59,10 +61,18 @@ export function codesOf(name: string, route: Route): ErrorCode[] {
     method !== 'GET' && route.access !== 'signed' && 'forgery_suspected',
     route.access === 'creator' && 'creators_only',
     signedIn && route.access !== 'user' && 'email_unverified',
-    (route.params !== undefined || route.access === 'loopback') && 'not_found',
-    route.body && 'bad_request',
-    route.body && 'too_large',
-    route.body && 'unsupported_type',
+    route.speaks && 'account_restricted',
+    !ofOwn && !route.evenSuspended && route.access !== 'anyone' && route.access !== 'signed' && 'account_suspended',
+    route.stepUp && 'step_up_required',
+    route.shows && 'age_check_required',
+    !route.everywhere && 'not_offered',
+    ofStaff && 'second_factor_required',
+    (route.params !== undefined || route.access === 'loopback' || ofStaff) && 'not_found',
+    'bad_request',
+    method !== 'GET' && 'too_slow',
+    method !== 'GET' && 'too_large',
+    method !== 'GET' && 'unsupported_type',
+    'headers_too_large',
     'invalid_input',
     route.idempotent && 'key_missing',
     route.idempotent && 'key_reused',
@@ -91,6 +101,12 @@ const always: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_requests: 'TooManyRequests',
   server_error: 'ServerError',
   unavailable: 'Unavailable',
+  bad_request: 'BadRequest',
+  too_slow: 'TooSlow',
+  too_large: 'TooLarge',
+  unsupported_type: 'UnsupportedType',
+  headers_too_large: 'HeadersTooLarge',
+  not_offered: 'NotOffered',
 }
 const sharedAnswers = (): Record<string, Answer> => ({
   Unauthenticated: problemAnswer(['unauthenticated']),
@@ -101,6 +117,16 @@ const sharedAnswers = (): Record<string, Answer> => ({
     },
   },
   ServerError: problemAnswer(['server_error']),
+  BadRequest: problemAnswer(['bad_request']),
+  TooSlow: problemAnswer(['too_slow']),
+  TooLarge: problemAnswer(['too_large']),
+  UnsupportedType: problemAnswer(['unsupported_type']),
+  HeadersTooLarge: problemAnswer(['headers_too_large']),
+  NotOffered: problemAnswer(['not_offered']),
+  MethodNotAllowed: {
+    ...problemAnswer(['method_not_allowed']),
+    headers: { Allow: { description: 'The methods of this path.', required: true, schema: { type: 'string' } } },
+  },
   Unavailable: problemAnswer(['unavailable']),
 })
 
@@ -129,7 +155,7 @@ function parametersOf(route: Route, writer: SchemaWriter): Operation['parameters
     }))
   return [
     ...listed('path', route.params && writer.input(route.params)),
-    ...listed('query', route.query && writer.input(route.query)),
+    ...listed('query', route.query && writer.query(route.query)),
     ...(route.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
 }
@@ -185,7 +211,7 @@ export function openApiDocument(
       title: 'Fanfare API',
       version: '1',
       description:
-        'Everything that the web pages do, they do through this API. JSON in and out; amounts are whole cents, times are UTC.',
+        'Everything that the web pages do, they do through this API. JSON in and out; amounts are whole cents, times are UTC. A method that a path does not have is answered 405 with `Allow` (MethodNotAllowed).',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],

@@ -46,6 +46,7 @@ function notesOf(schema: JsonSchema): string {
   else if (maximum !== undefined) notes.push(`at most ${String(maximum)}`)
   if (exclusiveMinimum !== undefined) notes.push(`above ${String(exclusiveMinimum)}`)
   if (maxItems !== undefined) notes.push(`at most ${String(maxItems)}`)
+  if (inner.description !== undefined) notes.push(inner.description)
   if (pattern !== undefined) notes.push(`matches ${pattern}`)
   return notes.join(', ')
 }

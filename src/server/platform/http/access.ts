@@ -9,17 +9,26 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 export const isLoopback = (address: string): boolean => loopback.test(address)
 
 /** What of a request tells who asks. */
-type Asker = Pick<FastifyRequest, 'headers' | 'socket'>
+type Asker = Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>
+
+const isOwnName = (name: string): boolean => name === 'localhost' || name === '[::1]' || isLoopback(name)
+
+/** Headers that a proxy, a load balancer or a CDN adds: one of them is enough to know that somebody else asks. */
+const forwarding =
+  /^(forwarded|via|x-forwarded(-.*)?|x-(real|client|cluster-client|original|envoy-external-address|azure-client)(-.*)?|true-client-ip|cf-.*|cdn-.*|fastly-.*|fly-.*|akamai-.*|x-amzn?-.*|x-cloud-trace-context|x-proxyuser-ip|proxy-.*|x-proxy-.*)$/
 
 /**
- * True when this machine itself asks, by one of its own names. The name counts too: a proxy on this machine is a
- * loopback peer for all the world, and so is a page of another site whose name was pointed here (DNS rebinding).
+ * True when this machine itself asks, by one of its own names and not for somebody else. The name counts too: a proxy on
+ * this machine is a loopback peer for all the world, and so is a page of another site whose name was pointed here (DNS
+ * rebinding). A proxy may give us our own name, so any sign of one counts as well; old ones still speak HTTP/1.0.
  */
-export function isLocalRequest({ headers, socket }: Asker): boolean {
-  const name = (headers.host ?? '').replace(/:\d+$/, '')
-  const local = name === 'localhost' || name === '[::1]' || isLoopback(name)
-  return local && isLoopback(socket.remoteAddress ?? '')
+export function isLocalRequest({ headers, socket, raw }: Asker): boolean {
+  if (!isOwnName((headers.host ?? '').replace(/:\d+$/, '')) || !isLoopback(socket.remoteAddress ?? '')) return false
+  return raw.httpVersion !== '1.0' && !Object.keys(headers).some((name) => forwarding.test(name))
 }
+
+/** Whether an address, such as that of the web pages, can only be meant on this machine. */
+export const isLocalAddress = (url: string): boolean => isOwnName(new URL(url).hostname)
 
 /** Sensitive calls want the password or a passkey again, unless this session gave it within the last minutes. */
 function stepUp(route: Pick<Route, 'stepUp'>, actor: Actor | null): Failure | null {

@@ -1,7 +1,8 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '../failure.ts'
 import { isPassing } from '../passing-trouble.ts'
+import { BodyRefused } from './body.ts'
 
 /** Answers with an expected failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
@@ -22,9 +23,22 @@ const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
+const refusals: Readonly<Record<BodyRefused['reason'], ErrorCode>> = {
+  too_large: 'too_large',
+  too_slow: 'too_slow',
+  gone: 'bad_request',
+}
+/** Whether the sender hung up before the whole request was there. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.complete === false && raw.destroyed
+
 /** Whatever was thrown: a client's fault by its own code, trouble as 503, everything else logged and 500 without inside. */
 export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = fastifyCodes[error.code]
+  // nobody is there to hear it, and nothing is wrong with us
+  if ((error instanceof BodyRefused && error.reason === 'gone') || hasLeft(request))
+    return void reply.code(errors.bad_request.status).send()
+  // the framework would close at once what was not read to its end, and the reset can overtake the answer
+  void reply.removeHeader('connection')
+  const known = error instanceof BodyRefused ? refusals[error.reason] : fastifyCodes[error.code]
   if (known) return void sendFailure(reply, fail(known))
   if (isPassing(error)) {
     request.log.error({ err: error, request: request.id }, 'unavailable')
@@ -38,9 +52,4 @@ export function onError(error: FastifyError, request: FastifyRequest, reply: Fas
   }
   request.log.error({ err: error, request: request.id }, 'server error')
   void sendFailure(reply, fail('server_error'))
-}
-
-/** For a process that serves no pages: nothing is at any other address. */
-export function answerUnknown(http: FastifyInstance): void {
-  http.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('not_found')))
 }

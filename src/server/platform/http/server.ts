@@ -1,9 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import cors from '@fastify/cors'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Log } from '../log.ts'
 import { cookieName } from './anti-forgery.ts'
+import { patienceFor, readBody } from './body.ts'
+import { answerBroken, tendConnections } from './connections.ts'
+import { answerOptions, answerOtherMethods } from './methods.ts'
 import { onError } from './problems.ts'
 
 declare module 'fastify' {
@@ -19,6 +23,8 @@ export type HttpOptions = {
   webOrigin: string
   /** Proxies whose X-Forwarded-For is believed; empty: none. */
   trustProxy: string
+  /** Time for a body of so many bytes at most, in ms. */
+  patience?: (maxBytes: number) => number
 }
 
 /**
@@ -38,7 +44,12 @@ const securityHeaders = {
 const onlyTls = { 'strict-transport-security': 'max-age=31536000' }
 
 /** A Fastify server with our error form, body limits, CORS and headers; no routes yet, and no answer for unknown ones. */
-export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp({
+  log,
+  webOrigin,
+  trustProxy,
+  patience = patienceFor,
+}: HttpOptions): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log
   const headers = { ...securityHeaders, ...(webOrigin.startsWith('https:') && onlyTls) }
   const http = fastify({
@@ -54,28 +65,40 @@ export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): P
     forceCloseConnections: true,
     // what fails before a route is found (a broken escape, a parameter without end) is answered in our form too
     frameworkErrors: (error, request, reply) => onError(error, request, reply.headers(headers)),
+    clientErrorHandler: answerBroken(headers),
   })
   http.setErrorHandler(onError)
   http.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  http.decorateRequest('actor', null)
   http.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()
   })
+  tendConnections(http)
+  answerOptions(http)
 
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeContentTypeParser('application/json')
   http.removeContentTypeParser('text/plain')
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const raw = String(body)
-    request.rawBody = raw
-    // the seed's client sends this type with every call, those without a body too
-    if (raw.trim() === '') return done(null)
-    void parseJson(request, raw, done)
+  const textOf = async (request: FastifyRequest, payload: IncomingMessage): Promise<string> => {
+    const maxBytes = request.routeOptions.bodyLimit
+    return (await readBody(payload, { maxBytes, withinMs: patience(maxBytes) })).toString('utf8')
+  }
+  http.addContentTypeParser('application/json', (request, payload, done) => {
+    textOf(request, payload).then((raw) => {
+      request.rawBody = raw
+      // the seed's client sends this type with every call, those without a body too
+      if (raw.trim() === '') return done(null)
+      void parseJson(request, raw, done)
+    }, done)
   })
   // pusher-js sends its channel authorisation as a form
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, { ...parseForm(String(body)) })
-  })
+  http.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    async (request: FastifyRequest, payload: IncomingMessage) => ({
+      ...parseForm(await textOf(request, payload)),
+    }),
+  )
 
   await http.register(cors, {
     origin: webOrigin,
@@ -98,5 +121,6 @@ export async function createHttp({ log, webOrigin, trustProxy }: HttpOptions): P
     exposedHeaders: ['Retry-After', 'Location', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', 'Media-Id'],
     maxAge: 600,
   })
+  answerOtherMethods(http)
   return http
 }

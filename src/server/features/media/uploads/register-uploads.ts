@@ -4,12 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { mediaIdShape, newMediaId } from '#core/media/keys.ts'
 import type { Services } from '#core/services.ts'
-import { fail, Failure } from '#platform/failure.ts'
-import { refuse } from '#platform/http/access.ts'
-import type { Actor, Authenticate } from '#platform/http/actor.ts'
-import { identify } from '#platform/http/identify.ts'
+import { fail } from '#platform/failure.ts'
+import type { Actor } from '#platform/http/actor.ts'
+import { judge, type JudgeServices } from '#platform/http/judge.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import type { RateLimiter } from '#platform/http/rate-limit.ts'
 import { createFinisher } from './finish-upload.ts'
 import { problemOf, UploadRefused } from './problem-of.ts'
 import { refuseContent, refuseUpload } from './refuse-upload.ts'
@@ -17,11 +15,9 @@ import { UploadStore } from './upload-store.ts'
 
 const base = '/api/uploads'
 
-export type UploadOptions = {
-  authenticate: Authenticate
+export type UploadOptions = JudgeServices & {
   /** A local folder for unfinished uploads, best on the disk of the media storage. */
   folder: string
-  rateLimiter?: RateLimiter
 }
 
 const isTusError = (error: unknown): boolean => typeof error === 'object' && error !== null && 'status_code' in error
@@ -32,13 +28,15 @@ const described = (metadata: Record<string, string | null> | undefined): Record<
   return { filename: pick('filename'), filetype: pick('filetype') }
 }
 
-/** The session behind a request, or why there is none. A verified e-mail is needed; who is no creator sends photos only. */
-async function uploader(request: FastifyRequest, options: UploadOptions): Promise<Actor | Failure> {
-  const actor = await identify(request, options, request.method === 'POST' ? 'write' : 'read')
-  if (actor instanceof Failure) return actor
-  if (!actor) return fail('unauthenticated')
-  return refuse({ access: 'verified' }, actor, request) ?? actor
-}
+/** A verified e-mail is needed; who is no creator sends photos only. The protocol itself counts and measures. */
+const uploading = {
+  access: 'verified',
+  rate: ({ method }: FastifyRequest) => (method === 'POST' ? 'write' : 'read'),
+  everywhere: true,
+  guarded: false,
+  bodyMaxBytes: limits.videoMaxBytes,
+  countsBodies: true,
+} as const
 
 /** The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. */
 function webRequest(request: FastifyRequest): Request {
@@ -106,8 +104,8 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply, id: string | null): Promise<FastifyReply> {
-    const actor = await uploader(request, options)
-    if (actor instanceof Failure) return sendFailure(reply, actor)
+    const { actor } = request
+    if (!actor) return sendFailure(reply, fail('unauthenticated'))
     // someone else's upload, or none: not to be told apart
     if (id !== null && (!mediaIdShape.test(id) || (await store.ownerOf(id)) !== actor.userId))
       return sendFailure(reply, fail('not_found'))
@@ -134,6 +132,7 @@ export function registerUploads(http: FastifyInstance, services: Services, optio
       // bodies are streams here and of any type; the JSON parsers elsewhere stay as they are
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      scope.addHook('onRequest', judge(options, uploading))
       scope.post('/', (request, reply) => answer(request, reply, null))
       scope.route<{ Params: { id: string } }>({
         method: ['HEAD', 'PATCH', 'DELETE'],

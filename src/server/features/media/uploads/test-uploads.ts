@@ -9,7 +9,6 @@ import sharp from 'sharp'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import type { Services } from '#core/services.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { answerUnknown } from '#platform/http/problems.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { startJobs, type Job } from '#platform/jobs/jobs.ts'
 import { realVideo } from '#test/video.ts'
@@ -58,7 +57,6 @@ export async function startTestUploads(): Promise<TestUploads> {
   const authenticate = async (token: string) => actors.get(token) ?? null
   const store = registerUploads(http, services, { authenticate, folder: path.join(folder, 'uploads') })
   registerDelivery(http, services)
-  answerUnknown(http)
   await http.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${String((http.server.address() as AddressInfo).port)}`
 

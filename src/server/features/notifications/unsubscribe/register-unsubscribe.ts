@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readUnsubscribe, type Ended } from '#core/notices/unsubscribe-token.ts'
 import { wordsOf } from '#core/notices/words.ts'
 import type { Services } from '#core/services.ts'
@@ -49,28 +49,23 @@ export function registerUnsubscribe(
       .type('text/html; charset=utf-8')
       .send(smallPage(words.title, '/unsubscribe/page.css', html`<main>${body}</main>`, { language, direction }).markup)
   }
-  const limited = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
-    const refused = rateLimiter.takeFrom('write', request.ip)
-    return refused && sendFailure(reply, refused)
-  }
 
   http.get('/unsubscribe/page.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
   )
   void http.register(async (scope) => {
-    // RFC 8058, section 3.2: the body says List-Unsubscribe=One-Click, as a form of either kind; the token says all that we need
+    // RFC 8058, section 3.2: the body says List-Unsubscribe=One-Click, as a form of either kind; the token says all that we need.
+    // What is sent is left unread
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume()
-      payload.on('end', () => done(null))
-      payload.on('error', done)
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', async (request, reply) => {
+      const refused = rateLimiter.take('write', request.ip)
+      return refused ? sendFailure(reply, refused) : undefined
     })
     scope.get<Params>('/unsubscribe/:token', async (request, reply) => {
-      return limited(request, reply) ?? show(reply, readUnsubscribe(mailLinkSecret, request.params.token), 'ask')
+      return show(reply, readUnsubscribe(mailLinkSecret, request.params.token), 'ask')
     })
     scope.post<Params>('/unsubscribe/:token', async (request, reply) => {
-      const refused = limited(request, reply)
-      if (refused) return refused
       const ended = readUnsubscribe(mailLinkSecret, request.params.token)
       if (ended) await transaction(db, (tx) => endMails(tx, ended.userId, ended.topic))
       return show(reply, ended, 'done')

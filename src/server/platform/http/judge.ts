@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateClass, Route } from '#contract/http.ts'
+import { limits } from '#contract/limits.ts'
+import { fail, Failure } from '../failure.ts'
+import { refuse } from './access.ts'
+import type { Actor, Authenticate } from './actor.ts'
+import type { AntiForgery } from './anti-forgery.ts'
+import { identify } from './identify.ts'
+import { networksOf } from './network.ts'
+import { sendFailure } from './problems.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once the request has been judged; null: a guest. */
+    actor: Actor | null
+  }
+}
+
+export type JudgeServices = {
+  authenticate: Authenticate
+  antiForgery?: AntiForgery
+  rateLimiter?: RateLimiter
+  /** Refuses who asks from where nothing is offered. */
+  refusePlace?: (actor: Actor | null, address: string) => Failure | null
+  /** Refuses what people make to who has to show their age first. */
+  refuseAge?: (actor: Actor | null, address: string) => Failure | null
+}
+
+/** What a route says of itself before anything is read. */
+export type Judged = Pick<Route, 'access'> &
+  Partial<Pick<Route, 'subject' | 'stepUp' | 'speaks' | 'evenSuspended' | 'everywhere' | 'shows' | 'bodyMaxBytes'>> & {
+    rate: RateClass | ((request: FastifyRequest) => RateClass)
+    /** Changes something by the browser's own will, so that another site must not be able to ask for it. */
+    guarded: boolean
+    /** Counts by itself how many bodies of one person are under way. */
+    countsBodies?: true
+    /** What else can be known without the body: whether a link is good, whether a form is still open. */
+    also?: (actor: Actor | null, request: FastifyRequest) => Promise<Failure | null>
+  }
+
+/** Large bodies of one caller that are under way, by caller. */
+const underWay = new Map<string, number>()
+
+function takeTurn(caller: string, reply: FastifyReply): Failure | null {
+  const count = underWay.get(caller) ?? 0
+  if (count >= limits.largeBodiesAtOnce) return fail('too_many_requests', { retryAfterSeconds: 1 })
+  underWay.set(caller, count + 1)
+  let ended = false
+  const end = (): void => {
+    if (ended) return
+    ended = true
+    const left = (underWay.get(caller) ?? 1) - 1
+    if (left === 0) underWay.delete(caller)
+    else underWay.set(caller, left)
+  }
+  reply.raw.once('finish', end).once('close', end)
+  return null
+}
+
+async function refusalOf(
+  services: JudgeServices,
+  route: Judged,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Failure | null> {
+  const rate = typeof route.rate === 'function' ? route.rate(request) : route.rate
+  const actor = await identify(request, services, rate)
+  if (actor instanceof Failure) return actor
+  const refused =
+    refuse({ ...route, rate }, actor, request) ??
+    (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
+    (route.shows ? services.refuseAge?.(actor, request.ip) : null)
+  if (refused) return refused
+  if (route.guarded && services.antiForgery?.accepts(request) === false) return fail('forgery_suspected')
+  request.actor = actor
+  const also = await route.also?.(actor, request)
+  if (also) return also
+  const { bodyMaxBytes = 0 } = route
+  if (Number(request.headers['content-length']) > Math.max(bodyMaxBytes, limits.jsonBodyMaxBytes))
+    return fail('too_large')
+  return bodyMaxBytes > limits.jsonBodyMaxBytes && !route.countsBodies
+    ? takeTurn(actor ? String(actor.userId) : networksOf(request.ip).near, reply)
+    : null
+}
+
+/**
+ * A route's first hook: who asks, how often, from where, and how much they want to send, in this order and before a byte
+ * of the body is read. Nobody makes us hold what we are going to refuse.
+ */
+export const judge =
+  (services: JudgeServices, route: Judged) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const refused = await refusalOf(services, route, request, reply)
+    return refused ? sendFailure(reply, refused) : undefined
+  }
