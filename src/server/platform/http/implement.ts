@@ -34,6 +34,17 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R>
 /** One handler for each route of a feature; a missing one does not compile. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: T[K] extends Route ? Handler<T[K]> : never }
 
+/** What a repeated key was answered first, as it is kept. */
+export type StoredAnswer = { stored: object }
+/**
+ * For routes that keep only a reference with a key: the answer that it stands for, read anew. Called with what `Call` holds
+ * of the path and the person; a failure if nothing at all can be said of it any more.
+ */
+export type Replay = (
+  stored: object,
+  call: { actor: Actor; params: Record<string, unknown> },
+) => Promise<object | Failure>
+
 export type HttpServices = {
   authenticate: Authenticate
   antiForgery: AntiForgery
@@ -44,6 +55,8 @@ export type HttpServices = {
   refuseAge?: (actor: Actor | null, address: string) => Failure | null
   /** Keeps where somebody is who has not said where they live; null: that is known already. */
   placeUser?: (actor: Actor, address: string) => Promise<void> | null
+  /** What the same person was answered to the same key before; null: nothing. */
+  storedAnswer?: (userId: number, idempotency: Idempotency) => Promise<StoredAnswer | Failure<'key_reused'> | null>
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -91,37 +104,52 @@ function checkAnswer(name: string, route: Route, answer: unknown): void {
   if (!isDeepStrictEqual(parsed.data, plain)) throw new Error(`${name} answered keys that its contract does not name`)
 }
 
-/** Binds a feature's routes to Fastify: rate, access, anti-forgery and input are checked here, in that order. */
+/**
+ * What a caller is refused that concerns the call itself, such as being suspended or unverified by now: whoever was answered
+ * already gets that answer again. Routes that do not exist for somebody, and staff without a second factor, stay closed.
+ */
+const yieldsToAnswer = (route: Route, refused: Failure): boolean =>
+  route.idempotent === true &&
+  refused.code !== 'unauthenticated' &&
+  refused.code !== 'not_found' &&
+  refused.code !== 'second_factor_required'
+
+/**
+ * Binds a feature's routes to Fastify: rate, access, anti-forgery and input are checked here, in that order. A repeated key
+ * gets its first answer, whatever the call would be refused now (docs/decisions/090): it is looked for when something refuses,
+ * so that a payment asks for nothing more.
+ */
 export function implement<T extends RouteTable>(
   http: FastifyInstance,
   services: HttpServices,
   table: T,
   handlers: Handlers<T>,
+  replays: { readonly [K in keyof T]?: Replay } = {},
 ): void {
   for (const [name, route] of Object.entries(table) as [keyof T & string, Route][]) {
     const [method, url] = name.split(' ') as ['GET', string]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
-    http.route({
-      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
-      method,
-      url,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const actor = await identify(request, services, route.rate)
-        if (actor instanceof Failure) return sendFailure(reply, actor)
-        const refused =
-          refuse(route, actor, request) ??
-          (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
-          (route.shows ? services.refuseAge?.(actor, request.ip) : null)
-        if (refused) return sendFailure(reply, refused)
-        if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
-          return sendFailure(reply, fail('forgery_suspected'))
-        const input = parse(route, request)
-        if (input instanceof Failure) return sendFailure(reply, input)
-        const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
-        if (idempotency instanceof Failure) return sendFailure(reply, idempotency)
-        const placing = actor && services.placeUser?.(actor, request.ip)
-        if (placing) await placing
-        const result = await handler({
+
+    async function answer(request: FastifyRequest): Promise<unknown> {
+      const actor = await identify(request, services, route.rate)
+      if (actor instanceof Failure) return actor
+      const refused = refuse(route, actor, request)
+      if (refused && !yieldsToAnswer(route, refused)) return refused
+      const gate =
+        (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
+        (route.shows ? services.refuseAge?.(actor, request.ip) : null)
+      if (gate) return refused ?? gate
+      if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
+        return refused ?? fail('forgery_suspected')
+      const input = parse(route, request)
+      if (input instanceof Failure) return refused ?? input
+      const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
+      if (idempotency instanceof Failure) return refused ?? idempotency
+      const placing = refused ? null : actor && services.placeUser?.(actor, request.ip)
+      if (placing) await placing
+      const result =
+        refused ??
+        (await handler({
           ...input,
           actor,
           idempotency,
@@ -129,7 +157,21 @@ export function implement<T extends RouteTable>(
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           rawBody: request.rawBody ?? '',
           headers: request.headers,
-        })
+        }))
+      if (!(result instanceof Failure) || !idempotency || !actor || result.code === 'key_reused') return result
+      const before = await services.storedAnswer?.(actor.userId, idempotency)
+      if (!before) return result
+      if (before instanceof Failure) return before
+      const params = input.params as Record<string, unknown>
+      return replays[name]?.(before.stored, { actor, params }) ?? before.stored
+    }
+
+    http.route({
+      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
+      method,
+      url,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const result = await answer(request)
         if (result instanceof Failure) return sendFailure(reply, result)
         if (services.validateAnswers) checkAnswer(name, route, result)
         if (method === 'GET') {
