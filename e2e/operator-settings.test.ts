@@ -23,7 +23,11 @@ afterAll(async () => {
 })
 
 const site = async () =>
-  (await (await fetch(`${origin}/api/site`)).json()) as { operatorName: string; holdDays: number }
+  (await (await fetch(`${origin}/api/site`)).json()) as {
+    operatorName: string
+    holdDays: number
+    priceLimits: object
+  }
 
 describe.each(looks)('the operator chooses on a page, in $language', ({ language, locale, viewport }) => {
   let page: Page
@@ -83,7 +87,13 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
     await saves('Limits', 422)
     await expect.poll(() => door.field('Top-ups a day, new accounts').getAttribute('aria-invalid')).toBe('true')
     await door.field('Top-ups a day, new accounts').fill('50')
+    await door.field('Highest weekly fee').fill('0.50')
+    await save('Limits')
+    await expect.poll(() => door.field('Highest weekly fee').getAttribute('aria-invalid')).toBe('true')
+    await door.field('Highest weekly fee').fill('12')
+    await door.field('Highest gift').fill('300')
     await saves('Limits')
+    expect((await site()).priceLimits).toMatchObject({ planWeeklyMaxCents: 1200, giftMaxCents: 30_000 })
   })
 
   it('texts: they stand on the page of terms', async () => {

@@ -93,6 +93,16 @@ describe.each(looks)('a creator’s money in $language at $viewport.width px', (
     await says('A plan is free or costs between $1 and $1,000.')
     expect(await field('Weekly').getAttribute('aria-invalid')).toBe('true')
     expect(await field('Yearly').getAttribute('aria-invalid')).toBeNull()
+    await field('Weekly').fill('50.01')
+    await button('Save').click()
+    // the operator's limit, said at its field
+    await page.locator('[name=weekly][aria-invalid]').waitFor()
+    expect(
+      await page
+        .locator('.field', { has: page.locator('[name=weekly]') })
+        .locator('.error')
+        .innerText(),
+    ).toContain(language === 'ar' ? '٥٠' : '50')
     await field('Weekly').fill('')
     await field('Monthly').fill('9.99')
     await button('Save').click()

@@ -26,6 +26,7 @@ export const errors = {
   too_slow: { status: 408, message: 'That took too long to arrive. Please try again.' },
   price_changed: { status: 409, message: 'The price has changed. Please look at the new price.' },
   changed_meanwhile: { status: 409, message: 'Somebody else has changed this meanwhile. Please look at it again.' },
+  over_limit: { status: 409, message: 'This price is above the limit here. The creator has to lower it first.' },
   key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
   already_subscribed: { status: 409, message: 'You are already subscribed.' },
   withdrawal_open: { status: 409, message: 'One withdrawal at a time: the last one is still under way.' },

@@ -78,6 +78,7 @@ export const limits = {
   spendingCapWaitHours: 24,
   planMinCents: 100,
   planMaxCents: 100_000,
+  giftMaxCents: 1_000_000,
   messagePriceMinCents: 100,
   messagePriceMaxCents: 50_000,
   promoCodeMin: 3,

@@ -92,7 +92,7 @@ export const sendBody = z.strictObject({
 const params = z.strictObject({ id: idParam })
 const digits = z.pipe(z.string().check(z.regex(/^[1-9][0-9]{0,15}$/)), z.transform(Number))
 const pageLimit = z.optional(z.pipe(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/)), z.transform(Number)))
-const paying = ['fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed'] as const
+const paying = ['fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'] as const
 
 /** What stands in a chat. */
 export const messages = defineRoutes({

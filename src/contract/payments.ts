@@ -43,6 +43,6 @@ export const payments = defineRoutes({
     body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
     status: 201,
     ok: post,
-    errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed'],
+    errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cents } from './fields.ts'
 import { defineRoutes } from './http.ts'
 
 /** A number of things; null: so few that people could be known by it (`limits.transparencyGroupMin`). */
@@ -22,6 +23,17 @@ const site = z.object({
   feeBasisPoints: z.int(),
   holdDays: z.int(),
   reviewFirstPosts: z.int(),
+  /** The most that something may cost here, before tax: of a plan by its period, of a gift all months together. */
+  priceLimits: z.object({
+    tipMaxCents: cents,
+    planWeeklyMaxCents: cents,
+    planMonthlyMaxCents: cents,
+    planYearlyMaxCents: cents,
+    giftMaxCents: cents,
+    postPriceMaxCents: cents,
+    messagePriceMaxCents: cents,
+    ticketMaxCents: cents,
+  }),
 })
 export type Site = z.infer<typeof site>
 

@@ -4,6 +4,7 @@ import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
 import { routes } from '#contract/routes.ts'
+import { storedAnswer } from '#core/idempotency/stored-answer.ts'
 import { refuseAge } from '#core/operator-settings/ages.ts'
 import { refuseCountry } from '#core/operator-settings/countries.ts'
 import { placeUser } from '#core/people/place-user.ts'
@@ -158,12 +159,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     refusePlace: refuseCountry(services),
     refuseAge: refuseAge(services),
     placeUser: placeUser(services),
+    storedAnswer: (userId, idempotency) => storedAnswer(services.db, userId, idempotency),
     validateAnswers: options.validateAnswers,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
   await http.register(
     async (api) => {
-      for (const feature of features) implement(api, httpServices, feature.routes, feature.handlers(services))
+      for (const feature of features)
+        implement(api, httpServices, feature.routes, feature.handlers(services), feature.replays?.(services))
     },
     { prefix: '/api' },
   )

@@ -29,9 +29,15 @@ export const operatorSettings = z.strictObject({
   topUpPerDayNewCents: dollars(limits.topUpMinCents, 10_000_000),
   accountNewDays: whole(0, 365),
   tipMaxCents: dollars(limits.tipMinCents, limits.tipMaxCents),
-  planMaxCents: dollars(limits.planMinCents, limits.planMaxCents),
+  planWeeklyMaxCents: dollars(limits.planMinCents, limits.planMaxCents),
+  planMonthlyMaxCents: dollars(limits.planMinCents, limits.planMaxCents),
+  planYearlyMaxCents: dollars(limits.planMinCents, limits.planMaxCents),
+  /** All months of a gift together. */
+  giftMaxCents: dollars(limits.planMinCents, limits.giftMaxCents),
   postPriceMaxCents: dollars(limits.postPriceMinCents, limits.postPriceMaxCents),
   messagePriceMaxCents: dollars(limits.messagePriceMinCents, limits.messagePriceMaxCents),
+  /** Counts as soon as live shows sell tickets. */
+  ticketMaxCents: dollars(limits.postPriceMinCents, limits.postPriceMaxCents),
   operatorName: text(100, 1),
   /** Where people write to; empty: not said. */
   supportEmail: z.union([z.literal(''), z.email('Please enter an email address.').check(z.maxLength(limits.emailMax))]),
@@ -65,6 +71,18 @@ export const operatorSettings = z.strictObject({
   ),
 })
 export type OperatorSettings = z.infer<typeof operatorSettings>
+/** Settings that bound what something may cost. Everyone may read them (`GET /site`): forms show them. */
+export const priceLimitNames = [
+  'tipMaxCents',
+  'planWeeklyMaxCents',
+  'planMonthlyMaxCents',
+  'planYearlyMaxCents',
+  'giftMaxCents',
+  'postPriceMaxCents',
+  'messagePriceMaxCents',
+  'ticketMaxCents',
+] as const satisfies readonly (keyof OperatorSettings)[]
+export type PriceLimit = (typeof priceLimitNames)[number]
 export type SettingName = keyof OperatorSettings
 
 const state = z.object({

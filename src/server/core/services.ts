@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { RouteTable } from '#contract/http.ts'
 import type { AddressPlaces } from '#platform/address-places/address-places.ts'
-import type { Handlers } from '#platform/http/implement.ts'
+import type { Handlers, Replay } from '#platform/http/implement.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mail, Mailer } from '#platform/mail/mailer.ts'
@@ -67,6 +67,8 @@ export type Feature<T extends RouteTable = RouteTable> = {
   readonly name: string
   readonly routes: T
   readonly handlers: (services: Services) => Handlers<T>
+  /** For routes that keep a reference with an Idempotency-Key in place of the answer. */
+  readonly replays?: (services: Services) => { readonly [K in keyof T]?: Replay }
   readonly jobs?: (services: Services) => readonly Job[]
 }
 /** Keeps the literal types of a feature's routes while it is checked. */

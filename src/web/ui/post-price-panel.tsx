@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Audience } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { formatShortMoney } from '#web/platform/i18n/format.ts'
 import { MoneyField } from './forms/money-field.tsx'
 import { parseDollars } from './pay-panel/amounts.ts'
+import { usePriceLimits } from './pay-panel/price-limits.ts'
 
 /** What opening the post costs on top of its audience, and who pays that. */
 export default function PostPrice({
@@ -16,6 +19,8 @@ export default function PostPrice({
   readonly onType: (typed: string, cents: number) => void
 }) {
   const { t } = useLingui()
+  const { postPriceMaxCents } = usePriceLimits()
+  const [least, most] = [formatShortMoney(limits.postPriceMinCents), formatShortMoney(postPriceMaxCents)]
   const payers: Readonly<Record<Audience | '', string>> = {
     '': t`Whoever may see the post pays this once to open it, and tax on top.`,
     everyone: t`Everyone pays this once to open the post, and tax on top; your subscribers too.`,
@@ -26,7 +31,7 @@ export default function PostPrice({
     <MoneyField
       label={t`Price to open it`}
       name="priceCents"
-      hint={`${t`From $1 to $200.`} ${payers[audience as Audience | '']}`}
+      hint={`${t`From ${least} to ${most}.`} ${payers[audience as Audience | '']}`}
       typed={typed}
       onType={(text) => onType(text, parseDollars(text) ?? 0)}
       autoFocus={typed === ''}

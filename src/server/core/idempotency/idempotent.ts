@@ -1,7 +1,8 @@
-import { Failure, fail } from '#platform/failure.ts'
+import { Failure } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Db, Tx } from '../services.ts'
+import { storedAnswer } from './stored-answer.ts'
 
 /**
  * Runs a money call once per key: key and answer are written in the call's own transaction, so there is never an answer
@@ -22,14 +23,9 @@ export async function idempotent<T extends object>(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (fresh.numInsertedOrUpdatedRows === 0n) {
-      const kept = await tx
-        .selectFrom('idempotency_keys')
-        .select(['request_hash', 'answer'])
-        .where('user_id', '=', userId)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
-      if (!kept.request_hash.equals(requestHash) || kept.answer === null) return fail('key_reused')
-      return JSON.parse(kept.answer) as T
+      const before = await storedAnswer(tx, userId, { key, requestHash })
+      if (!before) throw new Error('A key vanished while it was looked for.')
+      return before instanceof Failure ? before : (before.stored as T)
     }
     const result = await work(tx)
     if (result instanceof Failure) return result

@@ -57,6 +57,10 @@ export const messageLists = defineFeature({
       changeReply(services, own(call), call.body),
     'DELETE /savedReplies/:id': (call) => deleteReply(services, own(call)),
   }),
+  replays: (services) => ({
+    'POST /listMessages': (stored, { actor }) =>
+      getListMessage(services, { creatorId: actor.userId, id: (stored as { id: number }).id }),
+  }),
   jobs: (services) => [
     { name: 'deliver_list_messages', everySeconds: 1, run: () => deliverDue(services) },
     { name: 'settle_unsent_messages', everySeconds: 2, run: () => settleUnsent(services) },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import type { Message } from '#contract/messages.ts'
 import { countUnread, lockMember, type Member } from '#core/messages/chat-member.ts'
-import { contentFor, findMessage, messageViews, type MessageRow } from '#core/messages/message-row.ts'
+import { contentFor, findMessage, messageViews, readMessages, type MessageRow } from '#core/messages/message-row.ts'
 import { signalChat } from '#core/messages/signal-chat.ts'
 import { takeBack } from '#core/messages/take-back.ts'
 import { returnHeld } from '#core/purchases/held.ts'
@@ -17,6 +17,20 @@ export async function getMessage(
 ): Promise<Result<Message, 'not_found'>> {
   const row = await findMessage(services.db, userId, messageId)
   const [view] = row ? messageViews([row], userId, services) : []
+  return view ?? fail('not_found')
+}
+
+/**
+ * The answer to a message call that was answered before: the message as it is now, also where its chat was cleared, hidden or
+ * deleted since. `stored` names it.
+ */
+export async function answeredMessage(
+  services: Services,
+  userId: number,
+  stored: object,
+): Promise<Result<Message, 'not_found'>> {
+  const { messageId } = stored as { messageId: number }
+  const [view] = messageViews(await readMessages(services.db, userId, sql`m.id = ${messageId}`), userId, services)
   return view ?? fail('not_found')
 }
 

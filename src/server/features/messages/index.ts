@@ -3,7 +3,7 @@ import { messages as conversations } from '#contract/messages.ts'
 import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { refuseWords } from '#core/operator-settings/restricted-words.ts'
 import { defineFeature } from '#core/services.ts'
-import { getMessage, react, unsendMessage } from './change-message.ts'
+import { answeredMessage, getMessage, react, unsendMessage } from './change-message.ts'
 import { clearChat, hideMessages, markRead, removeChat, setChat } from './change-chat.ts'
 import { getChat, startChat } from './conversation.ts'
 import { listChatMedia } from './list-chat-media.ts'
@@ -42,5 +42,9 @@ export const messages = defineFeature({
     'DELETE /messages/:id/reaction': (call) => react(services, named(call), null),
     'POST /messages/:id/unlock': ({ actor, params, body, idempotency }) =>
       unlockMessage(services, { ...body, fanId: actor.userId, messageId: params.id }, idempotency),
+  }),
+  replays: (services) => ({
+    'POST /chats/:id/messages': (stored, { actor }) => answeredMessage(services, actor.userId, stored),
+    'POST /messages/:id/unlock': (stored, { actor }) => answeredMessage(services, actor.userId, stored),
   }),
 })

@@ -9,6 +9,7 @@ import { lockMember, type Member } from '#core/messages/chat-member.ts'
 import { makeContent } from '#core/messages/make-content.ts'
 import { termsOf } from '#core/messages/may-write.ts'
 import { findMessage, messageViews, readMessages, seenBy } from '#core/messages/message-row.ts'
+import { soldAbove } from '#core/operator-settings/price-ceilings.ts'
 import { lockPeople } from '#core/people/visibility.ts'
 import { holdForMessage, releaseHeld } from '#core/purchases/held.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
@@ -28,6 +29,7 @@ type Refusal =
   | 'not_ready'
   | 'invalid_input'
   | 'price_changed'
+  | 'over_limit'
   | PaymentRefusal
 type Sent = { messageId: number }
 
@@ -36,7 +38,7 @@ const isBareTip = ({ text = '', mediaIds = [], tipCents }: Body): boolean =>
   tipCents !== undefined && text === '' && mediaIds.length === 0
 
 /** What the message costs, if it may be written and costs what was shown. */
-async function agreedPrice(tx: Tx, order: Order, member: Member): Promise<Result<number, Refusal>> {
+async function agreedPrice(tx: Tx, services: Services, order: Order, member: Member): Promise<Result<number, Refusal>> {
   const { actor } = order
   const terms = await termsOf(tx, {
     senderId: actor.userId,
@@ -47,9 +49,8 @@ async function agreedPrice(tx: Tx, order: Order, member: Member): Promise<Result
   if (order.tipCents !== undefined && !terms.isCreator) return fail('forbidden')
   if (order.priceCents !== undefined && !actor.isCreator) return fail('creators_only')
   const priceCents = isBareTip(order) ? 0 : (terms.priceCents ?? 0)
-  return (order.expectedPriceCents ?? 0) === priceCents || isBareTip(order)
-    ? priceCents
-    : fail('price_changed', { priceCents })
+  if ((order.expectedPriceCents ?? 0) !== priceCents && !isBareTip(order)) return fail('price_changed', { priceCents })
+  return soldAbove(services, 'messagePriceMaxCents', priceCents) ?? priceCents
 }
 
 /** What is answered must be there for who answers it. */
@@ -100,7 +101,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   await lockPeople(tx, senderId)
   const member = await lockMember(tx, senderId, chatId)
   if (!member) return fail('not_found')
-  const priceCents = await agreedPrice(tx, order, member)
+  const priceCents = await agreedPrice(tx, services, order, member)
   if (priceCents instanceof Failure) return priceCents
   if (!(await isThere(tx, order))) return failField('replyToId', 'The message that you answer is no longer there.')
   const bare = isBareTip(order)

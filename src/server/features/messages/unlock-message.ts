@@ -6,6 +6,7 @@ import { transferId } from '#core/ledger/transfer-id.ts'
 import { lockMember } from '#core/messages/chat-member.ts'
 import { contentFor, findMessage } from '#core/messages/message-row.ts'
 import { signalChat } from '#core/messages/signal-chat.ts'
+import { soldAbove } from '#core/operator-settings/price-ceilings.ts'
 import { lockPeople } from '#core/people/visibility.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -15,7 +16,7 @@ import type { Idempotency } from '#platform/http/implement.ts'
 import { getMessage } from './change-message.ts'
 
 type Order = { fanId: number; messageId: number; expectedPriceCents: number }
-type Refusal = 'not_found' | 'forbidden' | 'price_changed' | PaymentRefusal
+type Refusal = 'not_found' | 'forbidden' | 'price_changed' | 'over_limit' | PaymentRefusal
 
 async function unlock(
   tx: Tx,
@@ -38,6 +39,8 @@ async function unlock(
   if (content !== 'locked') return fail('not_found')
   const priceCents = row.price_cents
   if (priceCents !== expectedPriceCents) return fail('price_changed', { priceCents })
+  const above = soldAbove(services, 'postPriceMaxCents', priceCents)
+  if (above) return above
   const id = transferId('message unlock', fanId, messageId, key)
   const creatorId = row.sender_id
   const paid = await recordPurchase(tx, services, {

@@ -6,6 +6,7 @@ import { fail } from '#platform/failure.ts'
 import { returnUnanswered } from './return-unanswered.ts'
 import { createTips } from './send-tip.ts'
 import { createUnlocks } from './unlock-post.ts'
+import { unlockedBefore } from './unlocked-before.ts'
 
 /** One-off payments: tips, unlocked posts, and paid messages that nobody answered. */
 export const payments = defineFeature({
@@ -25,6 +26,10 @@ export const payments = defineFeature({
         unlock({ ...body, fanId: actor.userId, postId: params.id, idempotency }),
     }
   },
+  replays: (services) => ({
+    'POST /posts/:id/unlock': (_stored, { actor, params }) =>
+      unlockedBefore(services, actor.userId, Number(params['id'])),
+  }),
   jobs: (services) => [
     {
       name: 'return_unanswered_messages',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
 import { audienceOf, decide } from '#core/entitlements/decide.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
+import { soldAbove } from '#core/operator-settings/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '#core/posts/post-row.ts'
 import { isTagged, postViews, standingOf } from '#core/posts/post-view.ts'
 import { alone, createPaymentLane } from '#core/purchases/payment-lane.ts'
@@ -11,7 +12,7 @@ import type { Idempotency } from '#platform/http/implement.ts'
 import { fail, Failure } from '#platform/failure.ts'
 
 type Order = { fanId: number; postId: number; expectedPriceCents: number; idempotency: Idempotency }
-type UnlockRefusal = 'not_found' | 'forbidden' | 'price_changed'
+type UnlockRefusal = 'not_found' | 'forbidden' | 'price_changed' | 'over_limit'
 type Opened = { postId: number }
 
 const looks = (orders: readonly Order[]) => orders.map(({ fanId, postId }) => ({ viewerId: fanId, postId }))
@@ -24,7 +25,7 @@ async function meet(tx: Tx, orders: readonly Order[]): Promise<(PostRow | null)[
   return hydrateForEach(tx, looks(orders))
 }
 
-function saleOf(order: Order, row: PostRow | null | undefined): Judged<Opened, UnlockRefusal> {
+function saleOf(services: Services, order: Order, row: PostRow | null | undefined): Judged<Opened, UnlockRefusal> {
   const { fanId, postId, idempotency } = order
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
@@ -34,6 +35,8 @@ function saleOf(order: Order, row: PostRow | null | undefined): Judged<Opened, U
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
   const entitlement = decide(audienceOf(row.audience), priceCents, standingOf(row, fanId))
   if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
+  const above = soldAbove(services, 'postPriceMaxCents', priceCents)
+  if (above) return above
   const id = transferId('unlock', fanId, postId, idempotency.key)
   return {
     purchase: { id, kind: 'unlock', buyerId: fanId, creatorId: row.creator_id, subjectId: postId, priceCents },
@@ -52,12 +55,12 @@ function saleOf(order: Order, row: PostRow | null | undefined): Judged<Opened, U
 type Sold = Map<Order, PostRow>
 
 /** `opened` is given what was paid for, as it stood while it could not change. */
-const counterOf = (opened: Sold): Counter<Order, Opened, UnlockRefusal> => ({
+const counterOf = (services: Services, opened: Sold): Counter<Order, Opened, UnlockRefusal> => ({
   async judge(tx, orders) {
     const rows = await meet(tx, orders)
     return orders.map((order, index) => {
       const row = rows[index]
-      const judged = saleOf(order, row)
+      const judged = saleOf(services, order, row)
       if (row && 'purchase' in judged) opened.set(order, { ...row, unlocked: true })
       return judged
     })
@@ -79,7 +82,7 @@ type Unlocked = Outcome<Post, UnlockRefusal>
 export const createUnlocks = (services: Services): ((order: Order) => Promise<Unlocked>) =>
   createPaymentLane(async (orders): Promise<(Unlocked | typeof alone)[]> => {
     const rows: Sold = new Map()
-    const done = await sellTogether(services, counterOf(rows), orders)
+    const done = await sellTogether(services, counterOf(services, rows), orders)
     const before = orders.filter((order, index) => isOpened(done[index]) && !rows.has(order))
     for (const [index, row] of (await hydrateForEach(services.db, looks(before))).entries()) {
       const order = before[index]

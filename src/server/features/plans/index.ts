@@ -1,5 +1,5 @@
 import { plans as routes } from '#contract/plans.ts'
-import { overCeiling } from '#core/operator-settings/price-ceilings.ts'
+import { overCeiling, overPlanCeiling } from '#core/operator-settings/price-ceilings.ts'
 import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { listOffers } from './list-offers.ts'
@@ -16,10 +16,7 @@ export const plans = defineFeature({
   handlers: (services) => ({
     'GET /plans': ({ actor }) => readPlans(services.db, actor.userId),
     'PUT /plans': async ({ actor, body }) =>
-      overCeiling(services, 'planMaxCents', {
-        cents: Math.max(0, ...body.plans.map(({ priceCents }) => priceCents)),
-        field: 'plans',
-      }) ??
+      overPlanCeiling(services, body.plans) ??
       overCeiling(services, 'messagePriceMaxCents', { cents: body.messagePriceCents, field: 'messagePriceCents' }) ??
       setPlans(services, actor.userId, body),
     'POST /plans/pause': ({ actor }) => pausePage(services, actor.userId),

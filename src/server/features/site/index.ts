@@ -1,4 +1,5 @@
 import { siteRoutes as routes } from '#contract/site.ts'
+import { priceLimitNames, type PriceLimit } from '#contract/staff/settings.ts'
 import { defineFeature } from '#core/services.ts'
 import { createTransparency } from './transparency.ts'
 
@@ -10,9 +11,11 @@ export const site = defineFeature({
     const transparency = createTransparency(services.db)
     return {
       'GET /site': async () => {
-        const { operatorName, supportEmail, imprint, feeBasisPoints, holdDays, reviewFirstPosts } =
-          services.settings.now()
-        return { operatorName, supportEmail, imprint, feeBasisPoints, holdDays, reviewFirstPosts }
+        const settings = services.settings.now()
+        const { operatorName, supportEmail, imprint, feeBasisPoints, holdDays, reviewFirstPosts } = settings
+        const limits = Object.fromEntries(priceLimitNames.map((name) => [name, settings[name]]))
+        const priceLimits = limits as Record<PriceLimit, number>
+        return { operatorName, supportEmail, imprint, feeBasisPoints, holdDays, reviewFirstPosts, priceLimits }
       },
       'GET /transparency': async () => ({ months: await transparency() }),
     }

@@ -6,6 +6,7 @@ import { idempotent } from '#core/idempotency/idempotent.ts'
 import { walletOf } from '#core/ledger/accounts.ts'
 import { balanceInQuery } from '#core/ledger/balance.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
+import { planLimit, soldAbove } from '#core/operator-settings/price-ceilings.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
 import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
@@ -18,7 +19,7 @@ import type { Idempotency } from '#platform/http/implement.ts'
 import { percentOff } from './offer.ts'
 import { viewAfter } from './subscription-row.ts'
 
-type Refusal = 'not_found' | 'not_ready' | 'not_selling'
+type Refusal = 'not_found' | 'not_ready' | 'not_selling' | 'over_limit'
 export type Wish = { fanId: number; id: number; period: Period; months: number }
 type Order = Wish & { expectedPriceCents: number; expectedRenewalPriceCents: number }
 
@@ -76,7 +77,11 @@ type Change = { row: Row; quote: ChangeQuote }
  * for the difference; otherwise it begins with the next renewal and nothing is paid or given back: a longer plan's discount
  * cannot be taken and left (docs/decisions/019).
  */
-async function findChange(db: Db | Tx, wish: Wish): Promise<Result<Change, Refusal>> {
+async function findChange(
+  db: Db | Tx,
+  services: Pick<Services, 'settings'>,
+  wish: Wish,
+): Promise<Result<Change, Refusal>> {
   const row = await readChange(db, wish)
   if (!row) return fail('not_found')
   if ((row.state !== 'active' && row.state !== 'trial') || row.same || !row.sells) return fail('not_ready')
@@ -84,6 +89,8 @@ async function findChange(db: Db | Tx, wish: Wish): Promise<Result<Change, Refus
   const { period, months } = wish
   if (row.plan_cents === null || (months > 1 && (period !== 'monthly' || row.bundle_percent === null)))
     return fail('not_found')
+  const above = soldAbove(services, planLimit[period], row.plan_cents)
+  if (above) return above
   const priceCents = percentOff(row.plan_cents * months, months > 1 ? (row.bundle_percent ?? 0) : 0)
   const left = row.paid_cents - row.refunded_cents
   const creditCents = Math.min(left, Math.floor((row.paid_cents * Math.min(row.days_left, row.days)) / row.days))
@@ -113,8 +120,8 @@ const taxOfPart = (row: Row, cents: number): number =>
     : Math.floor((row.paid_tax * (row.refunded_cents + cents)) / row.paid_cents) - row.refunded_tax
 
 /** What a change would cost now, shown before it is made. */
-export async function quoteChange({ db }: Services, wish: Wish): Promise<Result<ChangeQuote, Refusal>> {
-  const change = await findChange(db, wish)
+export async function quoteChange(services: Services, wish: Wish): Promise<Result<ChangeQuote, Refusal>> {
+  const change = await findChange(services.db, services, wish)
   return change instanceof Failure ? change : change.quote
 }
 
@@ -161,7 +168,7 @@ export async function changePlan(
   const { fanId, id } = order
   return idempotent(services.db, fanId, idempotency, async (tx) => {
     await sql`select from subscriptions where id = ${id} and fan_id = ${fanId} for update`.execute(tx)
-    const change = await findChange(tx, order)
+    const change = await findChange(tx, services, order)
     if (change instanceof Failure) return change
     const { quote } = change
     if (quote.dueCents !== order.expectedPriceCents || quote.priceCents !== order.expectedRenewalPriceCents)

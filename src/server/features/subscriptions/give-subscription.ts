@@ -90,7 +90,7 @@ export async function giveSubscription(
   const { giverId } = order
   return idempotent(services.db, giverId, idempotency, async (tx): Promise<Result<Gift, Refusal>> => {
     const wish = { fanId: giverId, username: order.creatorUsername, period: 'monthly', gift: true } as const
-    const offer = await findOffer(tx, { ...wish, months: order.months })
+    const offer = await findOffer(tx, services, { ...wish, months: order.months })
     if (offer instanceof Failure) return offer
     const receiver = await personNamed(tx, order.receiver)
     const creator = await personNamed(tx, order.creatorUsername)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
+import { planLimit, soldAbove } from '#core/operator-settings/price-ceilings.ts'
 import { visibleTo } from '#core/people/visibility.ts'
-import type { Db, Tx } from '#core/services.ts'
+import type { Db, Services, Tx } from '#core/services.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'
 
 /** What a fan asks the price of. `gift`: for someone else, so neither trial nor code. */
@@ -32,7 +33,7 @@ export type Offer = {
   /** Promotions that this takes up. */
   promotionIds: number[]
 }
-export type OfferRefusal = 'not_found' | 'forbidden' | 'not_selling' | 'invalid_input'
+export type OfferRefusal = 'not_found' | 'forbidden' | 'not_selling' | 'over_limit' | 'invalid_input'
 
 type Promo = {
   id: number
@@ -69,7 +70,11 @@ const discounted = (priceCents: number, { percent_off, amount_off_cents }: Promo
  * What a creator sells to this fan now, with what promotions take off. A code goes with one period at a time, not with a
  * bundle; a trial is for those who never subscribed to this creator (docs/decisions/019).
  */
-export async function findOffer(db: Db | Tx, wish: Wish): Promise<Result<Offer, OfferRefusal>> {
+export async function findOffer(
+  db: Db | Tx,
+  services: Pick<Services, 'settings'>,
+  wish: Wish,
+): Promise<Result<Offer, OfferRefusal>> {
   const { fanId, username, period, months, promoCode = null, gift = false } = wish
   if (months > 1 && period !== 'monthly') return failField('months', 'Several months at once go with the monthly plan.')
   const { rows } = await sql<Row>`
@@ -88,6 +93,8 @@ export async function findOffer(db: Db | Tx, wish: Wish): Promise<Result<Offer, 
   if (row.creator_id === fanId) return fail('forbidden')
   if (row.paused) return fail('not_selling')
   if (months > 1 && row.bundle_percent === null && !gift) return fail('not_found')
+  const above = soldAbove(services, planLimit[period], row.price_cents)
+  if (above) return above
   const fullCents = row.price_cents * months
   const laterCents = percentOff(fullCents, months > 1 ? (row.bundle_percent ?? 0) : 0)
   const offer: Offer = {
@@ -102,7 +109,7 @@ export async function findOffer(db: Db | Tx, wish: Wish): Promise<Result<Offer, 
     trialDays: null,
     promotionIds: [],
   }
-  if (gift) return offer
+  if (gift) return soldAbove(services, 'giftMaxCents', laterCents) ?? offer
   return withPromotions(offer, row, promoCode)
 }
 

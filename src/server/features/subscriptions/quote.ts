@@ -10,10 +10,11 @@ import { findOffer, firstRenewalCents, type OfferRefusal, type Wish } from './of
 
 /** What a wish would cost its fan now, with tax, and when and for how much it is renewed. */
 export async function quoteFor(
-  { db }: Services,
+  services: Services,
   wish: Wish & { timeZone?: string | undefined },
 ): Promise<Result<Quote, OfferRefusal>> {
-  const offer = await findOffer(db, wish)
+  const { db } = services
+  const offer = await findOffer(db, services, wish)
   if (offer instanceof Failure) return offer
   const zone = await knownZone(db, wish.timeZone)
   const { taxCents, rate } = await taxFor(db, wish.fanId, offer.nowCents)

@@ -25,8 +25,12 @@ export type Order = Wish & {
 }
 
 /** The offer, if it still is what the fan agreed to: now, and with the first renewal. */
-async function agreedOffer(tx: Tx, order: Order): Promise<Result<Offer, OfferRefusal | 'price_changed'>> {
-  const offer = await findOffer(tx, order)
+async function agreedOffer(
+  tx: Tx,
+  services: Services,
+  order: Order,
+): Promise<Result<Offer, OfferRefusal | 'price_changed'>> {
+  const offer = await findOffer(tx, services, order)
   if (offer instanceof Failure) return offer
   const { expectedPriceCents, expectedRenewalPriceCents } = order
   const renewalPriceCents = firstRenewalCents(offer)
@@ -84,7 +88,7 @@ export async function subscribe(
   return idempotent(services.db, fanId, idempotency, async (tx): Promise<Result<Subscription, Refusal>> => {
     // the fan's lock alone: a block takes both, and whoever subscribes to one creator does not wait for others
     await lockPeople(tx, fanId)
-    const offer = await agreedOffer(tx, order)
+    const offer = await agreedOffer(tx, services, order)
     if (offer instanceof Failure) return offer
     const { creatorId, nowCents } = offer
     const row = await begin(tx, fanId, offer, await knownZone(tx, order.timeZone))

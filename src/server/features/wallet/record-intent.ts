@@ -18,20 +18,22 @@ export type Intent = {
 export type IntentRefusal = 'top_up_limit' | 'payments_frozen' | 'too_many_declines' | 'key_reused'
 
 type Standing = { frozen: boolean; is_new: boolean; begun: number; declines: number }
+type Kept = {
+  amount_cents: number
+  return_to: string | null
+  provider: string
+  card_id: number | null
+  save_card: boolean
+  under_way: boolean
+}
 
-/**
- * Writes a top-up down before its provider is asked, once, if the person may begin one: within the day's limit of the
- * account's age (open checkouts count), not after many refusals, and not while payments are frozen. Locks the account:
- * calls at the same moment would all find the limit untouched. Gives the provider that it was begun with.
- */
-export async function recordIntent(
+/** Why no top-up can be begun by this person now; null: nothing speaks against it. */
+async function refuse(
   tx: Tx,
   settings: OperatorSettings,
-  intent: Intent,
-): Promise<{ provider: string } | Failure<IntentRefusal>> {
-  const { id, userId, amountCents } = intent
-  await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
-  const { rows: found } = await sql<Standing>`
+  { id, userId, amountCents }: Intent,
+): Promise<Failure<IntentRefusal> | null> {
+  const { rows } = await sql<Standing>`
     select a.payments_frozen_at is not null as frozen,
       u.created_at > now() - make_interval(days => ${settings.accountNewDays}) as is_new,
       coalesce(t.begun, 0)::bigint as begun, coalesce(t.declines, 0)::bigint as declines
@@ -42,31 +44,45 @@ export async function recordIntent(
           + count(*) filter (where state = 'declined' and created_at > now() - interval '1 hour') as declines
       from top_ups where user_id = a.user_id and id <> ${id}::uuid and created_at > now() - interval '1 day') t
     where a.user_id = ${userId}`.execute(tx)
-  const standing = found[0]
+  const [standing] = rows
   if (!standing || standing.frozen) return fail('payments_frozen')
   if (standing.declines >= limits.declinesPerHour) return fail('too_many_declines')
   const limitCents = standing.is_new ? settings.topUpPerDayNewCents : settings.topUpPerDayCents
-  if (standing.begun + amountCents > limitCents)
-    return fail('top_up_limit', { limitCents, leftCents: Math.max(0, limitCents - standing.begun) })
-  const { rows } = await sql<{
-    amount_cents: number
-    return_to: string | null
-    provider: string
-    card_id: number | null
-    save_card: boolean
-  }>`
-    with made as (
-      insert into top_ups (id, user_id, amount_cents, provider, return_to, kind, card_id, save_card, address_range)
-      values (${id}, ${userId}, ${amountCents}, ${intent.provider}, ${intent.returnTo}, ${intent.kind}, ${intent.cardId},
-        ${intent.saveCard}, ${intent.addressRange})
-      on conflict (id) do nothing returning amount_cents, return_to, provider, card_id, save_card)
-    select * from made union all
-    select amount_cents, return_to, provider, card_id, save_card from top_ups where id = ${id} limit 1`.execute(tx)
-  const kept = rows[0]
-  const same =
-    kept?.amount_cents === amountCents &&
-    kept.return_to === intent.returnTo &&
-    kept.card_id === intent.cardId &&
-    kept.save_card === intent.saveCard
-  return same ? { provider: kept.provider } : fail('key_reused')
+  return standing.begun + amountCents > limitCents
+    ? fail('top_up_limit', { limitCents, leftCents: Math.max(0, limitCents - standing.begun) })
+    : null
+}
+
+/**
+ * Writes a top-up down before its provider is asked, once, if the person may begin one: within the day's limit of the
+ * account's age (open checkouts count), not after many refusals, and not while payments are frozen. One that a provider
+ * knows already goes on, whatever counts by now: the card may have been charged. Locks the account: calls at the same moment
+ * would all find the limit untouched. Gives the provider that it was begun with.
+ */
+export async function recordIntent(
+  tx: Tx,
+  settings: OperatorSettings,
+  intent: Intent,
+): Promise<{ provider: string } | Failure<IntentRefusal>> {
+  const { id, userId, amountCents } = intent
+  await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
+  const { rows } = await sql<Kept>`
+    select amount_cents, return_to, provider, card_id, save_card, state <> 'open' or provider_ref is not null as under_way
+    from top_ups where id = ${id}`.execute(tx)
+  const [kept] = rows
+  if (kept) {
+    const same =
+      kept.amount_cents === amountCents &&
+      kept.return_to === intent.returnTo &&
+      kept.card_id === intent.cardId &&
+      kept.save_card === intent.saveCard
+    if (!same) return fail('key_reused')
+    return (kept.under_way ? null : await refuse(tx, settings, intent)) ?? { provider: kept.provider }
+  }
+  const refused = await refuse(tx, settings, intent)
+  if (refused) return refused
+  await sql`insert into top_ups (id, user_id, amount_cents, provider, return_to, kind, card_id, save_card, address_range)
+    values (${id}, ${userId}, ${amountCents}, ${intent.provider}, ${intent.returnTo}, ${intent.kind}, ${intent.cardId},
+      ${intent.saveCard}, ${intent.addressRange})`.execute(tx)
+  return { provider: intent.provider }
 }

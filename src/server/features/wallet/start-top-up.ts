@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { topUpBody } from '#contract/wallet.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
+import { storedAnswer } from '#core/idempotency/stored-answer.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { ProviderDown, type PaymentProvider } from '#core/payments/provider.ts'
 import type { Services } from '#core/services.ts'
@@ -74,6 +75,8 @@ export async function startTopUp(
   idempotency: Idempotency,
 ): Promise<Result<Started, IntentRefusal | 'not_found' | 'unavailable'>> {
   const { db, payments } = services
+  const before = await storedAnswer(db, userId, idempotency)
+  if (before) return before instanceof Failure ? before : (before.stored as Started)
   const card =
     body.cardId === undefined
       ? null

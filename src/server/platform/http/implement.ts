@@ -33,11 +33,24 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R>
 /** One handler for each route of a feature; a missing one does not compile. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: T[K] extends Route ? Handler<T[K]> : never }
 
+/** What a repeated key was answered first, as it is kept. */
+export type StoredAnswer = { stored: object }
+/**
+ * For routes that keep only a reference with a key: the answer that it stands for, read anew. Called with what `Call` holds
+ * of the path and the person; a failure if nothing at all can be said of it any more.
+ */
+export type Replay = (
+  stored: object,
+  call: { actor: Actor; params: Record<string, unknown> },
+) => Promise<object | Failure>
+
 export type HttpServices = JudgeServices & {
   antiForgery: AntiForgery
   rateLimiter: RateLimiter
   /** Keeps where somebody is who has not said where they live; null: that is known already. */
   placeUser?: (actor: Actor, address: string) => Promise<void> | null
+  /** What the same person was answered to the same key before; null: nothing. */
+  storedAnswer?: (userId: number, idempotency: Idempotency) => Promise<StoredAnswer | Failure<'key_reused'> | null>
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -85,30 +98,33 @@ function checkAnswer(name: string, route: Route, answer: unknown): void {
   if (!isDeepStrictEqual(parsed.data, plain)) throw new Error(`${name} answered keys that its contract does not name`)
 }
 
-/** Binds a feature's routes to Fastify: who asks is judged before the body is read, then the input is checked. */
+/**
+ * Binds a feature's routes to Fastify: who asks is judged before the body is read, then the input is checked. A repeated key
+ * gets its first answer, whatever the call would be refused now (docs/decisions/090): it is looked for when something refuses,
+ * so that a payment asks for nothing more.
+ */
 export function implement<T extends RouteTable>(
   http: FastifyInstance,
   services: HttpServices,
   table: T,
   handlers: Handlers<T>,
+  replays: { readonly [K in keyof T]?: Replay } = {},
 ): void {
   for (const [name, route] of Object.entries(table) as [keyof T & string, Route][]) {
     const [method, url] = name.split(' ') as ['GET', string]
     const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
-    http.route({
-      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
-      method,
-      url,
-      onRequest: judge(services, { ...route, guarded: method !== 'GET' && route.access !== 'signed' }),
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const { actor } = request
-        const input = parse(route, request)
-        if (input instanceof Failure) return sendFailure(reply, input)
-        const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
-        if (idempotency instanceof Failure) return sendFailure(reply, idempotency)
-        const placing = actor && services.placeUser?.(actor, request.ip)
-        if (placing) await placing
-        const result = await handler({
+
+    async function answer(request: FastifyRequest): Promise<unknown> {
+      const { actor, refused } = request
+      const input = parse(route, request)
+      if (input instanceof Failure) return refused ?? input
+      const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
+      if (idempotency instanceof Failure) return refused ?? idempotency
+      const placing = refused ? null : actor && services.placeUser?.(actor, request.ip)
+      if (placing) await placing
+      const result =
+        refused ??
+        (await handler({
           ...input,
           actor,
           idempotency,
@@ -116,7 +132,22 @@ export function implement<T extends RouteTable>(
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           rawBody: request.rawBody ?? '',
           headers: request.headers,
-        })
+        }))
+      if (!(result instanceof Failure) || !idempotency || !actor || result.code === 'key_reused') return result
+      const before = await services.storedAnswer?.(actor.userId, idempotency)
+      if (!before) return result
+      if (before instanceof Failure) return before
+      const params = input.params as Record<string, unknown>
+      return replays[name]?.(before.stored, { actor, params }) ?? before.stored
+    }
+
+    http.route({
+      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
+      method,
+      url,
+      onRequest: judge(services, { ...route, guarded: method !== 'GET' && route.access !== 'signed' }),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const result = await answer(request)
         if (result instanceof Failure) return sendFailure(reply, result)
         if (services.validateAnswers) checkAnswer(name, route, result)
         if (method === 'GET') {

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, once the request has been judged; null: a guest. */
     actor: Actor | null
+    /** What the caller is refused unless the call was answered before: its key is in what is still to be read. */
+    refused: Failure | null
   }
 }
 
@@ -29,7 +31,12 @@ export type JudgeServices = {
 
 /** What a route says of itself before anything is read. */
 export type Judged = Pick<Route, 'access'> &
-  Partial<Pick<Route, 'subject' | 'stepUp' | 'speaks' | 'evenSuspended' | 'everywhere' | 'shows' | 'bodyMaxBytes'>> & {
+  Partial<
+    Pick<
+      Route,
+      'subject' | 'stepUp' | 'speaks' | 'evenSuspended' | 'everywhere' | 'shows' | 'bodyMaxBytes' | 'idempotent'
+    >
+  > & {
     rate: RateClass | ((request: FastifyRequest) => RateClass)
     /** Changes something by the browser's own will, so that another site must not be able to ask for it. */
     guarded: boolean
@@ -58,6 +65,16 @@ function takeTurn(caller: string, reply: FastifyReply): Failure | null {
   return null
 }
 
+/**
+ * What a caller is refused that concerns the call itself, such as being suspended or unverified by now: whoever was answered
+ * already gets that answer again. Routes that do not exist for somebody, and staff without a second factor, stay closed.
+ */
+const yieldsToAnswer = (route: Judged, refused: Failure): boolean =>
+  route.idempotent === true &&
+  refused.code !== 'unauthenticated' &&
+  refused.code !== 'not_found' &&
+  refused.code !== 'second_factor_required'
+
 async function refusalOf(
   services: JudgeServices,
   route: Judged,
@@ -67,13 +84,15 @@ async function refusalOf(
   const rate = typeof route.rate === 'function' ? route.rate(request) : route.rate
   const actor = await identify(request, services, rate)
   if (actor instanceof Failure) return actor
-  const refused =
-    refuse({ ...route, rate }, actor, request) ??
+  const refused = refuse({ ...route, rate }, actor, request)
+  if (refused && !yieldsToAnswer(route, refused)) return refused
+  const gate =
     (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
     (route.shows ? services.refuseAge?.(actor, request.ip) : null)
-  if (refused) return refused
-  if (route.guarded && services.antiForgery?.accepts(request) === false) return fail('forgery_suspected')
+  if (gate) return refused ?? gate
+  if (route.guarded && services.antiForgery?.accepts(request) === false) return refused ?? fail('forgery_suspected')
   request.actor = actor
+  request.refused = refused
   const also = await route.also?.(actor, request)
   if (also) return also
   const { bodyMaxBytes = 0 } = route

@@ -70,6 +70,7 @@ export async function createHttp({
   http.setErrorHandler(onError)
   http.setSerializerCompiler(() => (data) => JSON.stringify(data))
   http.decorateRequest('actor', null)
+  http.decorateRequest('refused', null)
   http.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formatWait } from '../i18n/format.ts'
+import { formatShortMoney, formatWait } from '../i18n/format.ts'
 import { ApiError } from './api-error.ts'
 
 /** The texts that the contract and the server use; they arrive with the rest of the words (known-texts.ts). */
@@ -9,9 +9,16 @@ export function learnTexts(texts: typeof known): void {
   known = texts
 }
 
+/** The operator's limit as the server writes it: its amount is not known beforehand. */
+const limitText = /^The limit here is \$(?<amount>[\d,]+(?:\.\d\d)?)\.$/
+
 export function translateText(text: string): string {
   const descriptor = known[text]
-  return descriptor ? i18n._(descriptor) : text
+  if (descriptor) return i18n._(descriptor)
+  const amount = limitText.exec(text)?.groups?.['amount']
+  if (amount === undefined) return text
+  const limit = formatShortMoney(Math.round(Number(amount.replaceAll(',', '')) * 100))
+  return i18n._(msg`The limit here is ${limit}.`)
 }
 
 /**

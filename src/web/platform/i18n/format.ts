@@ -53,6 +53,10 @@ export const formatWholeMoney = (cents: number): string =>
     ).format(cents / 100),
   )
 
+/** A limit in a sentence: 5000 → "$50", 550 → "$5.50". */
+export const formatShortMoney = (cents: number): string =>
+  cents % 100 === 0 ? formatWholeMoney(cents) : formatMoney(cents)
+
 /** 1482 → "1,482". */
 export const formatCount = (count: number): string =>
   keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatMoney } from '#web/platform/i18n/format.ts'
+import { formatMoney, formatShortMoney } from '#web/platform/i18n/format.ts'
 import { Dialog } from '../dialog.tsx'
 import { TextArea } from '../forms/text-area.tsx'
 import { PersonRow } from '../person.tsx'
@@ -14,6 +14,7 @@ import { Price } from '../price.tsx'
 import { AmountChoice, centsOf, wishFor } from './amount-choice.tsx'
 import { Bill } from './bill.tsx'
 import { PayButton } from './pay-button.tsx'
+import { usePriceLimits } from './price-limits.ts'
 import { quoteQuery, useFreshMoney, walletQuery } from './queries.ts'
 import { useSettled } from './use-settled.ts'
 import { usePayment } from './use-payment.ts'
@@ -22,8 +23,8 @@ import '../styles/features/plans.css'
 /** What was written stays while its writer tops up. */
 const draftOf = (username: string): string => `tip message ${username}`
 
-const isTip = (cents: number | null): cents is number =>
-  cents !== null && cents >= limits.tipMinCents && cents <= limits.tipMaxCents
+const isTip = (cents: number | null, most: number): cents is number =>
+  cents !== null && cents >= limits.tipMinCents && cents <= most
 
 /**
  * Gives a creator something, for a post or for all; within a chat it stands there as a message (`chatId`). `firstCents`: chosen before, on
@@ -47,18 +48,19 @@ export default function TipDialog({
 }) {
   const { t } = useLingui()
   const { username, name } = person
+  const { tipMaxCents: most } = usePriceLimits()
   const [wish, setWish] = useState(() => wishFor(firstCents ?? 500, limits.tipPresetsCents))
   const [message, setMessage] = useState(() => sessionStorage.getItem(draftOf(username)) ?? '')
   const cents = centsOf(wish)
-  const asked = useSettled(isTip(cents) ? cents : null)
+  const asked = useSettled(isTip(cents, most) ? cents : null)
   const quote = useQuery({ ...quoteQuery(asked ?? limits.tipMinCents), enabled: asked !== null })
   const wallet = useQuery({ ...walletQuery, staleTime: 0 })
   const payment = usePayment()
   useFreshMoney(payment.busy)
   // Figures of another amount are nobody's price.
-  const known = quote.data && asked === cents && isTip(cents) ? quote.data : undefined
+  const known = quote.data && asked === cents && isTip(cents, most) ? quote.data : undefined
   const balance = wallet.data?.balanceCents
-  const wrong = wish.typed.trim() !== '' && !isTip(cents)
+  const wrong = wish.typed.trim() !== '' && !isTip(cents, most)
 
   const close = () => {
     sessionStorage.removeItem(draftOf(username))
@@ -110,16 +112,18 @@ export default function TipDialog({
     <Dialog open onClose={close} title={t`Send a tip`}>
       <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
       <AmountChoice
-        presets={limits.tipPresetsCents}
+        presets={limits.tipPresetsCents.filter((preset) => preset <= most)}
         least={limits.tipMinCents}
-        most={limits.tipMaxCents}
+        most={most}
         name="amountCents"
         wish={wish}
         onWish={(next) => {
           payment.clear()
           setWish(next)
         }}
-        error={wrong ? t`Tips are between $1 and $500.` : undefined}
+        error={
+          wrong ? t`Tips are between ${formatShortMoney(limits.tipMinCents)} and ${formatShortMoney(most)}.` : undefined
+        }
       />
       {chatId === undefined && (
         <TextArea

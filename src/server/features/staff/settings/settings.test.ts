@@ -123,29 +123,6 @@ it('two who change the same state: the second is told', async () => {
   expect((await read()).version).toBe(now.version)
 })
 
-it('ceilings refuse new prices and name the field; what is there stays', async () => {
-  const creator = await app.creator('dear_maker', { monthly: 5000 })
-  const fan = await app.fan('dear_giver')
-  await app.fund(fan, 20_000)
-  await change({ tipMaxCents: 500, planMaxCents: 1000, postPriceMaxCents: 300, messagePriceMaxCents: 200 })
-  expect((await tip(fan, 'dear_maker', 501)).body.errors).toHaveProperty('amountCents')
-  expect((await tip(fan, 'dear_maker', 500)).status).toBe(201)
-  const plans = (priceCents: number, messagePriceCents: number | null = null) =>
-    app.call('PUT /plans', { body: { plans: [{ period: 'monthly', priceCents }], messagePriceCents } }, { as: creator })
-  expect((await plans(1001)).body.errors).toHaveProperty('plans')
-  expect((await plans(1000, 201)).body.errors).toHaveProperty('messagePriceCents')
-  expect((await app.call('GET /plans', {}, { as: creator })).body.plans).toEqual([
-    { period: 'monthly', priceCents: 5000 },
-  ])
-  expect((await plans(1000, 200)).status).toBe(200)
-  const post = (priceCents: number) =>
-    app.call('POST /posts', { body: { text: 'x', mediaIds: [], audience: 'everyone', priceCents } }, { as: creator })
-  expect((await post(301)).body.errors).toHaveProperty('priceCents')
-  expect((await post(300)).status).toBe(201)
-  const { defaults } = await read()
-  await change(defaults)
-})
-
 it('the day’s limit of top-ups is the operator’s', async () => {
   const fan = await app.fan('topper')
   const topUp = (amountCents: number) =>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Site } from '#contract/site.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { api } from '#web/platform/api/client.ts'
 import { formatPercent } from '#web/platform/i18n/format.ts'
+import { siteQuery } from '#web/ui/pay-panel/price-limits.ts'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/legal.css'
 import { fillText, type Block } from '../fill-text.ts'
@@ -88,7 +88,7 @@ export default function LegalScreen() {
     privacy: t`Privacy`,
     'content-policy': t`Content policy`,
   }
-  const site = useQuery({ queryKey: ['site'], queryFn: ({ signal }) => api('GET /site', { signal }) })
+  const site = useQuery(siteQuery)
   const text = useQuery({
     queryKey: ['legal', name, i18n.locale],
     queryFn: () => readText(name, i18n.locale),

@@ -15,7 +15,7 @@ import { useSettled } from '#web/ui/pay-panel/use-settled.ts'
 import { outbox } from '../outbox/send-letter.ts'
 import { AttachmentTile } from './attachment-tile.tsx'
 import { keepDraft, readDraft } from './kept-draft.ts'
-import { LockPrice, type LockWish, lockCentsOf } from './lock-price.tsx'
+import { LockPrice, type LockWish, useLockPrices } from './lock-price.tsx'
 import { canRecord } from './record-voice.ts'
 import { SendButton } from './send-button.tsx'
 import { useAttachments } from './use-attachments.ts'
@@ -93,8 +93,9 @@ export default function ComposerPanel({
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus(), attach }))
 
   const mediaIds = attachments.all.flatMap(({ mediaId, ready }) => (mediaId !== null && ready ? [mediaId] : []))
-  const lockCents = lock && mediaIds.length > 0 ? lockCentsOf(lock) : null
-  const wrongLock = lock !== null && attachments.all.length > 0 && lockCentsOf(lock) === null
+  const lockPrices = useLockPrices()
+  const lockCents = lock && mediaIds.length > 0 ? lockPrices.centsOf(lock) : null
+  const wrongLock = lock !== null && attachments.all.length > 0 && lockPrices.centsOf(lock) === null
   const unready = attachments.isSending || attachments.hasFailed || wrongLock
   const isEmpty = text.trim() === '' && attachments.all.length === 0
 

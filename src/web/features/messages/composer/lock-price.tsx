@@ -2,17 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole, X } from 'lucide-react'
 import { useId } from 'react'
 import { limits } from '#contract/limits.ts'
+import { formatShortMoney } from '#web/platform/i18n/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { parseDollars } from '#web/ui/pay-panel/amounts.ts'
+import { usePriceLimits } from '#web/ui/pay-panel/price-limits.ts'
 
 export type LockWish = { readonly typed: string }
 
-/** In cents; null for what is no price of a locked message. */
-export function lockCentsOf({ typed }: LockWish): number | null {
-  const cents = parseDollars(typed)
-  return cents !== null && cents >= limits.postPriceMinCents && cents <= limits.postPriceMaxCents ? cents : null
+/** Reads prices of locked messages, within what the operator allows. */
+export function useLockPrices() {
+  const { t } = useLingui()
+  const { postPriceMaxCents: most } = usePriceLimits()
+  return {
+    /** In cents; null for what is no price of a locked message. */
+    centsOf: ({ typed }: LockWish): number | null => {
+      const cents = parseDollars(typed)
+      return cents !== null && cents >= limits.postPriceMinCents && cents <= most ? cents : null
+    },
+    /** What is said of such a one. */
+    problem: t`A locked message costs between ${formatShortMoney(limits.postPriceMinCents)} and ${formatShortMoney(most)}.`,
+  }
 }
 
 /** What opening the media of this message will cost. */
@@ -29,7 +40,8 @@ export function LockPrice({
 }) {
   const { t } = useLingui()
   const id = useId()
-  const wrong = wish.typed.trim() !== '' && lockCentsOf(wish) === null
+  const { centsOf, problem } = useLockPrices()
+  const wrong = wish.typed.trim() !== '' && centsOf(wish) === null
   return (
     <>
       <div className="price-row">
@@ -50,7 +62,7 @@ export function LockPrice({
         />
         <IconButton icon={X} label={t`Without a price`} onClick={onRemove} />
       </div>
-      {wrong && <FieldError>{t`A locked message costs between $1 and $200.`}</FieldError>}
+      {wrong && <FieldError>{problem}</FieldError>}
     </>
   )
 }

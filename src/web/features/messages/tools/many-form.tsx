@@ -16,7 +16,7 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { payOnce } from '#web/ui/pay-panel/intention.ts'
 import { useSettled } from '#web/ui/pay-panel/use-settled.ts'
 import { listMessagesQuery } from '../api.ts'
-import { lockCentsOf } from '../composer/lock-price.tsx'
+import { useLockPrices } from '../composer/lock-price.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
 import { type ChosenLists, isNone, ListChoice, noLists } from './list-choice.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -75,7 +75,8 @@ export function ManyForm({
     placeholderData: (before) => before,
   })
   const count = isNone(to) ? 0 : recipients.data?.count
-  const cents = attachments.all.length > 0 && price.trim() !== '' ? lockCentsOf({ typed: price }) : undefined
+  const lockPrices = useLockPrices()
+  const cents = attachments.all.length > 0 && price.trim() !== '' ? lockPrices.centsOf({ typed: price }) : undefined
   const isEmpty = text.trim() === '' && attachments.all.length === 0
   const unready =
     isEmpty || isNone(to) || count === 0 || attachments.isSending || attachments.hasFailed || cents === null

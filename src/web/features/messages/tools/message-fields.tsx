@@ -8,7 +8,7 @@ import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Picture } from '#web/ui/media.tsx'
 import { AttachmentTile } from '../composer/attachment-tile.tsx'
-import { lockCentsOf } from '../composer/lock-price.tsx'
+import { useLockPrices } from '../composer/lock-price.tsx'
 import type { Attachments } from '../composer/use-attachments.ts'
 
 const none: readonly OpenMedia[] = []
@@ -36,7 +36,8 @@ export function MessageFields({
   const { t } = useLingui()
   const files = useRef<HTMLInputElement>(null)
   const hasMedia = kept.length + attachments.all.length > 0
-  const wrong = hasMedia && price.trim() !== '' && lockCentsOf({ typed: price }) === null
+  const { centsOf, problem } = useLockPrices()
+  const wrong = hasMedia && price.trim() !== '' && centsOf({ typed: price }) === null
   return (
     <>
       <TextArea
@@ -93,7 +94,7 @@ export function MessageFields({
             hint={<Trans>Empty: everyone who gets it sees everything.</Trans>}
             typed={price}
             onType={onPrice}
-            error={wrong ? t`A locked message costs between $1 and $200.` : undefined}
+            error={wrong ? problem : undefined}
           />
         </div>
       )}

@@ -13,7 +13,7 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { welcomeQuery } from '../api.ts'
-import { lockCentsOf } from '../composer/lock-price.tsx'
+import { useLockPrices } from '../composer/lock-price.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
 import { MessageFields } from './message-fields.tsx'
 import { ToolsWaiting } from './tools-waiting.tsx'
@@ -32,7 +32,8 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   const attachments = useAttachments(limits.messageMediaMax - kept.length)
   const mediaIds = [...kept.map(({ id }) => id), ...attachments.all.flatMap(({ mediaId }) => mediaId ?? [])]
-  const cents = mediaIds.length > 0 && price.trim() !== '' ? lockCentsOf({ typed: price }) : undefined
+  const lockPrices = useLockPrices()
+  const cents = mediaIds.length > 0 && price.trim() !== '' ? lockPrices.centsOf({ typed: price }) : undefined
   const isEmpty = text.trim() === '' && mediaIds.length === 0
   const unready = (enabled && isEmpty) || attachments.isSending || attachments.hasFailed || cents === null
   const save = async () => {

@@ -4,6 +4,7 @@ import type { Period } from '#contract/fields.ts'
 import type { Plans } from '#contract/plans.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
+import { formatShortMoney } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -11,6 +12,7 @@ import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
 import { parseDollars } from '#web/ui/pay-panel/amounts.ts'
+import { usePriceLimits } from '#web/ui/pay-panel/price-limits.ts'
 import { plansQuery } from '../api.ts'
 
 const periods: readonly Period[] = ['weekly', 'monthly', 'yearly']
@@ -34,6 +36,12 @@ function typedOf({ plans, messagePriceCents }: Plans): Typed {
 export function PlansForm({ plans }: { readonly plans: Plans }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(() => typedOf(plans))
+  const siteLimits = usePriceLimits()
+  const most: Readonly<Record<Period, number>> = {
+    weekly: siteLimits.planWeeklyMaxCents,
+    monthly: siteLimits.planMonthlyMaxCents,
+    yearly: siteLimits.planYearlyMaxCents,
+  }
   const filled = periods.filter((period) => typed[period].trim() !== '')
   // The faults name plans by their place in what was sent, not in what stands there now.
   const [sent, setSent] = useState<readonly Period[]>([])
@@ -55,6 +63,13 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
   })
   const problemOf = (period: Period): string | undefined =>
     form.errors[`plans.${String(sent.indexOf(period))}.priceCents`]
+  // set under a higher limit: what runs goes on, and nobody new can buy it
+  const aboveOf = (period: Period): string | undefined => {
+    const price = plans.plans.find((plan) => plan.period === period)?.priceCents ?? 0
+    return price > most[period] && centsOf(typed[period]) === price
+      ? t`Above the limit. New fans can’t subscribe until you lower it.`
+      : undefined
+  }
   const problemOfAll = periods.some(problemOf) ? undefined : form.errors['plans']
   return (
     <Form form={form}>
@@ -64,9 +79,10 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
             key={period}
             name={period}
             label={names[period]}
+            hint={t`Up to ${formatShortMoney(most[period])}`}
             typed={typed[period]}
             onType={(text) => setTyped({ ...typed, [period]: text })}
-            error={problemOf(period)}
+            error={problemOf(period) ?? aboveOf(period)}
           />
         ))}
       </div>
@@ -85,7 +101,7 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
         <MoneyField
           name="messagePriceCents"
           label={t`Price of a message`}
-          hint={t`What a fan pays for each message to you. Empty: messages are free. Without an answer within 7 days the fan gets the money back.`}
+          hint={t`What a fan pays for each message to you, up to ${formatShortMoney(siteLimits.messagePriceMaxCents)}. Leave blank for free messages. Not answered within 7 days? The fan gets the money back.`}
           typed={typed.message}
           onType={(text) => setTyped({ ...typed, message: text })}
         />

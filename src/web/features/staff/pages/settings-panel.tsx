@@ -53,16 +53,20 @@ function Limits({ state }: SectionProps) {
   return (
     <SettingsSection
       title={t`Limits`}
-      hint={t`Ceilings for new amounts and prices. Running subscriptions keep their price.`}
+      hint={t`Nothing sells above these. Running subscriptions renew at their price.`}
       state={state}
       read={(data) => ({
         topUpPerDayCents: centsIn(data, 'topUpPerDayCents'),
         topUpPerDayNewCents: centsIn(data, 'topUpPerDayNewCents'),
         accountNewDays: numberIn(data, 'accountNewDays'),
         tipMaxCents: centsIn(data, 'tipMaxCents'),
-        planMaxCents: centsIn(data, 'planMaxCents'),
+        planWeeklyMaxCents: centsIn(data, 'planWeeklyMaxCents'),
+        planMonthlyMaxCents: centsIn(data, 'planMonthlyMaxCents'),
+        planYearlyMaxCents: centsIn(data, 'planYearlyMaxCents'),
+        giftMaxCents: centsIn(data, 'giftMaxCents'),
         postPriceMaxCents: centsIn(data, 'postPriceMaxCents'),
         messagePriceMaxCents: centsIn(data, 'messagePriceMaxCents'),
+        ticketMaxCents: centsIn(data, 'ticketMaxCents'),
       })}
     >
       <div className="staff-fields">
@@ -70,9 +74,18 @@ function Limits({ state }: SectionProps) {
         <Amount state={state} name="topUpPerDayNewCents" label={t`Top-ups a day, new accounts`} />
         <Count state={state} name="accountNewDays" label={t`Days that an account counts as new`} />
         <Amount state={state} name="tipMaxCents" label={t`Highest tip`} />
-        <Amount state={state} name="planMaxCents" label={t`Highest subscription fee`} />
+        <Amount state={state} name="planWeeklyMaxCents" label={t`Highest weekly fee`} />
+        <Amount state={state} name="planMonthlyMaxCents" label={t`Highest monthly fee`} />
+        <Amount state={state} name="planYearlyMaxCents" label={t`Highest yearly fee`} />
+        <Amount state={state} name="giftMaxCents" label={t`Highest gift`} hint={t`All months together.`} />
         <Amount state={state} name="postPriceMaxCents" label={t`Highest price of a post or locked message`} />
         <Amount state={state} name="messagePriceMaxCents" label={t`Highest price per message`} />
+        <Amount
+          state={state}
+          name="ticketMaxCents"
+          label={t`Highest live ticket`}
+          hint={t`Applies once live shows sell tickets.`}
+        />
       </div>
     </SettingsSection>
   )
@@ -189,9 +202,13 @@ const sections: readonly (readonly [(props: SectionProps) => ReactNode, readonly
       'topUpPerDayNewCents',
       'accountNewDays',
       'tipMaxCents',
-      'planMaxCents',
+      'planWeeklyMaxCents',
+      'planMonthlyMaxCents',
+      'planYearlyMaxCents',
+      'giftMaxCents',
       'postPriceMaxCents',
       'messagePriceMaxCents',
+      'ticketMaxCents',
     ],
   ],
   [Texts, ['operatorName', 'supportEmail', 'imprint']],

@@ -38,7 +38,12 @@ export function Count({
   )
 }
 
-export function Amount({ state, name, label }: SectionProps & { readonly name: Cents; readonly label: string }) {
+export function Amount({
+  state,
+  name,
+  label,
+  hint,
+}: SectionProps & { readonly name: Cents; readonly label: string; readonly hint?: string }) {
   return (
     <TextField
       label={label}
@@ -47,6 +52,7 @@ export function Amount({ state, name, label }: SectionProps & { readonly name: C
       inputMode="decimal"
       autoComplete="off"
       defaultValue={typedDollars(state.settings[name])}
+      {...(hint !== undefined && { hint })}
     />
   )
 }
