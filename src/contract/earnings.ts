@@ -36,6 +36,8 @@ export const earnings = defineRoutes({
       pendingUntil: z.nullable(instant),
       /** May be withdrawn. */
       availableCents: cents,
+      /** What refunds to fans have left me owing; earnings repay it as they clear. */
+      owedCents: cents,
       /** Asked for and not yet paid. */
       inPayoutCents: cents,
       entries: z.array(

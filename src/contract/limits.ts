@@ -183,6 +183,8 @@ export const limits = {
   hiddenCountriesMax: 250,
   exportHours: 24,
   deletionDays: 14,
+  /** A creator is suspended for so long before fans get the unused time back (product page, Suspended creators). */
+  suspensionRefundDays: 14,
   /** A signed media address stops working after at most this long (product page, Media). */
   mediaAddressSeconds: 600,
   updatesPollMs: 30_000,

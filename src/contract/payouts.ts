@@ -58,6 +58,8 @@ const payoutMethods = z.object({
 })
 
 export const withdrawalState = z.enum(['requested', 'approved', 'sent', 'paid', 'returned', 'rejected'])
+/** The reason of a withdrawal that was called off because refunds to fans took what it held. */
+export const refundsCameFirst = 'refunds_came_first'
 export type WithdrawalState = z.infer<typeof withdrawalState>
 const withdrawal = z.object({
   id,
@@ -131,6 +133,12 @@ export const payouts = defineRoutes({
     subject: 'self',
     rate: 'read',
     query: pageQuery,
-    ok: z.object({ availableCents: cents, withdrawals: z.array(withdrawal), nextCursor }),
+    ok: z.object({
+      availableCents: cents,
+      /** What refunds to fans have left me owing; new earnings repay it first. */
+      owedCents: cents,
+      withdrawals: z.array(withdrawal),
+      nextCursor,
+    }),
   },
 })

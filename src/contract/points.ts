@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cents } from './fields.ts'
+import { cents, instant } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -22,7 +22,11 @@ export const points = defineRoutes({
     rate: 'read',
     ok: z.object({
       points: z.int(),
-      /** The most that can be exchanged now: whole hundreds; 100 points are 1 USD of wallet credit. */
+      /** Of these, not settled yet: their purchases can still be refunded. */
+      pending: z.int(),
+      /** When the next of them settle; null: none are pending. */
+      settlesAt: z.nullable(instant),
+      /** The most that can be exchanged now: whole hundreds of what has settled; 100 points are 1 USD of wallet credit. */
       exchangeable: z.int(),
     }),
   },
@@ -34,6 +38,7 @@ export const points = defineRoutes({
     idempotent: true,
     body: exchangeBody,
     status: 201,
-    ok: z.object({ creditedCents: cents, points: z.int(), exchangeable: z.int() }),
+    ok: z.object({ creditedCents: cents, points: z.int(), pending: z.int(), exchangeable: z.int() }),
+    errors: ['payments_frozen'],
   },
 })

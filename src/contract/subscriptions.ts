@@ -72,7 +72,9 @@ const changeQuote = z.object({
   priceCents: cents,
   /** The unused part of what is paid, given back; before tax. */
   creditCents: cents,
-  /** To pay now: the difference, before tax; its tax; together. */
+  /** Kept back of what is given back, for points that came with it and were exchanged. */
+  pointsCents: cents,
+  /** To pay now: the difference, before tax; its tax; together, with what is kept back. */
   dueCents: cents,
   taxCents: cents,
   totalCents: cents,

@@ -148,6 +148,8 @@ export const staffRefundBody = z.strictObject({
   reason: text(limits.staffNoteMax, 3),
   /** What was bought stays open; not when all of the price goes back. */
   keepAccess: z.optional(z.boolean()),
+  /** Who bears the creator's part of a purchase; not asked of a top-up, nor of what waits for an answer. */
+  paidBy: z.optional(z.enum(['creator', 'platform'])),
 })
 const params = z.strictObject({ id: paymentId })
 
@@ -186,7 +188,8 @@ export const staffPayments = defineRoutes({
     params,
     body: staffRefundBody,
     status: 201,
-    ok: z.object({ amountCents: cents, taxCents: cents, lostCents: cents }),
+    /** `lostCents`: what the platform bears; `toWalletCents`: what came, less what exchanged points and a dispute had cost. */
+    ok: z.object({ amountCents: cents, taxCents: cents, lostCents: cents, toWalletCents: cents }),
     errors: ['not_found', 'forbidden', 'changed_meanwhile', 'unavailable'],
   },
   'GET /admin/disputes': {

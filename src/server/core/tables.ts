@@ -90,6 +90,8 @@ import type {
   PaymentCardsTable,
   PaymentCustomersTable,
   ReconciliationsTable,
+  OwedEntriesTable,
+  PlatformLossesTable,
   RefundsTable,
   RiskFlagsTable,
   SpendingCapsTable,
@@ -195,6 +197,8 @@ export type Tables = {
   top_up_refunds: TopUpRefundsTable
   disputes: DisputesTable
   refunds: RefundsTable
+  owed_entries: OwedEntriesTable
+  platform_losses: PlatformLossesTable
   spending_caps: SpendingCapsTable
   risk_flags: RiskFlagsTable
   reconciliations: ReconciliationsTable

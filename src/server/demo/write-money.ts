@@ -95,7 +95,7 @@ async function writeSubscription(
         price_cents: made.priceCents,
         tax_country: null,
         fee_cents: feeOf(made.priceCents, feeBasisPoints),
-        points: pointsFor(made.priceCents),
+        points: pointsFor(made.priceCents, feeOf(made.priceCents, feeBasisPoints)),
         hold_days: holdDays,
         made_at: transfer.at,
       })),

@@ -3,6 +3,7 @@ import { cashAt, chargebackLoss, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { DisputeEvent, PaymentProvider } from '../payments/provider.ts'
+import { recordLoss } from '../purchases/platform-losses.ts'
 import { restorePurchase, type UndoneRefund } from '../purchases/restore-purchase.ts'
 import type { Services, Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
@@ -17,6 +18,7 @@ type Dispute = {
   wallet_cents: number
   reversed_cents: number
   lost_cents: number
+  recovered_cents: number
 }
 
 const find = async (tx: Tx, provider: PaymentProvider, { disputeRef }: DisputeEvent): Promise<Dispute | undefined> =>
@@ -29,14 +31,17 @@ const find = async (tx: Tx, provider: PaymentProvider, { disputeRef }: DisputeEv
 /** The money is back: it goes where it came from, and what was reversed for it is bought again. */
 async function giveBack(tx: Tx, provider: PaymentProvider, dispute: Dispute): Promise<void> {
   const cash = cashAt(provider.ledgerNumber)
+  // what refunds have brought back of the loss was the fan's
+  const { lost_cents: lost, recovered_cents: recovered } = dispute
   await post(tx, {
     id: transferId('dispute won', dispute.id),
     kind: 'dispute_won',
     legs: [
-      { from: cash, to: walletOf(dispute.user_id), amount: dispute.wallet_cents + dispute.reversed_cents },
-      { from: cash, to: chargebackLoss, amount: dispute.lost_cents },
+      { from: cash, to: walletOf(dispute.user_id), amount: dispute.wallet_cents + dispute.reversed_cents + recovered },
+      { from: cash, to: chargebackLoss, amount: lost - recovered },
     ].filter((leg) => leg.amount > 0),
   })
+  await recordLoss(tx, { cause: 'dispute', cents: recovered - lost, userId: dispute.user_id, disputeId: dispute.id })
   await sql`update top_ups set disputed_cents = disputed_cents - ${dispute.amount_cents} where id = ${dispute.top_up_id}`.execute(
     tx,
   )

@@ -5,6 +5,7 @@ import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { DisputeEvent, PaymentProvider } from '../payments/provider.ts'
+import { recordLoss } from '../purchases/platform-losses.ts'
 import { refundPurchase } from '../purchases/refund-purchase.ts'
 import type { Services, Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
@@ -87,6 +88,7 @@ export async function openDispute(
   await sql`update disputes set wallet_cents = ${fromWallet}, reversed_cents = ${reversed}, lost_cents = ${lost} where id = ${disputeId}`.execute(
     tx,
   )
+  await recordLoss(tx, { cause: 'dispute', cents: lost, userId: topUp.user_id, disputeId, reason: event.reason })
   await sql`update top_ups set disputed_cents = disputed_cents + ${amount} where id = ${topUp.id}`.execute(tx)
   return 'done'
 }

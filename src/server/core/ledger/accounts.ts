@@ -17,6 +17,7 @@ export const accountKinds = {
   tax_payable: 12,
   chargeback_loss: 13,
   refunds_owed: 14,
+  creator_owed: 15,
 } as const
 export type AccountKind = keyof typeof accountKinds
 
@@ -36,10 +37,13 @@ export const cashAt = (ledgerNumber: number): AccountId => account(ledgerNumber,
 export const inPayoutOf = (creatorId: number): AccountId => account(creatorId, 'creator_in_payout')
 /** What a fan paid for messages that nobody has answered yet. */
 export const heldOf = (userId: number): AccountId => account(userId, 'held')
+/** What a creator owes for refunds of earnings that had cleared. Negative: so much is owed. */
+export const owedOf = (creatorId: number): AccountId => account(creatorId, 'creator_owed')
 export const payoutSent: AccountId = account(0, 'payout_sent')
 /** What the platform pays for fans' credit: exchanged points. Negative: so much was given. */
 export const promotionCost: AccountId = account(0, 'promotion_cost')
 export const taxPayable: AccountId = account(0, 'tax_payable')
+/** What the platform has lost: to disputes, by decisions of staff, and when creators left owing. Negative: the loss. */
 export const chargebackLoss: AccountId = account(0, 'chargeback_loss')
 export const refundsOwed: AccountId = account(0, 'refunds_owed')
 export const platformFee: AccountId = account(0, 'platform_fee')

@@ -3,7 +3,14 @@ import type { TransactionKind } from '#contract/wallet.ts'
 import type { Tx } from '../services.ts'
 import { hasFloor, type AccountId } from './accounts.ts'
 
-export type TransferKind = TransactionKind | 'earnings_released' | 'share' | 'payout' | 'payout_returned'
+export type TransferKind =
+  | TransactionKind
+  | 'earnings_released'
+  | 'share'
+  | 'payout'
+  | 'payout_returned'
+  | 'owed_repaid'
+  | 'owed_written_off'
 
 /** One movement of money (cents) or points, whole numbers above zero. */
 export type Leg = { from: AccountId; to: AccountId; amount: number }

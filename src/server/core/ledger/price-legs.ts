@@ -1,13 +1,18 @@
 import { pendingOf, platformFee, pointsIssued, pointsOf, taxPayable, walletOf, type AccountId } from './accounts.ts'
 import type { Leg } from './post.ts'
 
-const centsPerPoint = 100
+/** In cents. */
+const pricePerPoint = 100
 
 /** The platform's part of a price, in cents, by hundredths of a percent; it rounds down (product page, Tax). */
 export const feeOf = (priceCents: number, feeBasisPoints: number): number =>
   Math.floor((priceCents * feeBasisPoints) / 10_000)
-/** Loyalty points for a price: one for each full dollar. */
-export const pointsFor = (priceCents: number): number => Math.floor(priceCents / centsPerPoint)
+/**
+ * Loyalty points for a price: one for each full dollar. A point is a cent that the platform pays, so never more than its fee:
+ * else a creator without a fee and a fan could pay each other for the points alone.
+ */
+export const pointsFor = (priceCents: number, feeCents: number): number =>
+  Math.min(feeCents, Math.floor(priceCents / pricePerPoint))
 
 export type Sale = {
   fanId: number
@@ -31,7 +36,7 @@ export function saleLegs({ fanId, creatorId, priceCents, feeCents, taxCents = 0,
     { from: wallet, to: pendingOf(creatorId), amount: priceCents - feeCents },
     { from: wallet, to: platformFee, amount: feeCents },
     { from: wallet, to: taxPayable, amount: taxCents },
-    { from: pointsIssued, to: pointsOf(fanId), amount: pointsFor(priceCents) },
+    { from: pointsIssued, to: pointsOf(fanId), amount: pointsFor(priceCents, feeCents) },
   ]
   return legs.filter((leg) => leg.amount > 0)
 }

@@ -19,7 +19,7 @@ export async function reconcileShares(tx: Tx): Promise<Difference[]> {
         select t.id, case when r.id is null then t.credit else t.debit end / 16 as who,
           sum(case when r.id is null then t.amount else -t.amount end) as amount
         from ledger_transfers t left join refunds r on r.id = t.id
-        where t.debit % 16 = 3 and t.credit % 16 = 3 group by 1, 2) l on l.id = e.id and l.who = e.who
+        where t.debit % 16 in (3, 15) and t.credit % 16 in (3, 15) and t.kind not in ('owed_repaid', 'owed_written_off') group by 1, 2) l on l.id = e.id and l.who = e.who
     where coalesce(e.amount, 0) <> coalesce(l.amount, 0)
     union all
     select 'share ' || coalesce(w.share_id, g.share_id) || ' of purchase ' || coalesce(w.id, g.id),

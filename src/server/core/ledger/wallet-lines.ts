@@ -17,8 +17,8 @@ export type WalletLine = {
   avatar: string | null
 }
 
-/** Legs of one transfer that touch a wallet: of a refund from creator, platform, tax, and the platform's losses. */
-const legsMost = 4
+/** Legs of one transfer that touch a wallet: of a refund from creator, platform and tax, less exchanged points and a dispute's loss. */
+const legsMost = 5
 
 /** What went in and out of a wallet, one line a transfer, newest first, at most `limit`. The other side is the creator. */
 export async function walletLines(
@@ -45,7 +45,7 @@ export async function walletLines(
       (select id, kind, at, amount, debit as other from ledger_transfers
         where credit = ${wallet} and ${older} order by at desc, id desc limit ${most})),
     lines as (
-      select id, kind, at, sum(amount)::bigint as amount, max(other / 16) filter (where other % 16 in (2, 3)) as creator_id
+      select id, kind, at, sum(amount)::bigint as amount, max(other / 16) filter (where other % 16 in (2, 3, 15)) as creator_id
       from legs group by id, kind, at order by at desc, id desc limit ${limit})
     select l.id, l.kind, l.at, l.amount, u.username, u.name, u.avatar
     from lines l left join users u on u.id = l.creator_id order by l.at desc, l.id desc`.execute(db)

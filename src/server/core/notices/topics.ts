@@ -41,7 +41,7 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   tip: { topic: 'tip' },
   unlock: { topic: 'unlock' },
   hold_returned: null,
-  // decided by staff, as cases are
+  // decided by staff, as cases are, or caused by a creator
   refunded: { topic: 'case' },
   refunded_to_card: { topic: 'case' },
   withdrawal_approved: { topic: 'withdrawal' },
@@ -49,6 +49,7 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   withdrawal_paid: { topic: 'withdrawal' },
   withdrawal_returned: { topic: 'withdrawal' },
   withdrawal_rejected: { topic: 'withdrawal' },
+  withdrawal_reduced: { topic: 'withdrawal' },
   payout_method_changed: { topic: 'security', noMail: true },
   subscription_renewed: { topic: 'renewal', noMail: true },
   renewal_soon: { topic: 'renewal', noMail: true },
@@ -56,6 +57,7 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   subscription_ended: { topic: 'renewal_failed', noMail: true },
   page_paused: { topic: 'renewal' },
   page_resumed: { topic: 'renewal' },
+  creator_suspended: { topic: 'renewal' },
   gift_received: { topic: 'new_subscriber' },
   auto_top_up_stopped: { topic: 'renewal_failed' },
   payments_frozen: { topic: 'security' },

@@ -2,23 +2,35 @@ import { sql } from 'kysely'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services, Tx } from '../services.ts'
-import { endSubscriptionsBetween } from '../subscriptions/end-subscriptions-between.ts'
+import { cancelRenewals } from '../subscriptions/cancel-renewal.ts'
+import { endByCreator } from '../subscriptions/end-subscriptions-between.ts'
+import { signalUpdates } from '../updates/signal.ts'
 
 const endHiddenJob = 'end_hidden_subscriptions'
+type Payload = { userId: number; hiddenNow?: readonly string[] }
 
-/** To be called when a person's country, or the countries that they hide from, have changed. */
-export const endHiddenSubscriptions = (tx: Tx, userId: number): Promise<void> => addJob(tx, endHiddenJob, { userId })
+/** To be called when a person's country has changed, or with the countries that they hide in from now on (`hiddenNow`). */
+export const endHiddenSubscriptions = (tx: Tx, userId: number, hiddenNow?: readonly string[]): Promise<void> =>
+  addJob(tx, endHiddenJob, { userId, ...(hiddenNow && { hiddenNow }) } satisfies Payload)
 
-/** Nobody pays for what they may no longer see: such subscriptions end, and what is unused goes back. Safe to repeat. */
-export const endHiddenSubscriptionsWork = (services: Services): Job<{ userId: number }> => ({
+/**
+ * Nobody pays for what they may no longer see. A creator who hides gives the unused part back; a fan who says that they live
+ * where a creator hides stops the renewal, as with a block of their own (docs/decisions/082). Safe to repeat.
+ */
+export const endHiddenSubscriptionsWork = (services: Services): Job<Payload> => ({
   name: endHiddenJob,
-  run: async ({ userId }) => {
+  run: async ({ userId, hiddenNow }) => {
     const { rows } = await sql<{ fan_id: number; creator_id: number }>`
       select s.fan_id, s.creator_id from subscriptions s
       join accounts f on f.user_id = s.fan_id join accounts c on c.user_id = s.creator_id
-      where s.state <> 'ended' and (s.fan_id = ${userId} or s.creator_id = ${userId}) and f.country = any (c.hidden_in)
+      where s.state <> 'ended' and f.country = any (c.hidden_in)
+        and ${hiddenNow ? sql`s.creator_id = ${userId} and f.country = any (${[...hiddenNow]}::text[])` : sql`s.fan_id = ${userId}`}
       order by s.id`.execute(services.db)
-    for (const { fan_id, creator_id } of rows)
-      await transaction(services.db, (tx) => endSubscriptionsBetween(tx, services, fan_id, creator_id))
+    for (const { fan_id: fanId, creator_id: creatorId } of rows)
+      await transaction(services.db, async (tx) => {
+        if (hiddenNow) return endByCreator(tx, services, creatorId, fanId)
+        await cancelRenewals(tx, sql`s.fan_id = ${fanId} and s.creator_id = ${creatorId}`)
+        await signalUpdates(tx, fanId)
+      })
   },
 })

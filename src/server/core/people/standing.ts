@@ -3,7 +3,8 @@ import { indexUser } from './index-user.ts'
 import { postState } from '../posts/post-row.ts'
 import { settleCreator } from '../posts/settle-creator.ts'
 import type { Tx } from '../services.ts'
-import { signalUpdates } from '../updates/signal.ts'
+import { cancelRenewals, restartClocks, stopClocks } from '../subscriptions/cancel-renewal.ts'
+import { notifyMany } from '../updates/notify-many.ts'
 
 /** Lets somebody read but not speak, until it is lifted. Call `sessions.forgetUser` after the commit, as for all of these. */
 export const restrictUser = (tx: Tx, userId: number): Promise<unknown> =>
@@ -11,22 +12,37 @@ export const restrictUser = (tx: Tx, userId: number): Promise<unknown> =>
 
 /**
  * Takes an account out of sight: its posts are hidden, nobody finds it, and it can do nothing but read what is its own and
- * appeal. Nobody pays again for what does not come: subscriptions to it are not renewed. Under the publication lock.
+ * appeal. Nobody pays again for what does not come: subscriptions to it are not renewed, the time that was paid for stands
+ * still, and fans are told; after 14 days it is refunded (`refundSuspended`). Under the publication lock.
  */
 export async function suspendUser(tx: Tx, userId: number): Promise<void> {
-  const { numAffectedRows } = await sql`update users set suspended_at = now()
-    where id = ${userId} and suspended_at is null and deleted_at is null`.execute(tx)
-  if (numAffectedRows === 0n) return
+  const { rows: suspended } = await sql<{ suspended_at: string }>`update users set suspended_at = now()
+    where id = ${userId} and suspended_at is null and deleted_at is null returning suspended_at`.execute(tx)
+  const since = suspended[0]?.suspended_at
+  if (since === undefined) return
   await sql`delete from search_words where user_id = ${userId}`.execute(tx)
   await sql`update posts set state = ${sql.lit(postState.hidden)}, state_before = state, pinned_at = null
     where creator_id = ${userId} and state = ${sql.lit(postState.published)}`.execute(tx)
   await settleCreator(tx, userId)
-  const { rows } = await sql<{ fan_id: number }>`update subscriptions set state = 'cancelled', try_at = renews_at
-    where creator_id = ${userId} and state in ('active', 'past_due') returning fan_id`.execute(tx)
-  if (rows.length > 0) await signalUpdates(tx, ...rows.map((row) => row.fan_id))
+  await cancelRenewals(tx, sql`s.creator_id = ${userId}`)
+  await stopClocks(tx, userId)
+  const { rows } = await sql<{ fan_id: number }>`select fan_id from subscriptions
+    where creator_id = ${userId} and state = 'cancelled' and paused_at is not null order by id`.execute(tx)
+  await notifyMany(
+    tx,
+    rows.map(({ fan_id: fanId }) => ({
+      userId: fanId,
+      kind: 'creator_suspended',
+      eventKey: `suspended ${String(userId)} ${since}`,
+      actorId: userId,
+    })),
+  )
 }
 
-/** Lifts restriction and suspension. What was hidden with the account comes back, but for what has an open case. */
+/**
+ * Lifts restriction and suspension. What was hidden with the account comes back, but for what has an open case; fans have
+ * the time back that stood still, and renew again if they choose to.
+ */
 export async function restoreUser(tx: Tx, userId: number): Promise<void> {
   await sql`update accounts set restricted_at = null where user_id = ${userId}`.execute(tx)
   const { rows } = await sql<{ username: string; name: string }>`update users set suspended_at = null
@@ -40,4 +56,7 @@ export async function restoreUser(tx: Tx, userId: number): Promise<void> {
     tx,
   )
   await settleCreator(tx, userId)
+  // of a page that rests it goes on standing still
+  const rests = await sql`select from creator_terms where creator_id = ${userId} and paused_at is not null`.execute(tx)
+  if (rests.rows.length === 0) await restartClocks(tx, userId)
 }

@@ -4,6 +4,8 @@ import { availableOf, heldOf, pointsIssued, pointsOf, refundsOwed, walletOf } fr
 import { lockedBalances } from '../ledger/balance.ts'
 import { post, type Leg } from '../ledger/post.ts'
 import { openWithdrawal } from '../payouts/open-withdrawal.ts'
+import { lockUnsent } from '../payouts/take-from-withdrawal.ts'
+import { settleOwedOfLeaver } from './collect-owed.ts'
 import { returnHeld } from './held.ts'
 import { releaseAllOf } from './release-earnings.ts'
 import type { Tx } from '../services.ts'
@@ -31,14 +33,16 @@ async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Closes a person's accounts when they are deleted (product page, Deletion): earnings, pending ones too, go out as a last
+ * Closes a person's accounts when they are deleted (product page, Deletion): what they owe for refunds is settled; earnings, pending ones too, go out as a last
  * withdrawal of any size where there is a payout method and none under way, else they are owed; the wallet is owed; points
  * end. Comes after the fans of a creator have got back the unused part of running periods. Called again, it moves only
  * what has come since.
  */
 export async function closeBooks(tx: Tx, userId: number): Promise<ClosedBooks> {
+  await lockUnsent(tx, [userId])
   await returnAllHeld(tx, userId)
   await releaseAllOf(tx, userId)
+  await settleOwedOfLeaver(tx, userId)
   const available = availableOf(userId)
   const [earned = 0] = await lockedBalances(tx, [available])
   const payoutCents = earned > 0 && 'id' in (await openWithdrawal(tx, userId, earned)) ? earned : 0

@@ -63,7 +63,7 @@ export async function releaseHeld(tx: Tx, which: Which): Promise<number> {
       from: heldOf(fanId),
     })
     mustBePosted(await post(tx, { id: transferId('answered', id), kind: 'message', legs }), id)
-    await sql`update purchases set state = 'paid', answered_at = now(), points = ${pointsFor(priceCents)} where id = ${id}`.execute(
+    await sql`update purchases set state = 'paid', answered_at = now(), points = ${pointsFor(priceCents, row.fee_cents)} where id = ${id}`.execute(
       tx,
     )
   }

@@ -49,7 +49,7 @@ export async function recordPurchase(
     await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, tax_cents, tax_country, tax_rate, fee_cents, points, state,
         address_range, tax_declared, tax_card, hold_days)
       values (${id}, ${buyerId}, ${creatorId}, ${kind}, ${purchase.subjectId}, ${priceCents}, ${taxCents}, ${country}, ${rate},
-        ${feeCents}, ${hold ? 0 : pointsFor(priceCents)}, ${hold ? 'held' : 'paid'},
+        ${feeCents}, ${hold ? 0 : pointsFor(priceCents, feeCents)}, ${hold ? 'held' : 'paid'},
         ${buyer.addressRange}, ${buyer.evidence.declared}, ${buyer.evidence.card},
         ${services.settings.now().holdDays})`.execute(tx)
   await refillIfLow(tx, buyerId, buyer.refillBelowCents)

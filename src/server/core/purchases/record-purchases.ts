@@ -51,7 +51,7 @@ async function insertSales(tx: Tx, sales: readonly Sale[], holdDays: number): Pr
       ${sales.map(({ purchase }) => purchase.subjectId)}::bigint[], ${sales.map(({ paid }) => paid.priceCents)}::bigint[],
       ${sales.map(({ paid }) => paid.taxCents)}::bigint[], ${sales.map(({ tax }) => tax.country)}::text[],
       ${sales.map(({ tax }) => tax.rate)}::int[], ${sales.map(({ paid }) => paid.feeCents)}::bigint[],
-      ${sales.map(({ paid }) => pointsFor(paid.priceCents))}::bigint[],
+      ${sales.map(({ paid }) => pointsFor(paid.priceCents, paid.feeCents))}::bigint[],
       ${sales.map(({ terms }) => terms.address_range)}::text[], ${sales.map(({ terms }) => terms.declared)}::text[], ${sales.map(({ terms }) => terms.card)}::text[])`.execute(
     tx,
   )

@@ -3,12 +3,13 @@ import type { PurchaseKind } from '#contract/wallet.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import { revokeAccess } from '../entitlements/revoke-access.ts'
 import {
-  availableOf,
   chargebackLoss,
+  owedOf,
   pendingOf,
   platformFee,
   pointsIssued,
   pointsOf,
+  promotionCost,
   taxPayable,
   walletOf,
 } from '../ledger/accounts.ts'
@@ -16,9 +17,14 @@ import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall, type Leg } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Tx } from '../services.ts'
-import { holdingsOf, recordTaken, takeBackLegs, takeParts } from '../shares/take-back-shares.ts'
+import { chargeLegs, chargesOf, holdingsOf, recordTaken } from '../shares/take-back-shares.ts'
 import { signalUpdates } from '../updates/signal.ts'
+import { collectOwed } from './collect-owed.ts'
+import { exchangedPoints, pointsOfPart } from './exchanged-points.ts'
 import { returnHeld } from './held.ts'
+import { centsPerPoint } from './pending-points.ts'
+import { openLosses, recordLoss, recordRecovered } from './platform-losses.ts'
+import { releaseOne } from './release-earnings.ts'
 
 export type RefundOrder = {
   /** `refund`: someone decided it; `reversal`: a dispute, or a mistake undone. */
@@ -28,9 +34,25 @@ export type RefundOrder = {
   /** Leaves what was bought open, such as when a part of the price is given back; not a post or message of which nothing is paid any more. */
   keepAccess?: boolean
   disputeId?: number
+  /** A decision of staff that the platform bears the creator's part. Without it the creator does (docs/decisions/081). */
+  platformPays?: { staffId: number | null; reason: string }
+  /** Takes up who owes something now: the caller calls `collectOwed`, once for many refunds. Without it that is done at once. */
+  owing?: Set<number>
 }
-/** All in cents but `points`. `lostCents`: of the creator's part, what the creator no longer had and the platform carries. */
-export type Refunded = { priceCents: number; taxCents: number; feeCents: number; lostCents: number; points: number }
+/**
+ * All in cents but `points`. `lostCents`: the creator's part, where the platform bears it; `pointsCents`: kept back for points
+ * that were exchanged before; `recoveredCents`: kept back for what a dispute of the buyer has cost; `toWalletCents`: what came.
+ */
+export type Refunded = {
+  priceCents: number
+  taxCents: number
+  feeCents: number
+  lostCents: number
+  points: number
+  pointsCents: number
+  recoveredCents: number
+  toWalletCents: number
+}
 
 type Row = {
   id: string
@@ -48,20 +70,20 @@ type Row = {
   refunded_fee_cents: number
   refunded_points: number
   earned_cents: number
+  made_at: string
 }
 
 /** The share of a whole that belongs to `part` of `price`; counted from the start, so that parts add up to the whole. */
 const share = (whole: number, part: number, price: number): number =>
   Number((BigInt(whole) * BigInt(part)) / BigInt(price))
 
-/** What this refund takes from each side of the purchase, before it is known what the creator and the fan still have. */
+/** What this refund takes from each side of the purchase; `points` as they were given. */
 function partsOf(row: Row, cents: number): { tax: number; fee: number; points: number } {
   const total = row.refunded_cents + cents
   return {
     tax: share(row.tax_cents, total, row.price_cents) - row.refunded_tax_cents,
     fee: share(row.fee_cents, total, row.price_cents) - row.refunded_fee_cents,
-    // a dispute that was won leaves points that the fan no longer had counted as taken
-    points: Math.max(0, share(row.points, total, row.price_cents) - row.refunded_points),
+    points: pointsOfPart(boughtOf(row), cents),
   }
 }
 
@@ -69,47 +91,79 @@ function partsOf(row: Row, cents: number): { tax: number; fee: number; points: n
 async function returnWhole(tx: Tx, row: Row, cents?: number): Promise<Refunded | Failure<'invalid_input'>> {
   if (cents !== undefined && cents !== row.price_cents) return fail('invalid_input', { mostCents: row.price_cents })
   await returnHeld(tx, { purchaseId: row.id })
-  return { priceCents: row.price_cents, taxCents: row.tax_cents, feeCents: 0, lostCents: 0, points: 0 }
+  const [priceCents, taxCents] = [row.price_cents, row.tax_cents]
+  const none = { feeCents: 0, lostCents: 0, points: 0, pointsCents: 0, recoveredCents: 0 }
+  return { priceCents, taxCents, ...none, toWalletCents: priceCents + taxCents }
 }
+
+async function lockPurchase(tx: Tx, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from purchases where id = ${id}::uuid for update`.execute(tx)
+  return rows[0]
+}
+
+const boughtOf = (row: Row) => ({
+  buyerId: row.buyer_id,
+  state: row.state,
+  points: row.points,
+  priceCents: row.price_cents,
+  refundedCents: row.refunded_cents,
+  refundedPoints: row.refunded_points,
+})
 
 /**
  * Gives a purchase back, whole or in part: price and tax go to the buyer's wallet; fee, earnings, points and access are
- * reversed (product page, Refunds). The creator's part comes from pending earnings, or from the available ones once it
- * was released, each co-creator's from theirs, never below zero: the platform carries the rest as a loss. Points come back as far as the fan still has
- * them. A refund changes nothing once all was given back: `not_found`, as for a purchase that does not exist, and
- * `invalid_input` for more than what is left. In the caller's transaction; the purchase's row is locked.
+ * reversed (product page, Refunds). The creator pays the earnings: what is pending of the purchase goes back, what had
+ * cleared is charged to the creator and each co-creator and collected (`collectOwed`); where staff have decided that the
+ * platform pays, it is a loss that is listed. Points always go back: those that were exchanged are kept back from the money,
+ * a cent each (docs/decisions/080). What the buyer's bank took back after the purchase, at the platform's loss, is kept back as well. A
+ * refund changes nothing once all was given back: `not_found`, as for a purchase that does not exist, and `invalid_input`
+ * for more than what is left. In the caller's transaction; the purchase's row is locked.
  */
 export async function refundPurchase(
   tx: Tx,
   _services: unknown,
   purchaseId: string,
-  { kind, cents, keepAccess = false, disputeId }: RefundOrder,
+  { kind, cents, keepAccess = false, disputeId, platformPays, owing }: RefundOrder,
 ): Promise<Refunded | Failure<'not_found' | 'invalid_input'>> {
-  const { rows } = await sql<Row>`select * from purchases where id = ${purchaseId}::uuid for update`.execute(tx)
-  const row = rows[0]
+  let row = await lockPurchase(tx, purchaseId)
   if (!row || row.state === 'refunded' || row.state === 'reversed') return fail('not_found')
   if (row.state === 'held') return returnWhole(tx, row, cents)
   const left = row.price_cents - row.refunded_cents
   const price = cents ?? left
   if (!Number.isSafeInteger(price) || price <= 0 || price > left) return fail('invalid_input', { mostCents: left })
-  const { tax, fee, points: takenPoints } = partsOf(row, price)
-  const [wallet, points, available] = [walletOf(row.buyer_id), pointsOf(row.buyer_id), availableOf(row.creator_id)]
-  const isReleased = row.state === 'released'
-  const held = isReleased ? await holdingsOf(tx, row.id) : []
-  const theirs = held.map((one) => availableOf(one.co_creator_id))
-  const [, fansPoints = 0, creators = 0, ...others] = await lockedBalances(tx, [wallet, points, available, ...theirs])
-  const backPoints = Math.min(takenPoints, fansPoints)
+  // what the creator keeps need not wait any more
+  if (platformPays && row.state === 'paid') {
+    await releaseOne(tx, row.id)
+    row = (await lockPurchase(tx, row.id)) ?? row
+  }
+  const { tax, fee, points } = partsOf(row, price)
+  const wallet = walletOf(row.buyer_id)
+  await lockedBalances(tx, [wallet, pointsOf(row.buyer_id)])
+  const exchanged = await exchangedPoints(tx, boughtOf(row), price)
+  const pointsCents = exchanged * centsPerPoint
+  const losses = kind === 'refund' ? await openLosses(tx, row.buyer_id, row.made_at) : []
+  const recoveredCents = Math.min(
+    price + tax - pointsCents,
+    losses.reduce((sum, one) => sum + one.left, 0),
+  )
   const earned = price - fee
-  const { own, taken } = takeParts(earned, { all: row.earned_cents, held, have: others })
-  const fromCoCreators = taken.reduce((sum, { moved }) => sum + moved, 0)
-  const fromCreator = (isReleased ? Math.min(own, creators) : own) + fromCoCreators
+  const isReleased = row.state === 'released'
+  const charges = isReleased
+    ? chargesOf(earned, {
+        all: row.earned_cents,
+        authorId: row.creator_id,
+        held: await holdingsOf(tx, row.id),
+      })
+    : []
+  const earnings = platformPays ? chargebackLoss : isReleased ? owedOf(row.creator_id) : pendingOf(row.creator_id)
   const legs: Leg[] = [
-    ...takeBackLegs(taken),
-    { from: isReleased ? available : pendingOf(row.creator_id), to: wallet, amount: fromCreator },
-    { from: chargebackLoss, to: wallet, amount: earned - fromCreator },
+    ...(platformPays ? [] : chargeLegs(row.creator_id, charges)),
+    { from: earnings, to: wallet, amount: earned },
     { from: platformFee, to: wallet, amount: fee },
     { from: taxPayable, to: wallet, amount: tax },
-    { from: points, to: pointsIssued, amount: backPoints },
+    { from: wallet, to: promotionCost, amount: pointsCents },
+    { from: wallet, to: chargebackLoss, amount: recoveredCents },
+    { from: pointsOf(row.buyer_id), to: pointsIssued, amount: points - exchanged },
   ]
   const { rows: earlier } = await sql<{
     n: number
@@ -120,21 +174,38 @@ export async function refundPurchase(
 
   const whole = price === left
   await sql`update purchases set refunded_cents = refunded_cents + ${price}, refunded_tax_cents = refunded_tax_cents + ${tax},
-      refunded_fee_cents = refunded_fee_cents + ${fee}, refunded_points = refunded_points + ${takenPoints},
+      refunded_fee_cents = refunded_fee_cents + ${fee}, refunded_points = refunded_points + ${points},
       state = ${whole ? (kind === 'refund' ? 'refunded' : 'reversed') : row.state} where id = ${row.id}`.execute(tx)
   // with its last cent an opened post or message closes again, in however many parts the price went back
   const stays = keepAccess && !(whole && (row.kind === 'unlock' || row.kind === 'message_unlock'))
   const until = stays ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
-  await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, lost_cents, dispute_id, state_before, access_until)
-    values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${fee}, ${backPoints}, ${earned - fromCreator},
-      ${disputeId ?? null}, ${row.state}, ${until})`.execute(tx)
-  await recordTaken(tx, { id: transfer, purchaseId: row.id }, taken)
+  const lostCents = platformPays ? earned : 0
+  await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, points_cents, lost_cents, paid_by,
+      dispute_id, state_before, access_until)
+    values (${transfer}, ${row.id}, ${kind}, ${price}, ${tax}, ${fee}, ${points}, ${pointsCents}, ${lostCents},
+      ${platformPays ? 'platform' : 'creator'}, ${disputeId ?? null}, ${row.state}, ${until})`.execute(tx)
+  await recordTaken(tx, { id: transfer, purchaseId: row.id, moves: !platformPays }, charges)
+  await recordRecovered(tx, row.buyer_id, losses, recoveredCents)
+  if (platformPays)
+    await recordLoss(tx, {
+      cause: 'staff',
+      cents: lostCents,
+      userId: row.creator_id,
+      refundId: transfer,
+      ...platformPays,
+    })
+  const charged = platformPays ? [] : [row.creator_id, ...charges.map((one) => one.creatorId)]
+  if (owing) for (const id of charged) owing.add(id)
+  else await collectOwed(tx, charged)
   await signalUpdates(tx, row.buyer_id, row.creator_id)
   return {
     priceCents: price,
     taxCents: tax,
     feeCents: fee,
-    lostCents: earned - fromCreator,
-    points: backPoints,
+    lostCents,
+    points,
+    pointsCents,
+    recoveredCents,
+    toWalletCents: price + tax - pointsCents - recoveredCents,
   }
 }

@@ -13,7 +13,7 @@ export async function refundRemoved(services: Services, purchases: readonly { id
     await transaction(services.db, async (tx) => {
       const done = await refundPurchase(tx, services, id, { kind: 'refund' })
       if (done instanceof Failure) return
-      const amountCents = done.priceCents + done.taxCents
+      const amountCents = done.toWalletCents
       await notify(tx, { userId: buyerId, kind: 'refunded', eventKey: `removed ${id}`, amountCents })
     })
 }

@@ -5,6 +5,7 @@ import { postMany, Shortfall, type Transfer } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Services, Tx } from '../services.ts'
 import { partsOf, recordParts, shareTransfers } from '../shares/give-shares.ts'
+import { repayFromCleared } from './collect-owed.ts'
 import { holdPeriods } from './hold-periods.ts'
 
 const atOnce = 500
@@ -12,8 +13,8 @@ const atOnce = 500
 type Released = { creator_id: number; ids: string[]; cents: number }
 
 /**
- * Moves what these purchases earned, one transfer a creator, and from there what belongs to co-creators. All accounts at once:
- * those of several creators are locked in one order, whoever shares with whom.
+ * Moves what these purchases earned, one transfer a creator, and from there what belongs to co-creators, and repays what anybody
+ * owes for refunds. All accounts at once: those of several creators are locked in one order, whoever shares with whom.
  */
 async function moveToAvailable(tx: Tx, released: readonly Released[]): Promise<void> {
   const parts = await partsOf(
@@ -31,6 +32,12 @@ async function moveToAvailable(tx: Tx, released: readonly Released[]): Promise<v
   for (const posted of await postMany(tx, [...transfers, ...shared]))
     if (posted instanceof Shortfall) throw new Error(`A part of ${String(posted.missing)} cents is not there.`)
   await recordParts(tx, parts, shared)
+  const cleared = new Map(released.map(({ creator_id: id, cents }) => [id, cents]))
+  for (const { author_id: author, co_creator_id: coCreator, cents } of parts) {
+    cleared.set(author, (cleared.get(author) ?? 0) - cents)
+    cleared.set(coCreator, (cleared.get(coCreator) ?? 0) + cents)
+  }
+  await repayFromCleared(tx, cleared)
 }
 
 /** Releases purchases of `chosen`, ids that are locked, at most a batch; says how many. What was given back of one is not released. */
@@ -72,3 +79,7 @@ export async function releaseAllOf(tx: Tx, creatorId: number): Promise<void> {
     order by coalesce(answered_at, made_at) for update skip locked`
   while ((await releaseBatch(tx, all)) > 0);
 }
+
+/** The same for one purchase, whose row is locked, before its time: the creator keeps it whatever comes. */
+export const releaseOne = (tx: Tx, purchaseId: string): Promise<number> =>
+  releaseBatch(tx, sql`select id from purchases where id = ${purchaseId}::uuid and state = 'paid'`)

@@ -5,6 +5,7 @@ import { reverse, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import { maySee } from '../people/visibility.ts'
 import type { Tx } from '../services.ts'
+import { collectOwed } from './collect-owed.ts'
 import { recordUndone } from '../shares/take-back-shares.ts'
 import { signalUpdates } from '../updates/signal.ts'
 
@@ -37,10 +38,11 @@ export async function restorePurchase(tx: Tx, refund: UndoneRefund): Promise<voi
   if (posted instanceof Shortfall) return
   await sql`update purchases p set state = ${refund.state_before}, refunded_cents = refunded_cents - ${refund.price_cents},
       refunded_tax_cents = refunded_tax_cents - ${refund.tax_cents}, refunded_fee_cents = refunded_fee_cents - ${refund.fee_cents},
-      refunded_points = least(refunded_points, points) - least(refunded_points, points, ${refund.points}::bigint)
+      refunded_points = refunded_points - ${refund.points}
     where id = ${row.id}`.execute(tx)
-  await recordUndone(tx, refund.id, transfer)
+  const undone = await recordUndone(tx, refund.id, transfer)
   await sql`update refunds set undone_at = now() where id = ${refund.id}`.execute(tx)
+  await collectOwed(tx, undone)
   await restoreAccess(tx, {
     id: row.id,
     kind: row.kind,

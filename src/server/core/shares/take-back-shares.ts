@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { availableOf } from '../ledger/accounts.ts'
+import { owedOf } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/post.ts'
 import type { Tx } from '../services.ts'
 
@@ -32,54 +32,61 @@ export function spread(cents: number, held: readonly number[]): number[] {
   })
 }
 
-/** A co-creator's side of a refund: `part`: what they owe of it; `moved`: what they still had. */
-export type TakenPart = Holding & { part: number; moved: number }
+/** What somebody has to give of a refund, in cents; `shareId`: by which agreement, null for the author. */
+export type Charge = { creatorId: number; shareId: number | null; cents: number }
 
-/** What a refund of `cents` takes from an author and the co-creators who `have` so much available, of `all` that is left of the purchase. */
-export function takeParts(
+/** What a refund of `cents` takes from an author and the co-creators, of `all` that is left of the purchase. */
+export function chargesOf(
   cents: number,
-  { all, held, have }: { all: number; held: readonly Holding[]; have: readonly number[] },
-): { own: number; taken: TakenPart[] } {
-  if (held.length === 0) return { own: cents, taken: [] }
+  { all, authorId, held }: { all: number; authorId: number; held: readonly Holding[] },
+): Charge[] {
   const own = held.reduce((left, one) => left - one.cents, all)
-  const [ours = 0, ...theirs] = spread(cents, [own, ...held.map((one) => one.cents)])
-  return {
-    own: ours,
-    taken: held.map((one, index) => {
-      const part = theirs[index] ?? 0
-      return { ...one, part, moved: Math.min(part, have[index] ?? 0) }
-    }),
-  }
+  const parts = held.length === 0 ? [cents] : spread(cents, [own, ...held.map((one) => one.cents)])
+  return [
+    { creatorId: authorId, shareId: null, cents: parts[0] ?? 0 },
+    ...held.map((one, index) => ({
+      creatorId: one.co_creator_id,
+      shareId: one.share_id,
+      cents: parts[index + 1] ?? 0,
+    })),
+  ].filter((charge) => charge.cents > 0)
 }
 
 /** Co-creators' money comes by way of the author's account: a fan's wallet has one creator on the other side. */
-export const takeBackLegs = (taken: readonly TakenPart[]): Leg[] =>
-  taken.map(({ author_id: author, co_creator_id: coCreator, moved }) => ({
-    from: availableOf(coCreator),
-    to: availableOf(author),
-    amount: moved,
-  }))
+export const chargeLegs = (authorId: number, charges: readonly Charge[]): Leg[] =>
+  charges
+    .filter(({ shareId }) => shareId !== null)
+    .map(({ creatorId, cents }) => ({ from: owedOf(creatorId), to: owedOf(authorId), amount: cents }))
 
-/** Says why a refund, which is there by now, moved that. */
+/** Says why a refund, which is there by now, charged that. Not `moves`: co-creators keep theirs, and have no part in the purchase any more. */
 export async function recordTaken(
   tx: Tx,
-  { id, purchaseId }: { id: string; purchaseId: string },
-  taken: readonly TakenPart[],
+  { id, purchaseId, moves }: { id: string; purchaseId: string; moves: boolean },
+  charges: readonly Charge[],
 ): Promise<void> {
-  const some = taken.filter(({ part }) => part > 0)
-  if (some.length === 0) return
-  await sql`
-    insert into share_entries (share_id, purchase_id, author_id, co_creator_id, refund_id, part_cents, moved_cents, transfer_id)
-    select share_id, ${purchaseId}::uuid, author_id, co_creator_id, ${id}::uuid, -part, -moved, ${id}::uuid
-    from unnest(${some.map((one) => one.share_id)}::bigint[], ${some.map((one) => one.author_id)}::bigint[],
-      ${some.map((one) => one.co_creator_id)}::bigint[], ${some.map((one) => one.part)}::bigint[],
-      ${some.map((one) => one.moved)}::bigint[]) as taken(share_id, author_id, co_creator_id, part, moved)`.execute(tx)
+  const shared = charges.filter(({ shareId }) => shareId !== null)
+  if (shared.length > 0)
+    await sql`
+      insert into share_entries (share_id, purchase_id, author_id, co_creator_id, refund_id, part_cents, moved_cents, transfer_id)
+      select s.id, ${purchaseId}::uuid, s.author_id, s.co_creator_id, ${id}::uuid, -part, ${moves ? sql`-part` : sql`0`}, ${id}::uuid
+      from unnest(${shared.map((one) => one.shareId)}::bigint[], ${shared.map((one) => one.cents)}::bigint[])
+        as taken(share_id, part) join post_shares s on s.id = taken.share_id`.execute(tx)
+  if (!moves || charges.length === 0) return
+  await sql`insert into owed_entries (creator_id, cents, refund_id, transfer_id)
+    select creator_id, cents, ${id}::uuid, ${id}::uuid
+    from unnest(${charges.map((one) => one.creatorId)}::bigint[], ${charges.map((one) => one.cents)}::bigint[])
+      as charged(creator_id, cents)`.execute(tx)
 }
 
-/** A refund was undone by a transfer: co-creators have again what it took from them. */
-export async function recordUndone(tx: Tx, refundId: string, transfer: string): Promise<void> {
+/** A refund was undone by a transfer: who was charged has it again. Gives who that is. */
+export async function recordUndone(tx: Tx, refundId: string, transfer: string): Promise<number[]> {
   await sql`
     insert into share_entries (share_id, purchase_id, author_id, co_creator_id, refund_id, part_cents, moved_cents, transfer_id)
     select share_id, purchase_id, author_id, co_creator_id, refund_id, -part_cents, -moved_cents, ${transfer}::uuid
     from share_entries where refund_id = ${refundId}::uuid and part_cents < 0`.execute(tx)
+  const { rows } = await sql<{ creator_id: number }>`
+    insert into owed_entries (creator_id, cents, refund_id, transfer_id)
+    select creator_id, -cents, refund_id, ${transfer}::uuid from owed_entries where refund_id = ${refundId}::uuid and cents > 0
+    returning creator_id`.execute(tx)
+  return rows.map(({ creator_id: id }) => id)
 }

@@ -45,6 +45,7 @@ export type DisputesTable = {
   wallet_cents: Defaulted<number>
   reversed_cents: Defaulted<number>
   lost_cents: Defaulted<number>
+  recovered_cents: Defaulted<number>
   opened_at: Defaulted<Instant>
   closed_at: Instant | null
 }
@@ -56,12 +57,33 @@ export type RefundsTable = {
   tax_cents: number
   fee_cents: number
   points: number
+  points_cents: Defaulted<number>
   lost_cents: Defaulted<number>
+  paid_by: Defaulted<'creator' | 'platform'>
   dispute_id: number | null
   state_before: 'held' | 'paid' | 'released'
   access_until: Instant | null
   undone_at: Instant | null
   made_at: Defaulted<Instant>
+}
+export type OwedEntriesTable = {
+  id: Generated<number>
+  creator_id: number
+  cents: number
+  refund_id: string | null
+  transfer_id: string
+  at: Defaulted<Instant>
+}
+export type PlatformLossesTable = {
+  id: Generated<number>
+  cause: 'dispute' | 'staff' | 'departed' | 'old'
+  cents: number
+  user_id: number
+  dispute_id: number | null
+  refund_id: string | null
+  staff_id: number | null
+  reason: Defaulted<string>
+  at: Defaulted<Instant>
 }
 export type SpendingCapsTable = {
   user_id: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryFilter, EntryKind } from '#contract/earnings.ts'
 import type { Answer } from '#contract/routes.ts'
-import { availableOf, inPayoutOf, pendingOf } from '#core/ledger/accounts.ts'
+import { availableOf, inPayoutOf, owedOf, pendingOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { cut, transferPageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
@@ -34,8 +34,8 @@ export async function listEarnings(
   const page = transferPageRequest(query)
   if (page instanceof Failure) return page
   const { cursor: _cursor, limit: _limit, ...filter } = query ?? {}
-  const accounts = [pendingOf(creatorId), availableOf(creatorId), inPayoutOf(creatorId)]
-  const [pendingCents = 0, availableCents = 0, inPayoutCents = 0] = await balances(services.db, accounts)
+  const accounts = [pendingOf(creatorId), availableOf(creatorId), inPayoutOf(creatorId), owedOf(creatorId)]
+  const [pendingCents = 0, availableCents = 0, inPayoutCents = 0, owed = 0] = await balances(services.db, accounts)
   const pendingUntil = await nextRelease(services, creatorId)
   const found = await readEntries(services, creatorId, filter, { before: page.before, limit: page.limit + 1 })
   const { rows, nextCursor } = cut(found, page.limit, (row) => row)
@@ -55,5 +55,13 @@ export async function listEarnings(
     message: row.message === '' ? null : row.message,
     postId: ofPosts.has(row.kind) ? row.subject_id : null,
   }))
-  return { pendingCents, pendingUntil, availableCents, inPayoutCents, entries, nextCursor }
+  return {
+    pendingCents,
+    pendingUntil,
+    availableCents,
+    owedCents: Math.max(0, -owed),
+    inPayoutCents,
+    entries,
+    nextCursor,
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { availableOf } from '#core/ledger/accounts.ts'
-import { balance } from '#core/ledger/balance.ts'
+import { availableOf, owedOf } from '#core/ledger/accounts.ts'
+import { balances } from '#core/ledger/balance.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { withdrawalRows, withdrawalView, type WithdrawalRow } from '#core/payouts/withdrawal-row.ts'
 import type { Services } from '#core/services.ts'
@@ -15,9 +15,9 @@ export async function listWithdrawals(
 ): Promise<Result<Answer<'GET /withdrawals'>, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const availableCents = await balance(db, availableOf(userId))
+  const [availableCents = 0, owed = 0] = await balances(db, [availableOf(userId), owedOf(userId)])
   const found = await sql<WithdrawalRow>`${withdrawalRows} where user_id = ${userId} and id < ${page.before.id}
     order by id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.requested_at, id: row.id }))
-  return { availableCents, withdrawals: rows.map(withdrawalView), nextCursor }
+  return { availableCents, owedCents: Math.max(0, -owed), withdrawals: rows.map(withdrawalView), nextCursor }
 }

@@ -1,34 +1,39 @@
-import { limits } from '#contract/limits.ts'
+import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { idempotent } from '#core/idempotency/idempotent.ts'
 import { pointsIssued, pointsOf, promotionCost, walletOf } from '#core/ledger/accounts.ts'
-import { balance } from '#core/ledger/balance.ts'
+import { lockedBalances } from '#core/ledger/balance.ts'
 import { post, Shortfall } from '#core/ledger/post.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
+import { centsPerPoint, pendingPoints } from '#core/purchases/pending-points.ts'
 import type { Services } from '#core/services.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
-import { failField, type Result } from '#platform/failure.ts'
+import { fail, failField, type Result } from '#platform/failure.ts'
+import { readPoints } from './read-points.ts'
 
-/** 100 points are 1 USD (product page, Words): a point is a cent. */
-const centsPerPoint = 1
-
-/** The whole hundreds of a number of points. */
-export const exchangeable = (points: number): number => points - (points % limits.pointsPerExchange)
-
-/** Turns points into wallet credit that the platform pays for. `points`: whole hundreds. */
+/**
+ * Turns settled points into wallet credit that the platform pays for. `points`: whole hundreds. Not while the account is
+ * frozen for payments: its points may be of a payment that a bank took back.
+ */
 export async function exchangePoints(
   services: Services,
   userId: number,
   points: number,
   idempotency: Idempotency,
-): Promise<Result<Answer<'POST /points/exchange'>, 'invalid_input' | 'key_reused'>> {
+): Promise<Result<Answer<'POST /points/exchange'>, 'invalid_input' | 'payments_frozen' | 'key_reused'>> {
   return idempotent(
     services.db,
     userId,
     idempotency,
-    async (tx): Promise<Result<Answer<'POST /points/exchange'>, 'invalid_input'>> => {
+    async (tx): Promise<Result<Answer<'POST /points/exchange'>, 'invalid_input' | 'payments_frozen'>> => {
+      const { rows: frozen } =
+        await sql`select from accounts where user_id = ${userId} and payments_frozen_at is not null`.execute(tx)
+      if (frozen.length > 0) return fail('payments_frozen')
       const creditedCents = points * centsPerPoint
+      const [, held = 0] = await lockedBalances(tx, [walletOf(userId), pointsOf(userId)])
+      const pending = await pendingPoints(tx, userId)
+      if (points > held - pending) return failField('points', 'You do not have that many settled points.')
       const posted = await post(tx, {
         id: transferId('points exchange', userId, idempotency.key),
         kind: 'points_exchange',
@@ -37,10 +42,9 @@ export async function exchangePoints(
           { from: promotionCost, to: walletOf(userId), amount: creditedCents },
         ],
       })
-      if (posted instanceof Shortfall) return failField('points', 'You do not have that many points.')
+      if (posted instanceof Shortfall) throw new Error(`User ${String(userId)} has fewer points than a moment ago.`)
       await signalUpdates(tx, userId)
-      const left = await balance(tx, pointsOf(userId))
-      return { creditedCents, points: left, exchangeable: exchangeable(left) }
+      return { creditedCents, ...(await readPoints(tx, userId)) }
     },
   )
 }

@@ -1,8 +1,7 @@
 import { points as routes } from '#contract/points.ts'
-import { pointsOf } from '#core/ledger/accounts.ts'
-import { balance } from '#core/ledger/balance.ts'
 import { defineFeature } from '#core/services.ts'
-import { exchangeable, exchangePoints } from './exchange-points.ts'
+import { exchangePoints } from './exchange-points.ts'
+import { nextSettling, readPoints } from './read-points.ts'
 
 /** Loyalty points: earned by paying, exchanged for wallet credit. */
 export const points = defineFeature({
@@ -10,8 +9,8 @@ export const points = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /points': async ({ actor }) => {
-      const held = await balance(services.db, pointsOf(actor.userId))
-      return { points: held, exchangeable: exchangeable(held) }
+      const held = await readPoints(services.db, actor.userId)
+      return { ...held, settlesAt: await nextSettling(services.db, actor.userId) }
     },
     'POST /points/exchange': ({ actor, body, idempotency }) =>
       exchangePoints(services, actor.userId, body.points, idempotency),

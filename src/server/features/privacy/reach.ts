@@ -16,16 +16,23 @@ export async function getReach({ db, places }: Services, userId: number): Promis
   return { whoMayMessage: row.who_may_message, hiddenIn: row.hidden_in, placesByAddress: places.known }
 }
 
-/** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden now gets the unused part back. */
+/** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden from now on gets the unused part back. */
 export async function putReach({ db, places }: Services, userId: number, reach: Reach): Promise<Shown> {
   const hiddenIn = [...new Set(reach.hiddenIn)].toSorted()
   await transaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('accounts')
+      .select('hidden_in')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     await tx
       .updateTable('accounts')
       .set({ who_may_message: reach.whoMayMessage, hidden_in: hiddenIn })
       .where('user_id', '=', userId)
       .execute()
-    if (hiddenIn.length > 0) await endHiddenSubscriptions(tx, userId)
+    const added = hiddenIn.filter((country) => !before.hidden_in.includes(country))
+    if (added.length > 0) await endHiddenSubscriptions(tx, userId, added)
   })
   return { ...reach, hiddenIn, placesByAddress: places.known }
 }

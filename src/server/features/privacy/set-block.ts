@@ -4,7 +4,8 @@ import { lockPeople, maySee } from '#core/people/visibility.ts'
 import { endTagsBetween } from '#core/posts/tags.ts'
 import { returnHeld } from '#core/purchases/held.ts'
 import type { Services, Tx } from '#core/services.ts'
-import { endSubscriptionsBetween } from '#core/subscriptions/end-subscriptions-between.ts'
+import { cancelRenewals } from '#core/subscriptions/cancel-renewal.ts'
+import { endByCreator } from '#core/subscriptions/end-subscriptions-between.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -30,8 +31,9 @@ const forgetEachOther = (tx: Tx, one: number, other: number): Promise<unknown> =
     or (user_id = ${other} and actor_id = ${one})`.execute(tx)
 
 /**
- * Blocks: from then on neither sees nor reaches the other. Following ends on both sides, running subscriptions end at once
- * and what is unused of them goes back, as does what was paid for unanswered messages. Safe to repeat.
+ * Blocks: from then on neither sees nor reaches the other. Following ends on both sides, and what was paid for unanswered
+ * messages goes back. The fans of whoever blocks get the unused time back; who blocks a creator stops the renewal and gives
+ * up access while the block stands, without a refund (product page, Blocks). Safe to repeat.
  */
 export async function block(
   services: Services,
@@ -48,7 +50,8 @@ export async function block(
     if (!(await maySee(tx, userId, other))) return fail('not_found')
     await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other})`.execute(tx)
     // subscriptions before relations: renewals take them in this order
-    await endSubscriptionsBetween(tx, services, userId, other)
+    await endByCreator(tx, services, userId, other)
+    await cancelRenewals(tx, sql`s.fan_id = ${userId} and s.creator_id = ${other}`)
     // nobody answers any more (product page, Paid messages)
     await returnHeld(tx, { buyerId: userId, creatorId: other })
     await returnHeld(tx, { buyerId: other, creatorId: userId })
@@ -65,7 +68,7 @@ export async function block(
   })
 }
 
-/** Lifts a block of one's own. What it ended stays ended. */
+/** Lifts a block of one's own. What it ended stays ended; paid time that is left can be used again. */
 export async function unblock(
   { db }: Services,
   userId: number,

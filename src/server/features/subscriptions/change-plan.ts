@@ -7,6 +7,9 @@ import { walletOf } from '#core/ledger/accounts.ts'
 import { balanceInQuery } from '#core/ledger/balance.ts'
 import { transferId } from '#core/ledger/transfer-id.ts'
 import { planLimit, soldAbove } from '#core/operator-settings/price-ceilings.ts'
+import { collectOwed } from '#core/purchases/collect-owed.ts'
+import { exchangedPoints } from '#core/purchases/exchanged-points.ts'
+import { centsPerPoint } from '#core/purchases/pending-points.ts'
 import { recordPurchase, type PaymentRefusal } from '#core/purchases/record-purchase.ts'
 import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
@@ -40,6 +43,9 @@ type Row = {
   renews_at: string
   new_end: string
   purchase_id: string | null
+  paid_state: string | null
+  paid_points: number
+  refunded_points: number
   paid_cents: number
   paid_tax: number
   refunded_cents: number
@@ -61,6 +67,7 @@ async function readChange(db: Db | Tx, { fanId, id, period, months }: Wish): Pro
       greatest(0, ceil(extract(epoch from w.until_at - greatest(now(), w.from_at)) / 86400))::int as days_left,
       ${periodEnd(sql`now()`, sql`s.time_zone`, period, months)} as new_end,
       w.purchase_id, coalesce(p.price_cents, 0) as paid_cents, coalesce(p.tax_cents, 0) as paid_tax,
+      p.state as paid_state, coalesce(p.points, 0) as paid_points, coalesce(p.refunded_points, 0) as refunded_points,
       coalesce(p.refunded_cents, 0) as refunded_cents, coalesce(p.refunded_tax_cents, 0) as refunded_tax,
       ${balanceInQuery(walletOf(fanId))} as balance
     from subscriptions s
@@ -98,6 +105,7 @@ async function findChange(
   const creditTax = now ? taxOfPart(row, creditCents) : 0
   const tax = now ? (await taxFor(db, wish.fanId, priceCents)).taxCents - creditTax : 0
   const due = now ? priceCents - creditCents : 0
+  const pointsCents = now && creditCents > 0 ? await exchangedCents(db, row, { ...wish, creditCents }) : 0
   const quote: ChangeQuote = {
     when: now ? 'now' : 'renewal',
     period,
@@ -106,12 +114,29 @@ async function findChange(
     creditCents: now ? creditCents : 0,
     dueCents: due,
     taxCents: tax,
-    totalCents: due + tax,
+    pointsCents,
+    totalCents: due + tax + pointsCents,
     renewsAt: now ? row.new_end : row.renews_at,
     balanceCents: row.balance,
   }
   return { row, quote }
 }
+
+/** What is kept back of the credit for points that came with it and were exchanged (docs/decisions/080). */
+const exchangedCents = async (db: Db | Tx, row: Row, { fanId, creditCents }: { fanId: number; creditCents: number }) =>
+  centsPerPoint *
+  (await exchangedPoints(
+    db,
+    {
+      buyerId: fanId,
+      state: row.paid_state ?? '',
+      points: row.paid_points,
+      priceCents: row.paid_cents,
+      refundedCents: row.refunded_cents,
+      refundedPoints: row.refunded_points,
+    },
+    creditCents,
+  ))
 
 /** Tax that comes back with a part of a price, counted as refunds count it. */
 const taxOfPart = (row: Row, cents: number): number =>
@@ -131,9 +156,11 @@ async function changeNow(
   { fanId, id }: Wish,
   { row, quote }: Change,
 ): Promise<Result<null, PaymentRefusal>> {
-  // what is left goes back first, so that the wallet needs to hold the difference only
+  // what is left goes back first, so that the wallet needs to hold the difference only; the creator is asked for it when the
+  // new payment stands beside it
+  const owing = new Set<number>()
   if (quote.creditCents > 0 && row.purchase_id !== null) {
-    const order = { kind: 'refund', cents: quote.creditCents, keepAccess: true } as const
+    const order = { kind: 'refund', cents: quote.creditCents, keepAccess: true, owing } as const
     const given = await refundPurchase(tx, services, row.purchase_id, order)
     if (given instanceof Failure) throw new Error(`What is left of subscription ${String(id)} cannot be given back.`)
   }
@@ -150,6 +177,7 @@ async function changeNow(
     priceCents: quote.priceCents,
   })
   if (paid instanceof Failure) return paid
+  await collectOwed(tx, owing)
   await sql`update subscriptions set period = ${quote.period}, months = ${quote.months}, price_cents = ${quote.priceCents}::bigint,
       discounted_cents = null, discounts_left = 0, next_period = null, next_months = null, next_price_cents = null,
       anchor_at = ${row.now}::timestamptz, periods = ${quote.months}, renews_at = ${quote.renewsAt}::timestamptz, try_at = ${quote.renewsAt}::timestamptz

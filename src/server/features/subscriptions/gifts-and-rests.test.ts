@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walletOf } from '#core/ledger/accounts.ts'
 import { balance } from '#core/ledger/balance.ts'
 import { reconcile } from '#core/ledger/reconcile.ts'
-import { endSubscriptionsBetween } from '#core/subscriptions/end-subscriptions-between.ts'
+import { endByCreator } from '#core/subscriptions/end-subscriptions-between.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
 import { moveBack as back } from '#test/move-back.ts'
 import { renewDue } from './renew-due.ts'
@@ -191,9 +191,7 @@ describe('the end between two people', () => {
     )
     await moveBack(id, '15 days')
     for (let twice = 0; twice < 2; twice += 1)
-      await app.services.db
-        .transaction()
-        .execute((tx) => endSubscriptionsBetween(tx, app.services, creator.userId, fan.userId))
+      await app.services.db.transaction().execute((tx) => endByCreator(tx, app.services, creator.userId, fan.userId))
     expect([(await mine(fan))?.state, await stands(fan, 'blocked')]).toEqual(['ended', null])
     expect(await held(giver)).toBe(20_000)
     const returned = (await held(fan)) - 17_000

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { subscriptions as routes } from '#contract/subscriptions.ts'
 import { cut, pageRequest } from '#core/pages/page.ts'
 import { defineFeature } from '#core/services.ts'
+import { refundSuspended } from '#core/subscriptions/refund-suspended.ts'
 import { retryPastDueJob, type RetryPayload } from '#core/subscriptions/retry-past-due.ts'
 import { Failure } from '#platform/failure.ts'
 import { acceptPrice } from './accept-price.ts'
@@ -66,6 +67,7 @@ export const subscriptions = defineFeature({
         await renewDue(services)
       },
     },
+    { name: 'refund_suspended', cron: '23 * * * *', run: async () => void (await refundSuspended(services)) },
     { name: 'remind_of_renewals', cron: '* * * * *', run: async () => void (await remindOfRenewals(services)) },
   ],
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { grantSubscription } from '#core/entitlements/grant.ts'
+import { maySee } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { signalUpdates } from '#core/updates/signal.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -25,6 +26,8 @@ export async function resumeSubscription(
     if (row.state === 'past_due')
       await sql`update subscriptions set try_at = least(try_at, now()) where id = ${id}`.execute(tx)
     if (row.state !== 'cancelled') return viewAfter(tx, id)
+    // blocked, hidden or suspended: nobody renews what they may not see
+    if (!(await maySee(tx, fanId, row.creator_id))) return fail('not_ready')
     const { rows } = await sql<{ paused: boolean }>`
       update subscriptions set state = case when paused_at is not null then 'paused' when trial_until > now() then 'trial' else 'active' end,
         paused_state = case when paused_at is null then null when trial_until > paused_at then 'trial' else 'active' end

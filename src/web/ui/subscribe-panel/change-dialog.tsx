@@ -37,7 +37,7 @@ const changeQuery = (id: number, choice: Choice | null) => ({
 /** What is given back, what is paid, and from when on. */
 function Proration({ quote }: { readonly quote: ChangeQuote }) {
   const { t } = useLingui()
-  const { when, priceCents, creditCents, dueCents, taxCents, totalCents, renewsAt, balanceCents } = quote
+  const { when, priceCents, creditCents, pointsCents, dueCents, taxCents, totalCents, renewsAt, balanceCents } = quote
   if (when === 'renewal')
     return (
       <dl className="bill">
@@ -54,6 +54,7 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
       </BillRow>
       {taxCents !== 0 && <AmountRow label={t`Difference before tax`} cents={dueCents} />}
       {taxCents !== 0 && <AmountRow label={t`VAT or GST`} cents={taxCents} />}
+      {pointsCents !== 0 && <AmountRow label={t`Points you’ve already exchanged`} cents={pointsCents} />}
       <AmountRow label={t`You pay now`} cents={totalCents} sum />
       <AmountRow label={t`In your wallet`} cents={balanceCents} />
       <BillRow label={t`Renews on`}>{formatDate(renewsAt)}</BillRow>

@@ -45,6 +45,7 @@ export const de: NoticeWords = {
     withdrawal_returned: ({ amount }) => `Deine Auszahlung über ${amount} kam zurück: Das Geld ist wieder verfügbar`,
     withdrawal_rejected: ({ amount }) =>
       `Deine Auszahlung über ${amount} wurde abgelehnt: Das Geld ist wieder verfügbar`,
+    withdrawal_reduced: ({ amount }) => `Deine Auszahlung beträgt jetzt ${amount}: Erstattungen an Fans gingen vor`,
     payout_method_changed: () => 'Deine Auszahlungsmethode wurde geändert. Auszahlungen warten 48 Stunden.',
     subscription_renewed: ({ who, amount }) => `Abo verlängert von ${who}: ${amount} für dich`,
     renewal_soon: ({ who, amount }) => `Dein Abo bei ${who} verlängert sich bald für ${amount}`,
@@ -52,6 +53,8 @@ export const de: NoticeWords = {
     subscription_ended: ({ who }) => `Dein Abo bei ${who} ist beendet`,
     page_paused: ({ who }) => `${who} macht Pause: Du zahlst solange nichts`,
     page_resumed: ({ who }) => `${who} ist aus der Pause zurück`,
+    creator_suspended: ({ who }) =>
+      `${who} ist gesperrt. Dein Abo verlängert sich nicht. Nach 14 Tagen erstatten wir die ungenutzte Zeit.`,
     gift_received: ({ who }) => `${who} hat dir ein Abo geschenkt`,
     auto_top_up_stopped: () => 'Das automatische Aufladen ist aus: Deine Karte wurde abgelehnt',
     payments_frozen: () => 'Zahlungen von deinem Konto sind angehalten, weil eine Aufladung bestritten wird',

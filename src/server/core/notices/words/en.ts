@@ -44,6 +44,7 @@ export const en: NoticeWords = {
     withdrawal_paid: ({ amount }) => `Your withdrawal of ${amount} was paid`,
     withdrawal_returned: ({ amount }) => `Your withdrawal of ${amount} came back: the money is available again`,
     withdrawal_rejected: ({ amount }) => `Your withdrawal of ${amount} was rejected: the money is available again`,
+    withdrawal_reduced: ({ amount }) => `Your withdrawal is now ${amount}: refunds to fans came first`,
     payout_method_changed: () => 'Your payout method was changed. Payouts wait 48 hours.',
     subscription_renewed: ({ who, amount }) => `${who} renewed the subscription: ${amount} for you`,
     renewal_soon: ({ who, amount }) => `Your subscription to ${who} renews soon for ${amount}`,
@@ -51,6 +52,8 @@ export const en: NoticeWords = {
     subscription_ended: ({ who }) => `Your subscription to ${who} has ended`,
     page_paused: ({ who }) => `${who} takes a break: you pay nothing meanwhile`,
     page_resumed: ({ who }) => `${who} is back from the break`,
+    creator_suspended: ({ who }) =>
+      `${who} is suspended. Your subscription won’t renew. After 14 days we refund the unused time.`,
     gift_received: ({ who }) => `${who} gave you a subscription`,
     auto_top_up_stopped: () => 'Automatic top-up has stopped: your card was refused',
     payments_frozen: () => 'Payments from your account are stopped because a top-up is disputed',

@@ -117,9 +117,24 @@ export const salesTables: Readonly<Record<string, Declaration>> = {
       purchase_id: {
         export: (
           userId,
-        ) => sql`select r.id, r.purchase_id, r.kind, r.price_cents, r.tax_cents, r.points, r.made_at from refunds r
+        ) => sql`select r.id, r.purchase_id, r.kind, r.price_cents, r.tax_cents, r.points, r.points_cents, r.paid_by, r.made_at from refunds r
           join purchases p on p.id = r.purchase_id where p.buyer_id = ${userId} or p.creator_id = ${userId}`,
       },
+    },
+    deletion: { keep: books },
+  },
+  owed_entries: {
+    users: { creator_id: own('owed_entries', 'creator_id', ['cents', 'refund_id', 'at']) },
+    deletion: { keep: books },
+  },
+  platform_losses: {
+    users: {
+      user_id: withheld(
+        'What the platform lost, as staff account for it; the refunds and disputes behind it are in the copy.',
+      ),
+      staff_id: withheld(
+        'Which decisions of staff cost the platform something; the audit log belongs to the operator.',
+      ),
     },
     deletion: { keep: books },
   },

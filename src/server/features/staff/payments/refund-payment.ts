@@ -5,7 +5,7 @@ import { refundTopUp } from '#core/payments/refund-top-up.ts'
 import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { notify } from '#core/updates/notify.ts'
-import { fail, Failure, type Result } from '#platform/failure.ts'
+import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { readCharge, readPurchase, type OwnedCharge, type OwnedPurchase } from './chain-parts.ts'
 
@@ -20,28 +20,31 @@ const eventOf = (id: string, { leftCents }: Body): string => `refund ${id} ${Str
 async function ofPurchase(tx: Tx, { actorId, id, body }: Call, seen: OwnedPurchase): Promise<Result<Given, Refusal>> {
   if (seen.buyerId === actorId || seen.creatorId === actorId) return fail('forbidden')
   if (seen.leftCents !== body.leftCents) return fail('changed_meanwhile')
-  const { amountCents, reason, keepAccess } = body
+  const { amountCents, reason, keepAccess, paidBy } = body
+  // what is held for an answer has cost nobody anything
+  if (paidBy === undefined && seen.state !== 'held') return failField('paidBy', 'Please choose who pays.')
   const done = await refundPurchase(tx, null, id, {
     kind: 'refund',
     cents: amountCents,
     ...(keepAccess !== undefined && { keepAccess }),
+    ...(paidBy === 'platform' && { platformPays: { staffId: actorId, reason } }),
   })
   if (done instanceof Failure) return done
-  const { priceCents, taxCents, lostCents } = done
+  const { priceCents, taxCents, lostCents, toWalletCents } = done
   await recordAudit(tx, {
     actorId,
     action: 'purchase.refunded',
     subject: { kind: 'purchase', id },
     userId: seen.buyerId,
-    details: { priceCents, taxCents, lostCents, keepAccess: keepAccess ?? false, reason },
+    details: { priceCents, taxCents, lostCents, keepAccess: keepAccess ?? false, paidBy: paidBy ?? null, reason },
   })
   await notify(tx, {
     userId: seen.buyerId,
     kind: 'refunded',
     eventKey: eventOf(id, body),
-    amountCents: priceCents + taxCents,
+    amountCents: toWalletCents,
   })
-  return { amountCents: priceCents, taxCents, lostCents }
+  return { amountCents: priceCents, taxCents, lostCents, toWalletCents }
 }
 
 async function ofCharge(
@@ -67,7 +70,7 @@ async function ofCharge(
     eventKey: eventOf(id, body),
     amountCents: done.amountCents,
   })
-  return { amountCents: done.amountCents, taxCents: 0, lostCents: 0 }
+  return { amountCents: done.amountCents, taxCents: 0, lostCents: 0, toWalletCents: 0 }
 }
 
 /**

@@ -89,6 +89,8 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
       return <Trans>Your withdrawal of {amount} came back: the money is available again</Trans>
     case 'withdrawal_rejected':
       return <Trans>Your withdrawal of {amount} was rejected: the money is available again</Trans>
+    case 'withdrawal_reduced':
+      return <Trans>Your withdrawal is now {amount}: refunds to fans came first</Trans>
     case 'payout_method_changed':
       return <Trans>Your payout method was changed. Payouts wait 48 hours.</Trans>
     case 'renewal_soon':
@@ -97,6 +99,8 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
           Your subscription to {who} renews soon for {amount}
         </Trans>
       )
+    case 'creator_suspended':
+      return <Trans>{who} is suspended. Your subscription won’t renew. After 14 days we refund the unused time.</Trans>
     case 'renewal_failed':
       return <Trans>Your subscription to {who} could not be renewed: please fund your wallet</Trans>
     case 'auto_top_up_stopped':
