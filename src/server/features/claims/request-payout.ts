@@ -68,7 +68,9 @@ export async function requestClaimPayout(
     if (claim.state !== 'open') return fail('not_ready', { state: claim.state })
     const details = checkMethod(method)
     if (details instanceof Failure) return details
-    const { rows } = await sql<{ today: string }>`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today from claims
+    const { rows } = await sql<{
+      today: string
+    }>`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today from claims
       where user_id = ${userId} and proof_hash = ${hashOfSecret(proof)} and proof_expires_at > now()`.execute(tx)
     if (!rows[0]) return fail('code_expired')
     const dueOn = addBusinessDays(rows[0].today, limits.withdrawalBusinessDays)

@@ -26,7 +26,10 @@ it('pays the wallet back to the cards it came from, newest first', async () => {
   const tip = { params: { username: creator.username }, body: { amountCents: 1500 } }
   await app.call('POST /users/:username/tips', tip, { as: fan })
   await leave(fan)
-  const { rows } = await sql<{ amount: number; refunded: number }>`select amount_cents as amount, refunded_cents as refunded
+  const { rows } = await sql<{
+    amount: number
+    refunded: number
+  }>`select amount_cents as amount, refunded_cents as refunded
     from top_ups where user_id = ${fan.userId} order by settled_at`.execute(db)
   expect(rows).toEqual([
     { amount: 3000, refunded: 1500 },

@@ -21,7 +21,8 @@ export async function previewDeletion(services: Services, userId: number): Promi
     availableOf(userId),
     pointsOf(userId),
   ])
-  const { rows } = await sql<Method>`select m.kind, m.ends_with from payout_methods m join accounts a on a.user_id = m.user_id
+  const { rows } =
+    await sql<Method>`select m.kind, m.ends_with from payout_methods m join accounts a on a.user_id = m.user_id
     where m.user_id = ${userId} and m.is_default and a.payments_frozen_at is null
       and not exists (select from withdrawals w where w.user_id = m.user_id and w.claim_wallet_cents is null
         and w.state in ('requested', 'approved', 'sent'))`.execute(db)
