@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import { deleteAccount } from '#server/features/personal-data/delete-account.ts'
+import { settleDeparted } from '#server/features/personal-data/settle-departed.ts'
+import { askProviders } from '#server/features/wallet/ask-providers.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
 
-/** Deletes the account as if its 14 days were over, and does what follows from it. */
-export async function leave(app: TestApp, { userId }: Person): Promise<void> {
+/** Deletes the account as if its 14 days were over, and does what follows from it, unless the jobs are to wait. */
+export async function leave(app: TestApp, { userId }: Person, { jobs = true } = {}): Promise<void> {
   await sql`update accounts set deletion_at = now() where user_id = ${userId}`.execute(app.services.db)
   if (!(await deleteAccount(app.services, userId))) throw new Error('The account was not deleted.')
+  if (jobs) await app.runJobs()
+}
+
+/** An hour goes by: providers are asked about open payments, accounts are deleted, late money is settled. */
+export async function runLeaving(app: TestApp): Promise<void> {
+  await askProviders(app.services)
+  await app.runJobs()
+  await settleDeparted(app.services)
   await app.runJobs()
 }
 

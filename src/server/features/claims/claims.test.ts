@@ -12,9 +12,8 @@ import {
   rejectWithdrawal,
 } from '#core/payouts/settle-withdrawal.ts'
 import type { Tx } from '#core/services.ts'
-import { settleDeparted } from '#server/features/personal-data/settle-departed.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
-import { claimCode, claimToken, expireCards, leave, leaverWithClaim, mailsTo } from '#test/leaving.ts'
+import { claimCode, claimToken, expireCards, leave, leaverWithClaim, mailsTo, runLeaving } from '#test/leaving.ts'
 import { bank, earn, paypal, setMethod } from '#test/payouts.ts'
 
 let app: TestApp
@@ -172,8 +171,7 @@ describe('a payout of a claim', () => {
     const { rows } = await sql<{ id: number }>`select id from withdrawals where user_id = ${creator.userId}
       and claim_wallet_cents is null`.execute(app.services.db)
     await inTransaction((tx) => rejectWithdrawal(tx, rows[0]?.id ?? 0, 'No such account.'))
-    await settleDeparted(app.services)
-    await app.runJobs()
+    await runLeaving(app)
     expect((await read(token)).body).toMatchObject({ state: 'requested', owedCents: 6000, earningsCents: 6000 })
     await pay(creator, 'paid')
     expect((await read(token)).body).toMatchObject({ state: 'open', owedCents: 6000 })
