@@ -47,6 +47,7 @@ export const errors = {
   unsupported_type: { status: 415, message: 'This kind of content is not supported.' },
   invalid_input: { status: 422, message: 'Please check the marked fields.' },
   bad_credentials: { status: 422, message: 'The provided credentials are incorrect.' },
+  code_expired: { status: 422, message: 'This code has expired. Please get a new one.' },
   wrong_code: { status: 422, message: 'This code is not right.' },
   ticket_over: { status: 422, message: 'That took too long. Please log in again.' },
   passkey_refused: { status: 422, message: 'This passkey could not be used.' },

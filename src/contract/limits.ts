@@ -185,6 +185,15 @@ export const limits = {
   deletionDays: 14,
   /** A creator is suspended for so long before fans get the unused time back (product page, Suspended creators). */
   suspensionRefundDays: 14,
+  /** What cannot be paid back to somebody who leaves can be claimed for so long. */
+  claimMonths: 12,
+  claimCodeMinutes: 10,
+  /** Guesses at one code, codes in a day, and seconds from one to the next. */
+  claimCodeTries: 5,
+  claimCodesPerDay: 10,
+  claimCodeAgainSeconds: 60,
+  /** After the code there is so long to say where the money goes. */
+  claimProofMinutes: 30,
   /** A signed media address stops working after at most this long (product page, Media). */
   mediaAddressSeconds: 600,
   updatesPollMs: 30_000,

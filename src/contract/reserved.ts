@@ -1,6 +1,6 @@
 /** First words of our own addresses and of files that are served; nobody can have them as a username. Compared without case. */
 export const reservedUsernames: ReadonlySet<string> = new Set(
-  `about admin agecheck api app assets app.html becomecreator blog bookmarks browse checkout consent content-policy contact creators dashboard decisions dev
+  `about admin agecheck api app assets app.html becomecreator blog bookmarks browse checkout claim claims consent content-policy contact creators dashboard decisions dev
   email everyone explore fanfare favicon.ico favicon.svg feed files followers following fonts fr gallery goodbye healthz help home
   index.html landing legal live login logout mail manifest.json manifest.webmanifest media messages metrics me moderator
   notice notifications payments postmaster preview privacy processing public readyz realtime reset-password robots.txt root sandbox

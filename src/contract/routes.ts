@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { ageCheck } from './age-check.ts'
+import { claims } from './claims.ts'
 import { creatorTools } from './creator-tools.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
@@ -42,6 +43,7 @@ export const routes = {
   ...payments,
   ...points,
   ...payouts,
+  ...claims,
   ...privacy,
   ...settings,
   ...profiles,

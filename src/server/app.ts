@@ -23,6 +23,7 @@ import { accounts } from './features/accounts/index.ts'
 import { ageCheck } from './features/age-check/index.ts'
 import { bookmarks } from './features/bookmarks/index.ts'
 import { creatorRequests } from './features/creator-requests/index.ts'
+import { claims } from './features/claims/index.ts'
 import { consents } from './features/consents/index.ts'
 import { registerConsentDocuments } from './features/consents/register-documents.ts'
 import { registerIdentityDocuments } from './features/creator-requests/register-documents.ts'
@@ -109,6 +110,7 @@ const features = [
   ageCheck,
   creatorRequests,
   consents,
+  claims,
   decisions,
   staff,
   site,

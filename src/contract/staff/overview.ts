@@ -33,6 +33,8 @@ export const staffOverview = defineRoutes({
         withdrawals: z.int(),
         reviews: z.int(),
         consents: z.int(),
+        /** Claims of deleted accounts that are held or expired. */
+        claims: z.int(),
         disputes: z.int(),
       }),
     }),

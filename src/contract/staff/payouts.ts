@@ -19,6 +19,8 @@ const line = z.object({
   fileId: z.nullable(id),
   /** The payment service was called and has not answered yet. */
   sending: z.boolean(),
+  /** What somebody claims whose account is deleted. */
+  isClaim: z.boolean(),
 })
 export type StaffWithdrawal = z.infer<typeof line>
 

@@ -2,6 +2,7 @@ import { creatorRequest } from '../creator-request.ts'
 import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
+import { staffClaims } from './claims.ts'
 import { staffConsents } from './consents.ts'
 import { staffLedger } from './ledger.ts'
 import { staffPayments } from './payments.ts'
@@ -21,6 +22,7 @@ export const staff = {
   ...staffRequests,
   ...staffCases,
   ...staffPayouts,
+  ...staffClaims,
   ...staffPayments,
   ...staffLedger,
   ...staffUsers,

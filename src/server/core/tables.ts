@@ -22,6 +22,7 @@ import type {
   PostTotalsTable,
   SupporterTotalsTable,
 } from './tables/figures.ts'
+import type { ClaimsTable } from './tables/claims.ts'
 import type { DepictedPeopleTable, ReleasesTable } from './tables/consents.ts'
 import type { OperatorSettingsTable } from './tables/operator-settings.ts'
 import type { LinkVisitorsTable, PeopleNotesTable, TrackingLinksTable } from './tables/supporters.ts'
@@ -191,6 +192,7 @@ export type Tables = {
   payout_methods: PayoutMethodsTable
   payout_files: PayoutFilesTable
   withdrawals: WithdrawalsTable
+  claims: ClaimsTable
   payment_customers: PaymentCustomersTable
   payment_cards: PaymentCardsTable
   auto_top_ups: AutoTopUpsTable

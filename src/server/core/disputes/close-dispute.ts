@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { releaseClaim } from '../claims/add-to-claim.ts'
 import { cashAt, chargebackLoss, walletOf } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
@@ -58,6 +59,10 @@ async function unfreeze(tx: Tx, { id, user_id: userId }: Dispute): Promise<void>
     and not exists (select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won') returning user_id`.execute(
       tx,
     )
+  const { rows: others } = await sql`select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won'`.execute(
+    tx,
+  )
+  if (others.length === 0) await releaseClaim(tx, userId)
   if (rows[0]) await notify(tx, { userId, kind: 'payments_open', eventKey: `dispute won ${String(id)}` })
 }
 

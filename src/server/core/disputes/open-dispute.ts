@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { Failure } from '#platform/failure.ts'
-import { cashAt, chargebackLoss, walletOf } from '../ledger/accounts.ts'
+import { cashAt, chargebackLoss, refundsOwed, walletOf } from '../ledger/accounts.ts'
+import { takeFromClaim } from '../claims/add-to-claim.ts'
+import { recallClaimPayout } from '../claims/recall-payout.ts'
 import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
@@ -10,7 +12,8 @@ import { refundPurchase } from '../purchases/refund-purchase.ts'
 import type { Services, Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
 
-type DisputedTopUp = { id: string; user_id: number; left: number }
+/** `left`: neither refunded nor disputed yet; `undisputed`: what a bank can still take, refunded or not. */
+type DisputedTopUp = { id: string; user_id: number; left: number; undisputed: number }
 
 /** The top-up that a dispute is about, locked; null while we do not know of its payment. */
 export async function disputedTopUp(
@@ -19,7 +22,8 @@ export async function disputedTopUp(
   { settledRef }: DisputeEvent,
 ): Promise<DisputedTopUp | null> {
   const { rows } = await sql<DisputedTopUp>`
-    select id, user_id, amount_cents - refunded_cents - disputed_cents as left from top_ups
+    select id, user_id, greatest(0, amount_cents - refunded_cents - disputed_cents) as left,
+      amount_cents - disputed_cents as undisputed from top_ups
     where provider = ${provider.name} and settled_ref = ${settledRef} and state = 'succeeded' for update`.execute(tx)
   return rows[0] ?? null
 }
@@ -41,7 +45,8 @@ async function reversePurchases(tx: Tx, userId: number, cents: number, disputeId
 }
 
 /**
- * A bank took a top-up back (product page, Chargebacks): first the wallet's remaining balance, then the newest purchases
+ * A bank took a top-up back (product page, Chargebacks): first the wallet's remaining balance, of who has left what their
+ * claim holds of it, then the newest purchases
  * whose earnings are still pending are reversed and their access ends, the rest is the platform's loss; the account is
  * frozen for payments. What a reversed purchase brings beyond the disputed amount stays in the wallet. The same
  * dispute is acted on once, and never after its end. `unknown`: there is no such payment (yet).
@@ -54,8 +59,8 @@ export async function openDispute(
 ): Promise<'done' | 'unknown'> {
   const topUp = await disputedTopUp(tx, provider, event)
   if (!topUp) return 'unknown'
-  const amount = Math.min(event.amountCents, topUp.left)
-  if (amount !== event.amountCents)
+  const amount = Math.min(event.amountCents, topUp.undisputed)
+  if (event.amountCents > topUp.left)
     log.error(
       { provider: provider.name, dispute: event.disputeRef },
       'a dispute is about more than is left of a top-up',
@@ -71,15 +76,21 @@ export async function openDispute(
 
   const wallet = walletOf(topUp.user_id)
   const [balance = 0] = await lockedBalances(tx, [wallet])
-  const fromWallet = Math.min(balance, amount)
-  const got = fromWallet < amount ? await reversePurchases(tx, topUp.user_id, amount - fromWallet, disputeId) : 0
-  const reversed = Math.min(got, amount - fromWallet)
+  // what was refunded, or is about to be, is in no wallet: a loss, until that refund turns out to have failed
+  const covered = Math.min(amount, topUp.left)
+  const fromBalance = Math.min(balance, covered)
+  await recallClaimPayout(tx, topUp.user_id)
+  const fromClaim = await takeFromClaim(tx, topUp.user_id, covered - fromBalance)
+  const fromWallet = fromBalance + fromClaim
+  const got = fromWallet < covered ? await reversePurchases(tx, topUp.user_id, covered - fromWallet, disputeId) : 0
+  const reversed = Math.min(got, covered - fromWallet)
   const lost = amount - fromWallet - reversed
   const cash = cashAt(provider.ledgerNumber)
   const posted = await post(tx, {
     id: transferId('dispute', disputeId),
     kind: 'dispute',
     legs: [
+      { from: refundsOwed, to: wallet, amount: fromClaim },
       { from: wallet, to: cash, amount: fromWallet + reversed },
       { from: chargebackLoss, to: cash, amount: lost },
     ].filter((leg) => leg.amount > 0),

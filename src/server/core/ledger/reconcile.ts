@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentProvider } from '../payments/provider.ts'
 import type { Db } from '../services.ts'
 import { kindBalances, type KindBalance } from './kind-balances.ts'
+import { reconcileClaims } from './reconcile-claims.ts'
 import { cashOf, compareCash, reconcileMoneyBack } from './reconcile-cash.ts'
 import { reconcileOwed } from './reconcile-owed.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
@@ -65,6 +66,7 @@ export async function reconcile(db: Db, providers: readonly PaymentProvider[]): 
       differences.push(...(await reconcileMoneyBack(tx)))
       differences.push(...(await reconcileShares(tx)))
       differences.push(...(await reconcileOwed(tx)))
+      differences.push(...(await reconcileClaims(tx)))
       const ours = []
       for (const provider of providers) ours.push(await cashOf(tx, provider))
       const counted = await sql<{ accounts: number; transfers: number }>`

@@ -1,5 +1,6 @@
 import type { MailTexts } from './mail-text.ts'
 import { caseDecision, noticeReceived } from './texts/case-decision.ts'
+import { accountDeleted, claimAdded, claimCode, claimPaid, claimRequested, claimReturned } from './texts/claims.ts'
 import { creatorDecision } from './texts/creator-decision.ts'
 import { depictedPerson } from './texts/depicted-person.ts'
 import {
@@ -27,6 +28,12 @@ export const mailTexts = {
   security_event: securityEvent,
   data_export_ready: dataExportReady,
   deletion_asked: deletionAsked,
+  account_deleted: accountDeleted,
+  claim_added: claimAdded,
+  claim_code: claimCode,
+  claim_requested: claimRequested,
+  claim_paid: claimPaid,
+  claim_returned: claimReturned,
   creator_decision: creatorDecision,
   case_decision: caseDecision,
   depicted_person: depictedPerson,

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { cashAt, walletOf } from '../ledger/accounts.ts'
+import { cashAt, chargebackLoss, refundsOwed, walletOf } from '../ledger/accounts.ts'
 import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Services, Tx } from '../services.ts'
+import { addToClaim } from '../claims/add-to-claim.ts'
 import { signalUpdates } from '../updates/signal.ts'
 
 export const refundTopUpJob = 'refund_top_up'
@@ -24,6 +25,7 @@ type Refund = {
   amount_cents: number
   state: 'requested' | 'succeeded' | 'failed'
   old: boolean
+  departed: boolean
 }
 
 /**
@@ -63,13 +65,38 @@ export async function refundTopUp(
 const findRefund = async (tx: Tx | Services['db'], id: string, lock: boolean): Promise<Refund | undefined> =>
   (
     await sql<Refund>`select r.id, r.top_up_id, t.user_id, t.provider, t.settled_ref, r.amount_cents, r.state,
-        r.made_at < now() - make_interval(hours => ${keyHours}) as old
+        r.made_at < now() - make_interval(hours => ${keyHours}) as old,
+        exists (select from users u where u.id = t.user_id and u.deleted_at is not null) as departed
       from top_up_refunds r join top_ups t on t.id = r.top_up_id where r.id::text = ${id} ${lock ? sql`for update` : sql``}`.execute(
       tx,
     )
   ).rows[0]
 
-/** Notes how a refund ended. A failed one, also one that fails after it succeeded, puts the money back into the wallet; once. */
+/**
+ * A bank took the same money that was just being refunded: that was a loss as long as both counted. The refund has failed,
+ * so the dispute is covered by it. Gives how many cents of the refund are used up by that.
+ */
+async function recoverLoss(tx: Tx, { top_up_id: topUpId, amount_cents: cents }: Refund): Promise<number> {
+  const { rows } = await sql<{ twice: number }>`
+    select greatest(0, refunded_cents + disputed_cents - amount_cents) as twice from top_ups where id = ${topUpId}`.execute(
+    tx,
+  )
+  const twice = Math.min(cents, rows[0]?.twice ?? 0)
+  let left = twice
+  const disputes = await sql<{ id: number; lost_cents: number }>`select id, lost_cents from disputes
+    where top_up_id = ${topUpId} and state <> 'won' and lost_cents > 0 order by id desc for update`.execute(tx)
+  for (const { id, lost_cents: lost } of disputes.rows) {
+    const part = Math.min(left, lost)
+    left -= part
+    await sql`update disputes set lost_cents = lost_cents - ${part}, wallet_cents = wallet_cents + ${part} where id = ${id}`.execute(
+      tx,
+    )
+  }
+  return twice - left
+}
+
+/** Notes how a refund ended. A failed one, also one that fails after it succeeded, puts the money back into the wallet,
+ * or into the claim of somebody who has left; once. */
 export async function finishRefund(
   tx: Tx,
   { payments }: Pick<Services, 'payments'>,
@@ -84,11 +111,21 @@ export async function finishRefund(
     tx,
   )
   if (state === 'succeeded') return
+  const [cash, wallet] = [cashAt(provider.ledgerNumber), walletOf(refund.user_id)]
+  const recovered = await recoverLoss(tx, refund)
+  const back = refund.amount_cents - recovered
+  // who has left has no wallet any more: it becomes part of what they can claim
+  const claimed = refund.departed ? back : 0
   await post(tx, {
     id: transferId('refund failed', refund.id),
     kind: 'reversal',
-    legs: [{ from: cashAt(provider.ledgerNumber), to: walletOf(refund.user_id), amount: refund.amount_cents }],
+    legs: [
+      { from: cash, to: wallet, amount: back },
+      { from: wallet, to: refundsOwed, amount: claimed },
+      { from: cash, to: chargebackLoss, amount: recovered },
+    ].filter((leg) => leg.amount > 0),
   })
+  await addToClaim(tx, refund.user_id, { walletCents: claimed, earningsCents: 0 })
   await sql`update top_ups set refunded_cents = refunded_cents - ${refund.amount_cents} where id = ${refund.top_up_id}`.execute(
     tx,
   )

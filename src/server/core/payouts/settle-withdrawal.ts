@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { WithdrawalState } from '#contract/payouts.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { availableOf, inPayoutOf, payoutSent } from '../ledger/accounts.ts'
+import { inMail, tellClaimant } from '../claims/tell-claimant.ts'
+import { returnToClaim } from '../claims/return-to-claim.ts'
+import { availableOf, inPayoutOf, payoutSent, refundsOwed } from '../ledger/accounts.ts'
 import { post, Shortfall, type Leg, type TransferKind } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Tx } from '../services.ts'
@@ -15,6 +17,8 @@ type Row = {
   /** It is, or may be, with the bank or the payment service. */
   on_its_way: boolean
   waits: boolean
+  /** Of a claim's payout: how much of it came from the wallet; null: earnings. */
+  claim_wallet_cents: number | null
 }
 export type Settled = { id: number; userId: number; amountCents: number; state: WithdrawalState }
 
@@ -22,14 +26,26 @@ export type Settled = { id: number; userId: number; amountCents: number; state: 
 async function lock(tx: Tx, id: number): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select id, user_id, amount_cents, state, sending_at is not null or file_id is not null as on_its_way,
-    coalesce(not_before > now(), false) as waits from withdrawals where id = ${id} for update`.execute(tx)
+    coalesce(not_before > now(), false) as waits, claim_wallet_cents from withdrawals where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
-async function move(tx: Tx, row: Row, kind: TransferKind, step: string, leg: Omit<Leg, 'amount'>): Promise<void> {
-  const legs = [{ ...leg, amount: row.amount_cents }]
+type Way = Omit<Leg, 'amount'>
+async function move(tx: Tx, row: Row, kind: TransferKind, step: string, ways: readonly Way[]): Promise<void> {
+  const legs = ways.map((way) => ({ ...way, amount: row.amount_cents }))
   const posted = await post(tx, { id: transferId('withdrawal', row.id, step), kind, legs })
   if (posted instanceof Shortfall) throw new Error(`Withdrawal ${String(row.id)} is not covered by what was set aside.`)
+}
+
+/** Money that does not go out: earnings are available again, what was claimed can be claimed again. */
+async function giveBack(tx: Tx, row: Row, step: 'rejected' | 'returned'): Promise<void> {
+  const { user_id: userId, amount_cents: cents, claim_wallet_cents: walletCents } = row
+  const from = row.state === 'paid' ? payoutSent : inPayoutOf(userId)
+  if (walletCents === null) return move(tx, row, 'payout_returned', step, [{ from, to: availableOf(userId) }])
+  // through an account of the person's own, so that the books say whose claim it is
+  const back = row.state === 'paid' ? [{ from, to: inPayoutOf(userId) }] : []
+  await move(tx, row, 'payout_returned', step, [...back, { from: inPayoutOf(userId), to: refundsOwed }])
+  await returnToClaim(tx, userId, { walletCents, earningsCents: cents - walletCents })
 }
 
 type Told =
@@ -38,8 +54,14 @@ type Told =
   | 'withdrawal_paid'
   | 'withdrawal_returned'
   | 'withdrawal_rejected'
-async function finish(tx: Tx, row: Row, state: WithdrawalState, kind: Told): Promise<Settled> {
+async function finish(tx: Tx, row: Row, state: WithdrawalState, kind: Told, reason = ''): Promise<Settled> {
   const { id, user_id: userId, amount_cents: amountCents } = row
+  if (row.claim_wallet_cents !== null) {
+    const mail = { paid: 'claim_paid', returned: 'claim_returned', rejected: 'claim_returned' } as const
+    if (state === 'paid' || state === 'returned' || state === 'rejected')
+      await tellClaimant(tx, { userId, mail: mail[state], values: { amount: inMail(amountCents), reason } })
+    return { id, userId, amountCents, state }
+  }
   await notify(tx, { userId, kind, eventKey: `withdrawal ${String(id)} ${state}`, amountCents })
   return { id, userId, amountCents, state }
 }
@@ -61,11 +83,11 @@ export async function rejectWithdrawal(tx: Tx, id: number, reason: string): Step
   if (!row) return fail('not_found')
   if ((row.state !== 'requested' && row.state !== 'approved') || row.on_its_way)
     return fail('not_ready', { state: row.state })
-  await move(tx, row, 'payout_returned', 'rejected', { from: inPayoutOf(row.user_id), to: availableOf(row.user_id) })
+  await giveBack(tx, row, 'rejected')
   await sql`update withdrawals set state = 'rejected', reason = ${reason}, settled_at = now() where id = ${id}`.execute(
     tx,
   )
-  return finish(tx, row, 'rejected', 'withdrawal_rejected')
+  return finish(tx, row, 'rejected', 'withdrawal_rejected', reason)
 }
 
 /** It was handed to the bank or the payment service; `reference`: what that calls it. Not while a changed method holds it up. */
@@ -83,7 +105,7 @@ export async function markPaid(tx: Tx, id: number): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
   if (row.state !== 'sent') return fail('not_ready', { state: row.state })
-  await move(tx, row, 'payout', 'paid', { from: inPayoutOf(row.user_id), to: payoutSent })
+  await move(tx, row, 'payout', 'paid', [{ from: inPayoutOf(row.user_id), to: payoutSent }])
   await sql`update withdrawals set state = 'paid', settled_at = now() where id = ${id}`.execute(tx)
   return finish(tx, row, 'paid', 'withdrawal_paid')
 }
@@ -93,10 +115,9 @@ export async function markReturned(tx: Tx, id: number, reason: string): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
   if (row.state !== 'sent' && row.state !== 'paid') return fail('not_ready', { state: row.state })
-  const from = row.state === 'sent' ? inPayoutOf(row.user_id) : payoutSent
-  await move(tx, row, 'payout_returned', 'returned', { from, to: availableOf(row.user_id) })
+  await giveBack(tx, row, 'returned')
   await sql`update withdrawals set state = 'returned', reason = ${reason}, settled_at = now() where id = ${id}`.execute(
     tx,
   )
-  return finish(tx, row, 'returned', 'withdrawal_returned')
+  return finish(tx, row, 'returned', 'withdrawal_returned', reason)
 }

@@ -10,11 +10,14 @@ import { notify } from '../updates/notify.ts'
 /** A withdrawal that has not left: neither the bank nor a payment service may have heard of it. */
 export type Unsent = { id: number; user_id: number; amount_cents: number }
 
-/** Locks the withdrawals of these people that have not left; before any account, as whoever settles one does. */
+/**
+ * Locks the withdrawals of these people that have not left; before any account, as whoever settles one does. What somebody
+ * who has left claims is not among them: it may come from their wallet.
+ */
 export async function lockUnsent(tx: Tx, userIds: readonly number[]): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`select id, user_id, amount_cents from withdrawals
     where user_id = any (${[...userIds]}::bigint[]) and state in ('requested', 'approved') and sending_at is null and file_id is null
-    order by user_id for update`.execute(tx)
+    and claim_wallet_cents is null order by user_id for update`.execute(tx)
   return rows
 }
 

@@ -6,13 +6,18 @@ import { post, type Leg } from '../ledger/post.ts'
 import { openWithdrawal } from '../payouts/open-withdrawal.ts'
 import { lockUnsent } from '../payouts/take-from-withdrawal.ts'
 import { settleOwedOfLeaver } from './collect-owed.ts'
+import { addToClaim } from '../claims/add-to-claim.ts'
+import { lockTopUps, refundToCards, type CardRefund } from '../claims/refund-to-cards.ts'
 import { returnHeld } from './held.ts'
 import { releaseAllOf } from './release-earnings.ts'
-import type { Tx } from '../services.ts'
+import type { Services, Tx } from '../services.ts'
 import { accountsSharedWith } from '../shares/give-shares.ts'
 
-/** What is owed to a person who leaves, in cents; `payoutCents`: on its way by their payout method. */
-export type ClosedBooks = { refundCents: number; payoutCents: number }
+/**
+ * What becomes of the money of a person who leaves, in cents: on its way back to cards, on its way by their payout method,
+ * and what they can claim.
+ */
+export type ClosedBooks = { toCards: CardRefund[]; payoutCents: number; claimCents: number }
 
 /**
  * Payments that wait for an answer go back to whoever paid: this person, or their fans. All accounts that closing the books
@@ -33,12 +38,18 @@ async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Closes a person's accounts when they are deleted (product page, Deletion): what they owe for refunds is settled; earnings, pending ones too, go out as a last
- * withdrawal of any size where there is a payout method and none under way, else they are owed; the wallet is owed; points
- * end. Comes after the fans of a creator have got back the unused part of running periods. Called again, it moves only
- * what has come since.
+ * Closes a person's accounts when they are deleted (product page, Deletion): what they owe for refunds is settled; earnings,
+ * pending ones too, go out as a last withdrawal of any size where there is a payout method and none under way; the wallet
+ * goes back to the cards that it came from; what cannot go either way is claimed (product page, Who leaves); points end.
+ * Comes after the fans of a creator have got back the unused part of running periods. Called again, it moves only what has
+ * come since.
  */
-export async function closeBooks(tx: Tx, userId: number): Promise<ClosedBooks> {
+export async function closeBooks(
+  tx: Tx,
+  services: Pick<Services, 'payments'>,
+  userId: number,
+): Promise<ClosedBooks> {
+  await lockTopUps(tx, userId)
   await lockUnsent(tx, [userId])
   await returnAllHeld(tx, userId)
   await releaseAllOf(tx, userId)
@@ -47,6 +58,7 @@ export async function closeBooks(tx: Tx, userId: number): Promise<ClosedBooks> {
   const [earned = 0] = await lockedBalances(tx, [available])
   const payoutCents = earned > 0 && 'id' in (await openWithdrawal(tx, userId, earned)) ? earned : 0
 
+  const toCards = await refundToCards(tx, services, userId)
   const [wallet, points] = [walletOf(userId), pointsOf(userId)]
   const [prepaid = 0, unpaid = 0, loyalty = 0] = await lockedBalances(tx, [wallet, available, points])
   const legs: Leg[] = [
@@ -56,5 +68,6 @@ export async function closeBooks(tx: Tx, userId: number): Promise<ClosedBooks> {
   ].filter((leg) => leg.amount > 0)
   // an id of its own each time: what is moved is what is there under the lock, so that nothing moves twice
   if (legs.length > 0) await post(tx, { id: randomUUID(), kind: 'account_closed', legs })
-  return { refundCents: prepaid + unpaid, payoutCents }
+  await addToClaim(tx, userId, { walletCents: prepaid, earningsCents: unpaid })
+  return { toCards, payoutCents, claimCents: prepaid + unpaid }
 }

@@ -55,7 +55,7 @@ export type SandboxPaymentsTable = {
 export type SandboxCardsTable = {
   id: string
   customer: string
-  behaviour: 'pays' | 'declines' | 'challenges'
+  behaviour: 'pays' | 'declines' | 'challenges' | 'expires'
   last4: string
   country: string
   removed_at: Instant | null

@@ -31,4 +31,6 @@ export type WithdrawalsTable = {
   provider_ref: string | null
   sent_at: Instant | null
   settled_at: Instant | null
+  /** Of a claim's payout: how much of it came from the wallet. */
+  claim_wallet_cents: number | null
 }

@@ -1,34 +1,13 @@
-import { isValidBIC, isValidIBAN } from 'ibantools'
 import { sql } from 'kysely'
 import type { PayoutMethodInput } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
-import { endOf, sealDetails, type MethodDetails } from '#core/payouts/method-details.ts'
+import { checkMethod } from '#core/payouts/check-method.ts'
+import { endOf, sealDetails } from '#core/payouts/method-details.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { failField, Failure, type Result } from '#platform/failure.ts'
+import { Failure, type Result } from '#platform/failure.ts'
 import { holdUpPayouts, type Owner } from './hold-up.ts'
 import { listMethods } from './list-methods.ts'
-
-/** What is kept of what was entered, if its numbers can be right. */
-function detailsOf(input: PayoutMethodInput): Result<MethodDetails, 'invalid_input'> {
-  if (input.kind === 'paypal') {
-    if (input.email.toLowerCase() !== input.emailConfirmation.toLowerCase())
-      return failField('emailConfirmation', 'The two addresses are not the same.')
-    return { email: input.email }
-  }
-  const { holder, bic } = input
-  if (!isValidBIC(bic)) return failField('bic', 'This is no SWIFT/BIC code.')
-  if (input.iban === undefined) {
-    if (input.accountNumber === undefined)
-      return failField('iban', 'Please enter the IBAN, or the account number and the branch.')
-    if (input.branch === undefined) return failField('branch', 'Please enter the branch.')
-    return { holder, accountNumber: input.accountNumber, branch: input.branch, bic }
-  }
-  if (input.accountNumber !== undefined || input.branch !== undefined)
-    return failField('accountNumber', 'An IBAN says it all: please leave the account number and the branch empty.')
-  if (!isValidIBAN(input.iban)) return failField('iban', 'This IBAN has a mistake in it.')
-  return { holder, iban: input.iban, bic }
-}
 
 /**
  * Sets the person's PayPal address or bank account. The first method is the default; another becomes it when asked. A payout
@@ -40,7 +19,7 @@ export async function setMethod(
   input: PayoutMethodInput,
 ): Promise<Result<Answer<'PUT /payoutMethods'>, 'invalid_input'>> {
   const { userId } = owner
-  const details = detailsOf(input)
+  const details = checkMethod(input)
   if (details instanceof Failure) return details
   return transaction(db, async (tx) => {
     // one change at a time for each person: two first methods would both be the default

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { keepContact } from '#core/claims/claim-contact.ts'
+import { inMail, tellClaimant } from '#core/claims/tell-claimant.ts'
 import { documentKey } from '#core/identity/documents.ts'
 import { mediaFolder, originalKey } from '#core/media/keys.ts'
 import { register } from '#core/personal-data/register.ts'
 import { soldMedia } from '#core/personal-data/tables/posts.ts'
 import { lockPublication } from '#core/posts/publish.ts'
-import { closeBooks } from '#core/purchases/close-books.ts'
+import { closeBooks, type ClosedBooks } from '#core/purchases/close-books.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { endSubscriptionsOf } from '#core/subscriptions/end-subscriptions-between.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -59,6 +61,19 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   }
 }
 
+/** The last mail: what went back to which card, what is paid out, and what can be claimed until when. */
+const sayGoodbye = (tx: Tx, userId: number, contact: Buffer, { toCards, payoutCents, claimCents }: ClosedBooks) =>
+  tellClaimant(tx, {
+    userId,
+    mail: 'account_deleted',
+    contact: contact.toString('base64'),
+    values: {
+      cards: toCards.map(({ last4, cents }) => `${last4 ?? ''}:${inMail(cents)}`).join(' '),
+      ...(payoutCents > 0 && { payout: inMail(payoutCents) }),
+      ...(claimCents > 0 && { claim: inMail(claimCents) }),
+    },
+  })
+
 /** Holds the account; false when a log-in has called its deletion off. */
 const isDue = async (tx: Tx, userId: number): Promise<boolean> =>
   (await sql`select from accounts where user_id = ${userId} and deletion_at <= now() for update`.execute(tx)).rows
@@ -84,7 +99,8 @@ export async function deleteAccount(services: Services, userId: number): Promise
     if (!(await isDue(tx, userId))) return false
     await sql`select from users where id = ${userId} for update`.execute(tx)
     while ((await endSubscriptionsOf(tx, services, userId)) > 0);
-    await closeBooks(tx, userId)
+    const contact = await keepContact(tx, services, userId)
+    await sayGoodbye(tx, userId, contact, await closeBooks(tx, services, userId))
     const left: Leftovers = { keys: await filesOf(tx, userId), cards: await cardsOf(tx, userId) }
     await forget(tx, userId)
     await addJob(tx, removeFilesJob, left)

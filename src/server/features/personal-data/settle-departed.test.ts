@@ -18,14 +18,16 @@ const leave = async ({ userId }: Person) => {
   expect(await deleteAccount(app.services, userId)).toBe(true)
 }
 
-it('money that comes in late is owed like all that they had, once', async () => {
+it('money that comes in late goes back to its card, once', async () => {
   const fan = await app.fan('late_fan')
   await leave(fan)
   await app.fund(fan, 700)
   await settleDeparted(app.services)
   await settleDeparted(app.services)
   const { db } = app.services
-  expect([await balance(db, walletOf(fan.userId)), await balance(db, refundsOwed)]).toEqual([0, 700])
+  const { rows } = await sql`select refunded_cents from top_ups where user_id = ${fan.userId}`.execute(db)
+  expect(rows).toEqual([{ refunded_cents: 700 }])
+  expect([await balance(db, walletOf(fan.userId)), await balance(db, refundsOwed)]).toEqual([0, 0])
   expect((await reconcile(db, app.services.payments.all)).differences).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetContacts } from '#core/claims/claim-contact.ts'
 import { holdsMoney } from '#core/ledger/balance.ts'
 import { forgetSettledDetails } from '#core/personal-data/tables/payments.ts'
 import { closeBooks } from '#core/purchases/close-books.ts'
@@ -24,7 +25,8 @@ export async function settleDeparted(services: Services): Promise<void> {
   for (const { id } of rows)
     await transaction(db, async (tx) => {
       await endSubscriptionsOf(tx, services, id)
-      await closeBooks(tx, id)
+      await closeBooks(tx, services, id)
     })
   await forgetSettledDetails(sql`select id from users where deleted_at is not null`).execute(db)
+  await forgetContacts.execute(db)
 }

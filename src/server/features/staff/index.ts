@@ -1,4 +1,5 @@
 import { staffCases } from '#contract/staff/cases.ts'
+import { staffClaims } from '#contract/staff/claims.ts'
 import { staffConsents } from '#contract/staff/consents.ts'
 import { staffLedger } from '#contract/staff/ledger.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
@@ -12,6 +13,7 @@ import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
+import { claimHandlers } from './claims/handlers.ts'
 import { consentHandlers } from './consents/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
@@ -33,6 +35,7 @@ const routes = {
   ...staffSettings,
   ...staffReviews,
   ...staffConsents,
+  ...staffClaims,
 } as const
 
 /** What staff do, one folder a page below /admin. */
@@ -50,6 +53,7 @@ export const staff = defineFeature({
     ...settingsHandlers(services),
     ...reviewHandlers(services),
     ...consentHandlers(services),
+    ...claimHandlers(services),
   }),
   jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

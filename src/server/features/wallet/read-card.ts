@@ -15,11 +15,12 @@ const flagSharedCard = (tx: Tx, fingerprint: string) =>
 
 /**
  * Asks with which card a top-up was paid, keeps its country as evidence for the tax, and the card itself where the fan
- * wanted that. Safe to repeat.
+ * wanted that. Nothing of who has left meanwhile. Safe to repeat.
  */
 export async function readCard({ db, payments }: Services, topUpId: string): Promise<void> {
   const { rows } = await sql<Row>`select user_id, provider, settled_ref, save_card from top_ups
-    where id = ${topUpId} and state = 'succeeded' and settled_ref is not null`.execute(db)
+    where id = ${topUpId} and state = 'succeeded' and settled_ref is not null
+      and exists (select from accounts a where a.user_id = top_ups.user_id)`.execute(db)
   const row = rows[0]
   const card = row && (await payments.byName(row.provider)?.cardOf(row.settled_ref))
   if (!row || !card) return

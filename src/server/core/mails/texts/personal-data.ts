@@ -31,7 +31,7 @@ export const deletionAsked: MailTexts = {
     subject: 'Your account will be deleted in 14 days',
     heading: ({ name }) => `Goodbye, ${name ?? ''}`,
     paragraphs: () => [
-      'Your account and all that is in it will be deleted in 14 days. What is left in your wallet is paid back.',
+      'Your account and all that is in it will be deleted in 14 days. What is left in your wallet goes back to your cards. What cannot go back you can claim for 12 months.',
       'You have changed your mind, or it was not you? Log in before then, and everything stays.',
     ],
     button: 'Log in and keep my account',
@@ -41,7 +41,7 @@ export const deletionAsked: MailTexts = {
     subject: 'Dein Konto wird in 14 Tagen gelöscht',
     heading: ({ name }) => `Auf Wiedersehen, ${name ?? ''}`,
     paragraphs: () => [
-      'Dein Konto und alles darin wird in 14 Tagen gelöscht. Was noch in deiner Wallet ist, wird zurückgezahlt.',
+      'Dein Konto und alles darin wird in 14 Tagen gelöscht. Was noch in deiner Wallet ist, geht auf deine Karten zurück. Was nicht zurückgehen kann, kannst du 12 Monate lang anfordern.',
       'Du hast es dir anders überlegt, oder du warst es nicht? Logg dich vorher ein, und alles bleibt.',
     ],
     button: 'Einloggen und Konto behalten',
@@ -51,7 +51,7 @@ export const deletionAsked: MailTexts = {
     subject: 'سيُحذف حسابك خلال 14 يومًا',
     heading: ({ name }) => `وداعًا ${name ?? ''}`,
     paragraphs: () => [
-      'سيُحذف حسابك وكل ما فيه بعد 14 يومًا، ويُعاد إليك ما تبقى في محفظتك.',
+      'سيُحذف حسابك وكل ما فيه بعد 14 يومًا، ويعود ما تبقى في محفظتك إلى بطاقاتك. وما لا يمكن أن يعود إليها يمكنك المطالبة به لمدة 12 شهرًا.',
       'غيّرت رأيك، أو لم تكن أنت؟ سجّل الدخول قبل ذلك ليبقى كل شيء.',
     ],
     button: 'تسجيل الدخول والاحتفاظ بحسابي',

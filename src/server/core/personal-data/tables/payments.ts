@@ -96,6 +96,13 @@ export const paymentTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { keep: books },
   },
+  claims: {
+    users: {
+      user_id: withheld('Made when your account is deleted, when there is nobody left to ask for a copy.'),
+    },
+    // the address is sealed, and goes when nothing is owed any more (core/claims/claim-contact.ts)
+    deletion: { keep: 'What is still owed to you, and the address of the last mail for as long as it may be.' },
+  },
   payout_methods: {
     users: { user_id: own('payout_methods', 'user_id', ['kind', 'ends_with', 'is_default', 'changed_at']) },
     deletion: { delete: ['user_id'] },

@@ -33,6 +33,7 @@ async function list(services: Services) {
     notBefore: row.not_before,
     fileId: row.file_id,
     sending: row.sending,
+    isClaim: row.is_claim,
   }))
   return { withdrawals, canExport: services.payoutAccount !== null, canSendPaypal: services.paypal !== null }
 }

@@ -10,7 +10,7 @@ export async function chargeStoredCard(
   paymentId: string,
   { customerRef, cardRef, offSession }: Charge,
 ): Promise<void> {
-  const { rows } = await sql<{ behaviour: 'pays' | 'declines' | 'challenges' }>`
+  const { rows } = await sql<{ behaviour: 'pays' | 'declines' | 'challenges' | 'expires' }>`
     select behaviour from sandbox_cards where id = ${cardRef} and customer = ${customerRef} and removed_at is null`.execute(
     db,
   )

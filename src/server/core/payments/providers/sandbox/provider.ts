@@ -127,7 +127,8 @@ export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions)
         with paid as (
           select id from sandbox_payments where id = ${settledRef} and state = 'succeeded'
             and not exists (select from sandbox_refunds where idempotency_key = ${idempotencyKey})
-            and refunded_cents + disputed_cents + ${amountCents}::bigint <= amount_cents for update),
+            and refunded_cents + disputed_cents + ${amountCents}::bigint <= amount_cents
+            and not exists (select from sandbox_cards c where c.id = card and c.behaviour = 'expires') for update),
         made as (
           insert into sandbox_refunds (id, idempotency_key, payment, amount_cents)
           select ${id}, ${idempotencyKey}, id, ${amountCents} from paid returning id, payment),

@@ -14,6 +14,12 @@ export const testCards = {
     country: 'FR',
     behaviour: 'challenges',
   },
+  expired: {
+    label: 'Pays once, then has expired: takes no refund',
+    last4: '0069',
+    country: 'US',
+    behaviour: 'expires',
+  },
 } as const
 export type TestCard = keyof typeof testCards
 export const testCardNames = Object.keys(testCards) as [TestCard, ...TestCard[]]
