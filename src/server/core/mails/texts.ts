@@ -4,6 +4,7 @@ import { creatorDecision } from './texts/creator-decision.ts'
 import { depictedPerson } from './texts/depicted-person.ts'
 import { changeEmail, emailChanged, forgotEmail, logInLink, resetPassword, verifyEmail } from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
+import { renewalReceipt } from './texts/renewal-receipt.ts'
 import { securityEvent } from './texts/security-event.ts'
 import { renewalFailed, renewalSoon, subscriptionEnded } from './texts/subscriptions.ts'
 
@@ -23,6 +24,7 @@ export const mailTexts = {
   depicted_person: depictedPerson,
   notice_received: noticeReceived,
   renewal_soon: renewalSoon,
+  renewal_receipt: renewalReceipt,
   renewal_failed: renewalFailed,
   subscription_ended: subscriptionEnded,
 } satisfies Record<string, MailTexts>

@@ -3,14 +3,15 @@ import { Failure } from '#platform/failure.ts'
 import { refundPurchase } from '../purchases/refund-purchase.ts'
 import type { Services, Tx } from '../services.ts'
 import { signalUpdates } from '../updates/signal.ts'
+import { tellRefunded } from '../updates/tell-refunded.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 
-type Unused = { id: string; cents: number }
+type Unused = { id: string; buyer_id: number; cents: number }
 
 /** What of each payment covers time that is still to come, in cents before tax; rounds down, in whole seconds. */
 async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
   const { rows } = await sql<Unused>`
-    select p.id, least(p.price_cents - p.refunded_cents, floor(p.price_cents * least(1, greatest(0,
+    select p.id, p.buyer_id, least(p.price_cents - p.refunded_cents, floor(p.price_cents * least(1, greatest(0,
         -- while the creator's page rests, the time that was paid for stands still
         extract(epoch from w.until_at - greatest(coalesce(s.paused_at, now()), w.from_at)) / extract(epoch from w.until_at - w.from_at)))))::bigint as cents
     from subscriptions s join subscription_periods w on w.subscription_id = s.id join purchases p on p.id = w.purchase_id
@@ -23,10 +24,11 @@ async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
 async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]): Promise<void> {
   const unused = await unusedOf(tx, ids)
   await endSubscriptions(tx, ids)
-  for (const { id, cents } of unused) {
+  for (const { id, buyer_id: buyerId, cents } of unused) {
     const given = await refundPurchase(tx, services, id, { kind: 'refund', cents, keepAccess: true })
     if (given instanceof Failure)
       throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
+    await tellRefunded(tx, { buyerId, purchaseId: id, cents: given.priceCents + given.taxCents })
   }
 }
 

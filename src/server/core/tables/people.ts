@@ -44,6 +44,9 @@ export type NotificationsTable = {
   post_id: number | null
   comment_id: number | null
   amount_cents: number | null
+  effective_at: Instant | null
+  purchase_id: string | null
+  security_event_id: number | null
   created_at: Defaulted<Instant>
   seen_at: Instant | null
   event_key: string

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Plans } from '#contract/plans.ts'
 import { renewalSlack } from '#core/entitlements/grant.ts'
 import type { Services } from '#core/services.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { tellSubscribers } from '#core/subscriptions/tell-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readPlans } from './set-plans.ts'
-import { tellOfRestJob, type RestPayload } from './tell-of-rest.ts'
 
 /**
  * The page goes on. Each renewal, and each end of what was cancelled, is later by as long as the rest was; from then on the
@@ -33,12 +32,7 @@ export async function resumePage({ db }: Services, creatorId: number): Promise<P
         update relations r set subscribed_until = case m.state
             when 'cancelled' then m.renews_at when 'past_due' then greatest(m.renews_at, now()) + interval '1 day' else m.renews_at + ${renewalSlack}::interval end
         from moved m where r.fan_id = m.fan_id and r.creator_id = ${creatorId}`.execute(tx)
-      await addJob(tx, tellOfRestJob, {
-        creatorId,
-        kind: 'page_resumed',
-        at: resumedAt,
-        afterFan: 0,
-      } satisfies RestPayload)
+      await tellSubscribers(tx, { creatorId, kind: 'page_resumed', event: resumedAt })
     }
     return readPlans(tx, creatorId)
   })
