@@ -9,20 +9,20 @@ export type ReaderFormat = {
   language: ReaderLanguage
   direction: 'ltr' | 'rtl'
   /** Integer cents → "$3.99". */
-  money(cents: number): string
-  count(count: number): string
+  money: (cents: number) => string
+  count: (count: number) => string
   /** Hundredths of a percent → "19%". */
-  percent(basisPoints: number): string
+  percent: (basisPoints: number) => string
   /** ISO instant → "December 9", with the year where it is another than today's; in an IANA zone. */
-  date(instant: string, zone?: string): string
+  date: (instant: string, zone?: string) => string
   /** ISO instant → "Nov 22, 2026, 9:46 PM UTC". */
-  dateTime(instant: string, zone?: string): string
+  dateTime: (instant: string, zone?: string) => string
   /** ISO instant → "November 2026". */
-  month(instant: string): string
+  month: (instant: string) => string
   /** ISO 3166-1 alpha-2 → "Portugal"; the code itself where Intl does not know it. */
-  country(code: string): string
+  country: (code: string) => string
   /** Keeps a name or an amount from turning its surroundings around (Unicode UAX 9, isolates). */
-  apart(text: string): string
+  apart: (text: string) => string
 }
 
 const locales: Readonly<Record<ReaderLanguage, string>> = { en: 'en-US', de: 'de-DE', ar: 'ar-u-nu-arab' }

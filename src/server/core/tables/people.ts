@@ -36,6 +36,14 @@ export type RelationsTable = {
   /** Kept by triggers: muted, blocked, or hidden where the fan lives. */
   hidden: Defaulted<boolean>
 }
+export type BellsTable = {
+  fan_id: number
+  creator_id: number
+  posts: boolean
+  stories: boolean
+  live: boolean
+  created_at: Defaulted<Instant>
+}
 export type NotificationsTable = {
   id: Generated<number>
   user_id: number

@@ -61,7 +61,7 @@ export async function mailReceipts(tx: Tx, renewed: readonly { id: number; fanId
         at: row.at,
         priceCents: String(price),
         taxCents: String(tax),
-        totalCents: String(Number(price) + Number(tax)),
+        totalCents: String(price + tax),
         taxRate: String(row.rate),
         taxCountry: row.country ?? '',
         nextAt: row.renews_at,

@@ -30,6 +30,16 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
       ],
     },
   },
+  bells: {
+    users: {
+      fan_id: {
+        export: (userId) => sql`select u.username as creator, b.posts, b.stories, b.live, b.created_at
+          from bells b join users u on u.id = b.creator_id where b.fan_id = ${userId}`,
+      },
+      creator_id: withheld('Who wants to be told of what you publish is theirs to tell.'),
+    },
+    deletion: { delete: ['fan_id', 'creator_id'] },
+  },
   blocks: {
     users: {
       user_id: {

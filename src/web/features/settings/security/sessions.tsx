@@ -85,6 +85,7 @@ export function Sessions() {
   }
   return (
     <Section
+      anchor="sessions"
       title={t`Where you are logged in`}
       end={
         others && (
