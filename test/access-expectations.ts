@@ -110,6 +110,8 @@ PUT /users/:username/mute                401   ok         ok  ok        ok      
 DELETE /users/:username/mute             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /blocks                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /mutes                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /users/:username/bell                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /bells                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /following                           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /updates                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /notifications                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok

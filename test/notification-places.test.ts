@@ -61,7 +61,7 @@ const isPage = (address: string): boolean =>
   routes.some(({ path }) => {
     const pattern = path.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
     // the last patterns take any name
-    return !path.startsWith('/:') && new RegExp(`^${pattern}$`).test(address.split('?')[0] ?? '')
+    return !path.startsWith('/:') && new RegExp(`^${pattern}$`).test(address.split(/[?#]/)[0] ?? '')
   })
 
 const post = `/post/${String(postId)}`
@@ -94,6 +94,9 @@ const table: Readonly<
   welcome_held: [{}, '/messages/tools/welcome'],
   post_failed: [{ postId }, '/processing'],
   subscription_ended: [{}, '/subscriptions'],
+  renewal: [{}, '/wallet/receipts'],
+  creator_leaving: [{}, '/subscriptions'],
+  creator_stays: [{}, '/subscriptions'],
   renewal_soon: [{}, '/subscriptions'],
   page_paused: [{}, '/subscriptions'],
   creator_suspended: [{}, '/subscriptions'],
@@ -124,7 +127,7 @@ const table: Readonly<
   report_decided: [{}, '/decisions'],
   appeal_decided: [{}, '/decisions'],
   payout_method_changed: [{}, '/settings/security'],
-  security: [{}, '/settings/security'],
+  security: [{}, '/settings/security#sessions'],
 }
 
 it.each(notificationKind.options)('%s', async (kind) => {

@@ -10,14 +10,19 @@ export type Noticed = {
   postId: number | null
   commentId: number | null
   chatId: number | null
+  /** A payment of the reader's own. */
+  receiptId: string | null
 }
 
-/** `chat`: with who did it; `post` and `person` say the same of theirs. Where there is none, the next that there is. */
-const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | `/${string}`>> = {
+/** `chat`: with who did it; `post`, `person` and `receipt` say the same of theirs. Where there is none, the next that there is. */
+const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | 'receipt' | `/${string}`>> = {
   message: 'chat',
   new_follower: 'person',
   new_subscriber: 'person',
   subscription_renewed: 'person',
+  renewal: 'receipt',
+  creator_leaving: '/subscriptions',
+  creator_stays: '/subscriptions',
   tip: 'chat',
   // of a post, or of a message
   unlock: 'post',
@@ -71,13 +76,22 @@ const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | `/${
   report_decided: '/decisions',
   appeal_decided: '/decisions',
   payout_method_changed: '/settings/security',
-  security: '/settings/security',
+  security: '/settings/security#sessions',
 }
 
 /** Where a notification leads, on our own site: the same in the list, in mails and in pushes. null: nowhere, whoever it was has left. */
-export function notificationPlace({ kind, username, others, postId, commentId, chatId }: Noticed): string | null {
+export function notificationPlace({
+  kind,
+  username,
+  others,
+  postId,
+  commentId,
+  chatId,
+  receiptId,
+}: Noticed): string | null {
   const place = places[kind]
   if (place.startsWith('/')) return place
+  if (place === 'receipt') return receiptId === null ? '/wallet/receipts' : `/wallet/receipts/${receiptId}`
   if (kind === 'new_follower' && others > 0) return '/followers'
   if (place !== 'person' && postId !== null)
     return `/post/${String(postId)}${commentId === null ? '' : `?comment=${String(commentId)}`}`

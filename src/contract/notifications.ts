@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cents, id, instant, nextCursor, nothing, pageQuery, person } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { securityEventKind } from './security.ts'
 
 export const notificationKind = z.enum([
   'new_follower',
@@ -42,6 +43,9 @@ export const notificationKind = z.enum([
   'withdrawal_reduced',
   'payout_method_changed',
   'subscription_renewed',
+  'renewal',
+  'creator_leaving',
+  'creator_stays',
   'renewal_soon',
   'renewal_failed',
   'subscription_ended',
@@ -62,6 +66,15 @@ export const notificationKind = z.enum([
   'security',
 ])
 export type NotificationKind = z.infer<typeof notificationKind>
+
+const securityFacts = {
+  kind: securityEventKind,
+  /** Browser and system, as in the list of sessions. */
+  device: z.string(),
+  /** By the network's address, in my language; empty where that is not known. */
+  country: z.string(),
+  city: z.string(),
+}
 
 /** `money`: subscriptions, tips, unlocks, withdrawals; `posts`: likes, comments, mentions; `people`: who follows. */
 export const notificationTabs = ['all', 'money', 'posts', 'people', 'account'] as const
@@ -102,6 +115,12 @@ export const notifications = defineRoutes({
           /** My chat with the actor, if it happened there. */
           chatId: z.nullable(id),
           amountCents: z.nullable(cents),
+          /** The next renewal, or the day when something ends. */
+          effectiveAt: z.nullable(instant),
+          /** My payment that it is about: `GET /receipts/:id`. */
+          receiptId: z.nullable(z.uuid()),
+          /** What happened to the account's protection, and from where. */
+          security: z.nullable(z.object(securityFacts)),
           at: instant,
           seen: z.boolean(),
         }),

@@ -28,6 +28,10 @@ export const followingFilter = z.strictObject({
   sort: z.optional(z.enum(['newest', 'oldest'])),
 })
 export type FollowingFilter = z.output<typeof followingFilter>
+/** What of a creator I want to be told of. */
+const bellChoices = { posts: z.boolean(), stories: z.boolean(), live: z.boolean() }
+const bell = z.object(bellChoices)
+export type Bell = z.infer<typeof bell>
 export const plan = z.object({ period, priceCents: cents })
 export type Plan = z.infer<typeof plan>
 
@@ -51,6 +55,8 @@ export const profile = z.object({
     z.object({
       follows: z.boolean(),
       muted: z.boolean(),
+      /** Nothing for whoever neither follows nor supports them. */
+      bell,
       subscription: z.nullable(
         z.object({
           id,
@@ -100,6 +106,24 @@ export const people = defineRoutes({
     params,
     ok: z.object({ follows: z.boolean(), followerCount: z.int() }),
     errors: ['not_found'],
+  },
+  'PUT /users/:username/bell': {
+    summary: 'Chooses what of a creator I am told of: all posts, stories, live shows, or nothing',
+    access: 'user',
+    subject: 'visible',
+    rate: 'write',
+    params,
+    body: z.strictObject(bellChoices),
+    ok: bell,
+    errors: ['not_found', 'forbidden'],
+  },
+  'GET /bells': {
+    summary: 'The creators of whom I am told, the latest choice first',
+    access: 'user',
+    subject: 'self',
+    rate: 'read',
+    query: pageQuery,
+    ok: z.object({ people: z.array(z.object({ creator: person, bell })), nextCursor }),
   },
   'GET /following': {
     summary:

@@ -10,6 +10,7 @@ import { refuseCountry } from '#core/operator-settings/countries.ts'
 import { placeUser } from '#core/people/place-user.ts'
 import type { Guest } from '#core/people/visibility.ts'
 import { sendGuestMailWork, sendMailWork } from '#core/mails/send-mail.ts'
+import { tellSubscribersWork } from '#core/subscriptions/tell-subscribers.ts'
 import { registerSandboxPages } from '#core/payments/providers/sandbox/pages.ts'
 import type { Feature, Services } from '#core/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
@@ -214,6 +215,7 @@ export const jobsOf = (services: Services): Job[] => [
   ...services.payments.jobs,
   sendMailWork(services),
   sendGuestMailWork(services),
+  tellSubscribersWork(services),
   ...features.flatMap((feature) => [...(feature.jobs?.(services) ?? [])]),
 ]
 

@@ -16,6 +16,12 @@ export const peopleSamples: Samples<typeof people & typeof notifications> = {
   'GET /users/:username': () => ({ params: { username: 'Other_One' } }),
   'PUT /users/:username/follow': () => ({ params: { username: 'other_one' } }),
   'DELETE /users/:username/follow': () => ({ params: { username: 'other_one' } }),
+  'PUT /users/:username/bell': async ({ app }, as) => {
+    const params = { username: 'other_one' }
+    if (as) await app.call('PUT /users/:username/follow', { params }, { as })
+    return { params, body: { posts: true, stories: false, live: true } }
+  },
+  'GET /bells': () => ({ query: { limit: '2' } }),
   'GET /following': () => ({ query: { limit: '2' } }),
   'GET /creators': () => ({ query: { limit: '2' } }),
   'GET /searchUsers': () => ({ query: { searchTerm: 'one' } }),

@@ -54,7 +54,14 @@ import type {
   WelcomedTable,
   WelcomeMessagesTable,
 } from './tables/messages.ts'
-import type { NotificationsTable, PlansTable, RelationsTable, SearchWordsTable, UsersTable } from './tables/people.ts'
+import type {
+  BellsTable,
+  NotificationsTable,
+  PlansTable,
+  RelationsTable,
+  SearchWordsTable,
+  UsersTable,
+} from './tables/people.ts'
 import type {
   PayoutFilesTable,
   PayoutMethodsTable,
@@ -120,6 +127,7 @@ export type Tables = {
   search_words: SearchWordsTable
   plans: PlansTable
   relations: RelationsTable
+  bells: BellsTable
   notifications: NotificationsTable
   idempotency_keys: IdempotencyKeysTable
   creator_heads: CreatorHeadsTable

@@ -11,14 +11,16 @@ export function compose(
   { url, unsubscribe }: { url?: string | undefined; unsubscribe?: MailContent['unsubscribe'] } = {},
 ): { subject: string; text: string; html: string } {
   const words = texts[language] ?? texts.en
+  const said = (text: string | ((values: MailValues) => string)): string =>
+    typeof text === 'string' ? text : text(values)
   const content = {
     language: texts[language] ? language : 'en',
     direction: rightToLeft.has(language) && texts[language] ? ('rtl' as const) : ('ltr' as const),
     heading: words.heading(values),
     paragraphs: words.paragraphs(values),
-    ...(words.button !== undefined && url !== undefined && { button: { text: words.button, url } }),
-    footer: words.footer,
+    ...(words.button !== undefined && url !== undefined && { button: { text: said(words.button), url } }),
+    footer: said(words.footer),
     ...(unsubscribe && { unsubscribe }),
   }
-  return { subject: words.subject, text: mailText(content), html: mailHtml(content) }
+  return { subject: said(words.subject), text: mailText(content), html: mailHtml(content) }
 }

@@ -7,23 +7,31 @@ import { guestMailJob, mailJob, type GuestMail, type QueuedMail } from './queue-
 import { mailTexts } from './texts.ts'
 
 /** Sends a queued mail in the language that the person has by now. Nothing for someone who is gone. */
-export const sendMailWork = ({ db, mailer, publicUrl, mailLinkSecret }: Services): Job<QueuedMail> => ({
+export const sendMailWork = ({ db, mailer, places, publicUrl, mailLinkSecret }: Services): Job<QueuedMail> => ({
   name: mailJob,
   run: async ({ userId, mail, values, path, to, topic }) => {
     const person = await db
       .selectFrom('accounts')
       .innerJoin('users', 'users.id', 'accounts.user_id')
-      .select(['email', 'language', 'name', 'username'])
-      .where('user_id', '=', userId)
+      .leftJoin('notice_rhythms', 'notice_rhythms.user_id', 'accounts.user_id')
+      .select(['email', 'language', 'name', 'username', 'zone'])
+      .where('accounts.user_id', '=', userId)
       .executeTakeFirst()
     if (!person) return
-    const { name, username, email, language } = person
+    const { name, username, email, language, zone } = person
+    // of the network that something came from: looked up here, where the language is known
+    const place = values['range'] === undefined ? {} : places.placeOf(values['range'], language)
     const url = path === undefined ? undefined : `${publicUrl}${path}`
     const link = topic && `${publicUrl}/unsubscribe/${signUnsubscribe(mailLinkSecret, { userId, topic })}`
     const unsubscribe = link === undefined ? undefined : { text: wordsOf(language).words.unsubscribe, url: link }
     await mailer.send({
       to: to ?? email,
-      ...compose(mailTexts[mail], language, { name, username, ...values }, { url, unsubscribe }),
+      ...compose(
+        mailTexts[mail],
+        language,
+        { name, username, zone: zone ?? 'UTC', ...place, ...values },
+        { url, unsubscribe },
+      ),
       ...(link !== undefined && { unsubscribeUrl: link }),
     })
   },

@@ -13,6 +13,7 @@ import {
   verifyEmail,
 } from './texts/links.ts'
 import { dataExportReady, deletionAsked } from './texts/personal-data.ts'
+import { renewalReceipt } from './texts/renewal-receipt.ts'
 import { securityEvent } from './texts/security-event.ts'
 import { renewalFailed, renewalSoon, subscriptionEnded } from './texts/subscriptions.ts'
 
@@ -39,6 +40,7 @@ export const mailTexts = {
   depicted_person: depictedPerson,
   notice_received: noticeReceived,
   renewal_soon: renewalSoon,
+  renewal_receipt: renewalReceipt,
   renewal_failed: renewalFailed,
   subscription_ended: subscriptionEnded,
 } satisfies Record<string, MailTexts>

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
+import type { SecurityEventKind } from '#contract/security.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
-import type { Db } from '../services.ts'
+import { formatFor } from '../language/reader-format.ts'
+import { describeEvent } from '../security/event-words.ts'
+import type { Services } from '../services.ts'
 import { chatOfNotice } from './chat-of-notice.ts'
 import type { LineKind } from './notice-words.ts'
 import { tellings } from './topics.ts'
@@ -33,15 +36,23 @@ type Row = {
   amount_cents: number | null
   others: number
   chat_id: number | null
+  effective_at: string | null
+  purchase_id: string | null
+  event_kind: SecurityEventKind | null
+  device: string | null
+  address_range: string | null
 }
-
-const centsPerDollar = 100
 
 const topicOf = (kind: Row['kind']): NotificationTopic | null =>
   kind === 'message' ? 'message' : (tellings[kind]?.topic ?? null)
 
-const pathOf = ({ post_id: postId, comment_id: commentId, chat_id: chatId, ...row }: Row): string =>
-  notificationPlace({ ...row, postId, commentId, chatId }) ?? '/notifications'
+const pathOf = ({
+  post_id: postId,
+  comment_id: commentId,
+  chat_id: chatId,
+  purchase_id: receiptId,
+  ...row
+}: Row): string => notificationPlace({ ...row, postId, commentId, chatId, receiptId }) ?? '/notifications'
 
 const lineOf = ({ kind, post_id }: Row): LineKind => (kind === 'unlock' && post_id === null ? 'message_unlock' : kind)
 
@@ -50,23 +61,25 @@ const lineOf = ({ kind, post_id }: Row): LineKind => (kind === 'unlock' && post_
  * null: the person has left.
  */
 export async function readNotices(
-  db: Db,
+  { db, places }: Pick<Services, 'db' | 'places'>,
   userId: number,
   { notifications, chats }: Waiting,
 ): Promise<NoticeLines | null> {
   const person = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select(['email', 'language', 'name'])
-    .where('user_id', '=', userId)
+    .leftJoin('notice_rhythms', 'notice_rhythms.user_id', 'accounts.user_id')
+    .select(['email', 'language', 'name', 'zone'])
+    .where('accounts.user_id', '=', userId)
     .executeTakeFirst()
   if (!person) return null
   const { rows } = await sql<Row>`
-    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id
-    from notifications n left join users u on u.id = n.actor_id
+    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id,
+      n.effective_at, n.purchase_id, e.kind as event_kind, e.device, e.address_range
+    from notifications n left join users u on u.id = n.actor_id left join security_events e on e.id = n.security_event_id
     where n.user_id = ${userId} and n.id = any (${notifications}::bigint[]) and n.seen_at is null and n.head
     union all
-    select 0, 'message', u.name, u.username, null, null, null, 0, c.id
+    select 0, 'message', u.name, u.username, null, null, null, 0, c.id, null, null, null, null, null
     from json_to_recordset(${JSON.stringify(chats)}::json) as c (id bigint, "actorId" bigint) 
     join chat_members m on m.chat_id = c.id and m.user_id = ${userId} and m.unread_count > 0 and not m.muted and not m.hidden
     left join users u on u.id = c."actorId"
@@ -76,15 +89,18 @@ export async function readNotices(
     db,
   )
   const { words, language, direction } = wordsOf(person.language)
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
-  // a name or an amount in the other writing direction must not turn its surroundings around (Unicode UAX 9, isolates)
-  const apart = (text: string) => (direction === 'rtl' ? `\u2068${text}\u2069` : text)
+  const { money, date: dateOf, apart } = formatFor(language)
+  const eventOf = ({ event_kind: kind, device, address_range: range }: Row): string =>
+    kind === null
+      ? words.somethingChanged
+      : describeEvent(language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) }).title
   const lines = rows.map((row): NoticeLine => {
     const name = row.actor === null ? words.somebody : apart(row.actor)
     const who = row.others > 0 ? words.andOthers(name, row.others) : name
-    const amount = apart(money.format((row.amount_cents ?? 0) / centsPerDollar))
+    const amount = money(row.amount_cents ?? 0)
+    const date = row.effective_at === null ? '' : apart(dateOf(row.effective_at, person.zone ?? undefined))
     return {
-      text: words.lines[lineOf(row)]({ who, amount }),
+      text: words.lines[lineOf(row)]({ who, amount, date, event: eventOf(row) }),
       path: pathOf(row),
       topic: topicOf(row.kind),
       tag: row.kind === 'message' ? `c${String(row.chat_id)}` : `n${String(row.id)}`,

@@ -52,6 +52,10 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   withdrawal_reduced: { topic: 'withdrawal' },
   payout_method_changed: { topic: 'security', noMail: true },
   subscription_renewed: { topic: 'renewal', noMail: true },
+  // has a receipt of its own by mail
+  renewal: { topic: 'renewal', noMail: true },
+  creator_leaving: { topic: 'renewal' },
+  creator_stays: { topic: 'renewal' },
   renewal_soon: { topic: 'renewal', noMail: true },
   renewal_failed: { topic: 'renewal_failed', noMail: true },
   subscription_ended: { topic: 'renewal_failed', noMail: true },

@@ -22,7 +22,8 @@ export type ReceiptRow = {
 }
 
 /** "2026-03-09-1A2B3C4D": says when, and differs for each receipt of a day but one in four billion. */
-const numberOf = ({ id, at }: ReceiptRow): string => `${at.slice(0, 10)}-${id.slice(0, 8).toUpperCase()}`
+export const receiptNumber = ({ id, at }: Pick<ReceiptRow, 'id' | 'at'>): string =>
+  `${at.slice(0, 10)}-${id.slice(0, 8).toUpperCase()}`
 
 /** A receipt of one's own purchase or settled top-up; null when there is none of this id. */
 export async function readReceipt(db: Db, userId: number, id: string): Promise<Receipt | null> {
@@ -41,7 +42,7 @@ export async function readReceipt(db: Db, userId: number, id: string): Promise<R
   if (!row) return null
   return {
     id: row.id,
-    number: numberOf(row),
+    number: receiptNumber(row),
     kind: row.kind,
     at: row.at,
     priceCents: row.price,

@@ -3,9 +3,8 @@ import { Failure } from '#platform/failure.ts'
 import { collectOwed } from '../purchases/collect-owed.ts'
 import { refundPurchase } from '../purchases/refund-purchase.ts'
 import type { Services, Tx } from '../services.ts'
-import { notifyMany } from '../updates/notify-many.ts'
-import type { Notice } from '../updates/notify.ts'
 import { signalUpdates } from '../updates/signal.ts'
+import { tellRefunded } from '../updates/tell-refunded.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 
 type Unused = { id: string; buyer_id: number; cents: number }
@@ -30,16 +29,13 @@ async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]):
   const unused = await unusedOf(tx, ids)
   await endSubscriptions(tx, ids)
   const owing = new Set<number>()
-  const told: Notice[] = []
-  for (const { id, buyer_id: userId, cents } of unused) {
+  for (const { id, buyer_id: buyerId, cents } of unused) {
     const given = await refundPurchase(tx, services, id, { kind: 'refund', cents, keepAccess: true, owing })
     if (given instanceof Failure)
       throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
-    if (given.toWalletCents > 0)
-      told.push({ userId, kind: 'refunded', eventKey: `unused ${id}`, amountCents: given.toWalletCents })
+    if (given.toWalletCents > 0) await tellRefunded(tx, { buyerId, purchaseId: id, cents: given.toWalletCents })
   }
   await collectOwed(tx, owing)
-  await notifyMany(tx, told)
 }
 
 /**

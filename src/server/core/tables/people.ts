@@ -36,6 +36,14 @@ export type RelationsTable = {
   /** Kept by triggers: muted, blocked, or hidden where the fan lives. */
   hidden: Defaulted<boolean>
 }
+export type BellsTable = {
+  fan_id: number
+  creator_id: number
+  posts: boolean
+  stories: boolean
+  live: boolean
+  created_at: Defaulted<Instant>
+}
 export type NotificationsTable = {
   id: Generated<number>
   user_id: number
@@ -44,6 +52,9 @@ export type NotificationsTable = {
   post_id: number | null
   comment_id: number | null
   amount_cents: number | null
+  effective_at: Instant | null
+  purchase_id: string | null
+  security_event_id: number | null
   created_at: Defaulted<Instant>
   seen_at: Instant | null
   event_key: string

@@ -27,6 +27,7 @@ export type SubscriptionsTable = {
   paused_state: 'trial' | 'active' | 'past_due' | null
   gift_from: number | null
   remind_at: Instant | null
+  receipt_mailed_at: Instant | null
   due_cents: ColumnType<number, never, never>
 }
 export type SubscriptionPeriodsTable = {

@@ -24,7 +24,8 @@ export const channelDefaults: Readonly<Record<NotificationTopic, Channels>> = {
   reply: push,
   mention: push,
   like: neither,
-  post: neither,
+  // whoever rings the bell wants to know soon
+  post: push,
   live: push,
   creator_request: both,
   withdrawal: both,

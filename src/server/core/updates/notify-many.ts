@@ -23,10 +23,11 @@ export async function notifyMany(
 ): Promise<void> {
   if (notices.length === 0) return sendEvents(tx, updatesOf(alsoSignal))
   const made = await sql<{ user_id: number }>`
-    with made as (insert into notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
+    with made as (insert into notifications (user_id, kind, actor_id, post_id, amount_cents, effective_at, purchase_id, event_key)
     select n.* from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
       ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
-      ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[], ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id, kind, actor_id)
+      ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[], ${notices.map(({ effectiveAt }) => effectiveAt ?? null)}::timestamptz[],
+      ${notices.map(({ purchaseId }) => purchaseId ?? null)}::uuid[], ${notices.map(({ eventKey }) => eventKey)}::text[]) as n(user_id, kind, actor_id)
     join accounts a on a.user_id = n.user_id
     ${
       heedMutes

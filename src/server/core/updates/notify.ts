@@ -15,6 +15,11 @@ export type Notice = {
   /** A comment under that post. */
   commentId?: number
   amountCents?: number
+  /** ISO 8601: the next renewal, or the day when something ends. */
+  effectiveAt?: string
+  /** The payment that it is about: its receipt. */
+  purchaseId?: string
+  securityEventId?: number
 }
 
 /** Events of one group that come within this time are one line, led by the newest. */
@@ -33,6 +38,7 @@ const groupOf = ({ kind, postId, commentId }: Notice): string | null => {
  */
 export async function notify(tx: Tx, notice: Notice): Promise<void> {
   const { userId, kind, eventKey, actorId = null, postId = null, commentId = null, amountCents = null } = notice
+  const { effectiveAt = null, purchaseId = null, securityEventId = null } = notice
   const group = groupOf(notice)
   // one at a time, or two newest rows would both lead the line
   if (group !== null)
@@ -45,8 +51,9 @@ export async function notify(tx: Tx, notice: Notice): Promise<void> {
         and not exists (select from notifications where user_id = ${userId} and event_key = ${eventKey})),
       older as (update notifications set head = false where user_id = (select user_id from wanted) and group_key = ${group}::text and head
         and created_at > now() - make_interval(days => ${groupedDays}) and actor_id is not null returning others),
-      made as (insert into notifications (user_id, kind, actor_id, post_id, comment_id, amount_cents, event_key, group_key, others)
-        select user_id, ${kind}, ${actorId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${amountCents}::bigint, ${eventKey}, ${group},
+      made as (insert into notifications (user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, event_key, group_key, others)
+        select user_id, ${kind}, ${actorId}::bigint, ${postId}::bigint, ${commentId}::bigint, ${amountCents}::bigint, ${effectiveAt}::timestamptz,
+          ${purchaseId}::uuid, ${securityEventId}::bigint, ${eventKey}, ${group},
           coalesce((select sum(others + 1)::int from older), 0) from wanted
         on conflict (user_id, event_key) do nothing returning id, user_id, kind, actor_id),
       told as (${waitOutside(sql`made`, [kind])})

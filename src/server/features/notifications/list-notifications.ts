@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind, NotificationTab } from '#contract/notifications.ts'
+import type { SecurityEventKind } from '#contract/security.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
 import { personOf } from '#core/people/person-of.ts'
@@ -16,6 +17,12 @@ type Row = {
   comment_id: number | null
   chat_id: number | null
   amount_cents: number | null
+  effective_at: string | null
+  purchase_id: string | null
+  event_kind: SecurityEventKind | null
+  device: string | null
+  address_range: string | null
+  language: string | null
   others: number
   created_at: string
   seen: boolean
@@ -24,11 +31,11 @@ type Row = {
   avatar: string | null
 }
 
-const columns = sql`id, user_id, kind, actor_id, post_id, comment_id, amount_cents, others, created_at, seen_at`
+const columns = sql`id, user_id, kind, actor_id, post_id, comment_id, amount_cents, effective_at, purchase_id, security_event_id, others, created_at, seen_at`
 
 /** A user's notifications, newest first: all, or those of one tab, of which the newest of each kind are found by the index. */
 export async function listNotifications(
-  { db }: Services,
+  { db, places }: Services,
   userId: number,
   query: PageQuery & { tab?: NotificationTab | undefined },
 ): Promise<Result<Answer<'GET /notifications'>, 'invalid_input'>> {
@@ -43,8 +50,12 @@ export async function listNotifications(
       : sql`select l.* from unnest(${kindsOf(tab)}::text[]) as k (name)
           cross join lateral (select ${columns} from notifications where ${mine} and kind = k.name ${newest}) l ${newest}`
   const found = await sql<Row>`
-    select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
-    from (${rowsOf}) n left join users u on u.id = n.actor_id order by n.id desc`.execute(db)
+    select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.effective_at, n.purchase_id,
+      e.kind as event_kind, e.device, e.address_range, case when e.id is not null then (select language from accounts where user_id = n.user_id) end as language,
+      n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
+    from (${rowsOf}) n left join users u on u.id = n.actor_id left join security_events e on e.id = n.security_event_id order by n.id desc`.execute(
+    db,
+  )
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   const notifications = rows.map((row) => ({
     id: row.id,
@@ -55,6 +66,16 @@ export async function listNotifications(
     commentId: row.comment_id,
     chatId: row.chat_id,
     amountCents: row.amount_cents,
+    effectiveAt: row.effective_at,
+    receiptId: row.purchase_id,
+    security:
+      row.event_kind === null
+        ? null
+        : {
+            kind: row.event_kind,
+            device: row.device ?? '',
+            ...places.placeOf(row.address_range ?? '', row.language ?? 'en'),
+          },
     at: row.created_at,
     seen: row.seen,
   }))

@@ -21,7 +21,7 @@ function unsubscribeLink(services: Services, userId: number, lines: readonly Not
 
 /** Mails a person what has happened and they have not seen meanwhile: nothing, one line, or a summary. */
 export async function mailNotices(services: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
-  const told = await readNotices(services.db, userId, waiting)
+  const told = await readNotices(services, userId, waiting)
   const first = told?.lines[0]
   if (!told || !first) return
   const { words } = wordsOf(told.language)

@@ -20,8 +20,9 @@ const linesMost = 4
 export type PushPayload = { subscriptionId: number; message: PushMessage }
 
 /** Makes one message of what a person has not seen meanwhile, and has it sent to each of their browsers by a job of its own. */
-export async function pushNotices({ db }: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
-  const told = await readNotices(db, userId, waiting)
+export async function pushNotices(services: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
+  const { db } = services
+  const told = await readNotices(services, userId, waiting)
   const first = told?.lines[0]
   if (!told || !first) return
   const { words } = wordsOf(told.language)

@@ -9,7 +9,7 @@ import { fail, type Result } from '#platform/failure.ts'
 
 type Follow = { follows: boolean; followerCount: number }
 
-/** Follows a creator, or stops; a running subscription is untouched. The count moves only when the relation did. */
+/** Follows a creator, or stops; a running subscription is untouched, and one is told of their posts no more. The count moves only when the relation did. */
 export async function setFollow(
   { db }: Services,
   fanId: number,
@@ -34,9 +34,11 @@ export async function setFollow(
         )
       : await sql`update relations set followed_at = null
           where fan_id = ${fanId} and creator_id = ${creator.id} and followed_at is not null`.execute(tx)
-    if (!follows)
+    if (!follows) {
+      await sql`delete from bells where fan_id = ${fanId} and creator_id = ${creator.id}`.execute(tx)
       await sql`delete from relations where fan_id = ${fanId} and creator_id = ${creator.id} and followed_at is null
         and (subscribed_until is null or subscribed_until <= now())`.execute(tx)
+    }
     const step = moved.numAffectedRows === 0n ? 0 : follows ? 1 : -1
     const { rows } = await sql<{ n: number }>`
       update users set follower_count = follower_count + ${step} where id = ${creator.id} returning follower_count as n`.execute(

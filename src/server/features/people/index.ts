@@ -4,10 +4,12 @@ import { viewerOf } from '#core/people/visibility.ts'
 import { defineFeature } from '#core/services.ts'
 import { fail } from '#platform/failure.ts'
 import { setFollow } from './follow.ts'
+import { listBells } from './list-bells.ts'
 import { listFollowing } from './list-following.ts'
 import { listCreators, suggestProfiles } from './lists.ts'
 import { getProfile } from './profile.ts'
 import { searchUsers } from './search-users.ts'
+import { setBell } from './set-bell.ts'
 
 /** People: profiles, follows, search and suggestions. */
 export const people = defineFeature({
@@ -20,6 +22,8 @@ export const people = defineFeature({
       const result = await setFollow(services, actor.userId, params.username, false)
       return 'follows' in result ? result : fail('not_found')
     },
+    'PUT /users/:username/bell': ({ actor, params, body }) => setBell(services, actor.userId, params.username, body),
+    'GET /bells': ({ actor, query }) => listBells(services.db, actor.userId, query),
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /creators': ({ query, ...call }) => listCreators(services.db, viewerOf(services, call), query),
     'GET /searchUsers': async ({ query, ...call }) =>

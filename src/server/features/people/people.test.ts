@@ -104,9 +104,10 @@ describe('a profile', () => {
       ],
     })
     expect((await profile('maker', creator)).viewer).toBeNull()
-    expect((await profile('maker', fan)).viewer).toEqual({ follows: false, muted: false, subscription: null })
+    const bell = { posts: false, stories: false, live: false }
+    expect((await profile('maker', fan)).viewer).toEqual({ follows: false, muted: false, bell, subscription: null })
     await follow('maker', fan)
-    expect((await profile('maker', fan)).viewer).toEqual({ follows: true, muted: false, subscription: null })
+    expect((await profile('maker', fan)).viewer).toEqual({ follows: true, muted: false, bell, subscription: null })
     for (const as of [undefined, fan, creator]) {
       const shown = JSON.stringify(await profile('maker', as))
       for (const secret of ['example.com', '1990-05-05', 'email', 'password']) expect(shown).not.toContain(secret)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Plan, Profile } from '#contract/people.ts'
+import type { Bell, Plan, Profile } from '#contract/people.ts'
 import type { Category } from '#contract/profiles.ts'
 import { pictureUrl } from '#core/people/picture-url.ts'
 import { idOf, visibleTo, type Viewer } from '#core/people/visibility.ts'
 import type { Services } from '#core/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
+
+const noBell: Bell = { posts: false, stories: false, live: false }
 
 type Row = {
   id: number
@@ -23,6 +25,7 @@ type Row = {
   plans: Plan[]
   follows: boolean
   muted: boolean
+  bell: Bell | null
   subscription: NonNullable<Profile['viewer']>['subscription']
 }
 
@@ -38,6 +41,8 @@ export async function getProfile(
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
         order by array_position(array['weekly', 'monthly', 'yearly'], period)) from plans where creator_id = u.id), '[]') as plans,
       exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.followed_at is not null) as follows,
+      (select json_build_object('posts', b.posts, 'stories', b.stories, 'live', b.live) from bells b
+        where b.fan_id = ${viewerId} and b.creator_id = u.id) as bell,
       exists (select from mutes m where m.user_id = ${viewerId} and m.muted_id = u.id) as muted,
       (select json_build_object('id', s.id, 'period', s.period, 'priceCents', s.price_cents, 'state', s.state,
           'renewsAt', to_char(s.renews_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
@@ -66,6 +71,6 @@ export async function getProfile(
     viewer:
       viewerId === 0 || viewerId === row.id
         ? null
-        : { follows: row.follows, muted: row.muted, subscription: row.subscription },
+        : { follows: row.follows, muted: row.muted, bell: row.bell ?? noBell, subscription: row.subscription },
   }
 }

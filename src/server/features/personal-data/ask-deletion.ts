@@ -5,6 +5,7 @@ import { recordSecurityEvent } from '#core/security/record-event.ts'
 import type { Services } from '#core/services.ts'
 import type { Origin } from '#core/sessions/origin.ts'
 import { endSessions } from '#core/sessions/sessions.ts'
+import { tellSubscribers } from '#core/subscriptions/tell-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 /** Asks for one's account to be deleted in 14 days. All sessions end; logging in calls it off. Asking again changes no date. */
@@ -14,11 +15,20 @@ export async function askDeletion(
   origin: Origin,
 ): Promise<{ deletesAt: string }> {
   const asked = await transaction(db, async (tx) => {
-    const { rows } = await sql<{ at: string }>`
+    const { rows } = await sql<{ at: string; creator: boolean }>`
       update accounts set deletion_at = coalesce(deletion_at, now() + make_interval(days => ${limits.deletionDays}))
-      where user_id = ${userId} returning deletion_at as at`.execute(tx)
+      where user_id = ${userId} returning deletion_at as at,
+        (select is_creator from users where id = user_id) as creator`.execute(tx)
     const deletesAt = rows[0]?.at
     if (deletesAt === undefined) throw new Error(`User ${String(userId)} has no account.`)
+    // the same day: what happens to what they pay for (product page, Settled on 22 November)
+    if (rows[0]?.creator)
+      await tellSubscribers(tx, {
+        creatorId: userId,
+        kind: 'creator_leaving',
+        event: deletesAt,
+        effectiveAt: deletesAt,
+      })
     await endSessions(tx, userId, {})
     await recordSecurityEvent(tx, { userId, kind: 'deletion_asked', origin, quiet: true })
     await queueMail(tx, { userId, mail: 'deletion_asked', values: { date: deletesAt.slice(0, 10) }, path: '/login' })

@@ -7,7 +7,6 @@ import { pausePage } from './pause-page.ts'
 import { createPromotion, endPromotion, listPromotions } from './promotions.ts'
 import { readPlans, setPlans } from './set-plans.ts'
 import { resumePage } from './resume-page.ts'
-import { tellOfRest, tellOfRestJob } from './tell-of-rest.ts'
 
 /** What a creator sells: fees, promotions, and whether the page rests. */
 export const plans = defineFeature({
@@ -27,7 +26,4 @@ export const plans = defineFeature({
     'GET /creators/:username/offers': ({ params, ...call }) =>
       listOffers(services, viewerOf(services, call), params.username),
   }),
-  jobs: (services) => [
-    { name: tellOfRestJob, run: (payload: Parameters<typeof tellOfRest>[1]) => tellOfRest(services, payload) },
-  ],
 })

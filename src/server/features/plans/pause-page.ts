@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Plans } from '#contract/plans.ts'
 import type { Services } from '#core/services.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { tellSubscribers } from '#core/subscriptions/tell-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readPlans } from './set-plans.ts'
-import { tellOfRestJob, type RestPayload } from './tell-of-rest.ts'
 
 /**
  * A creator's page rests: from this moment nobody is charged, and the time that fans have paid for stands still, also of those
@@ -27,12 +26,7 @@ export async function pausePage({ db }: Services, creatorId: number): Promise<Pl
       await sql`update relations r set subscribed_until = 'infinity' from subscriptions s
         where s.creator_id = ${creatorId} and s.paused_at is not null and s.state <> 'ended'
           and r.fan_id = s.fan_id and r.creator_id = s.creator_id`.execute(tx)
-      await addJob(tx, tellOfRestJob, {
-        creatorId,
-        kind: 'page_paused',
-        at: pausedAt,
-        afterFan: 0,
-      } satisfies RestPayload)
+      await tellSubscribers(tx, { creatorId, kind: 'page_paused', event: pausedAt })
     }
     return readPlans(tx, creatorId)
   })

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Plans } from '#contract/plans.ts'
 import type { Services } from '#core/services.ts'
 import { restartClocks } from '#core/subscriptions/cancel-renewal.ts'
-import { addJob } from '#platform/jobs/jobs.ts'
+import { tellSubscribers } from '#core/subscriptions/tell-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readPlans } from './set-plans.ts'
-import { tellOfRestJob, type RestPayload } from './tell-of-rest.ts'
 
 /**
  * The page goes on. Each renewal, and each end of what was cancelled, is later by as long as the rest was; from then on the
@@ -20,12 +19,7 @@ export async function resumePage({ db }: Services, creatorId: number): Promise<P
     const resumedAt = rows[0]?.resumed_at
     if (resumedAt !== undefined) {
       await restartClocks(tx, creatorId)
-      await addJob(tx, tellOfRestJob, {
-        creatorId,
-        kind: 'page_resumed',
-        at: resumedAt,
-        afterFan: 0,
-      } satisfies RestPayload)
+      await tellSubscribers(tx, { creatorId, kind: 'page_resumed', event: resumedAt })
     }
     return readPlans(tx, creatorId)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { ringBells } from '#core/bells/ring-bells.ts'
 import { tellMentioned } from '#core/mentions/tell-mentioned.ts'
 import type { Services } from '#core/services.ts'
 import { postState } from '#core/posts/post-row.ts'
@@ -10,7 +11,7 @@ const atOnce = 5_000
 /** Tells all who follow or support the creator, and see them, that there is something new, in batches; the event carries nothing. */
 export async function announcePost(services: Services, { postId }: { postId: number }): Promise<void> {
   const { db, publishEvent } = services
-  const post = await db.selectFrom('posts').select(['creator_id']).where('id', '=', postId).executeTakeFirst()
+  const post = await db.selectFrom('posts').select(['creator_id', 'state']).where('id', '=', postId).executeTakeFirst()
   if (!post) return
   await transaction(db, async (tx) => {
     // the lock first, and then a statement of its own: it sees the removals that were waited for
@@ -20,6 +21,15 @@ export async function announcePost(services: Services, { postId }: { postId: num
       where id = ${post.creator_id}`.execute(tx)
   })
   await tellMentioned(services, { postId })
+  // it may be hidden or gone again by the time that this runs
+  if (post.state === postState.published)
+    await ringBells(services, {
+      creatorId: post.creator_id,
+      of: 'posts',
+      kind: 'post',
+      eventKey: `post ${String(postId)}`,
+      postId,
+    })
   let after = 0
   for (;;) {
     const { rows } = await sql<{ fan_id: number }>`

@@ -11,9 +11,6 @@ const topics = {
   subscription_ended: 'renewal_failed',
 } as const
 
-const centsPerDollar = 100
-const daysPart = 10
-
 /** Mails to fans about their renewals, to those who want such mails. */
 export async function mailFans(tx: Tx, mail: Mail, fans: readonly Told[]): Promise<void> {
   if (fans.length === 0) return
@@ -23,12 +20,11 @@ export async function mailFans(tx: Tx, mail: Mail, fans: readonly Told[]): Promi
     fans.map(({ userId }) => userId),
   )
   for (const { userId, creator, cents, at } of fans.filter((fan) => wanted.has(fan.userId))) {
-    const amount = `$${(cents / centsPerDollar).toFixed(2)}`
     const path = mail === 'renewal_failed' ? '/wallet/top-up?returnTo=/subscriptions' : '/subscriptions'
     await queueMail(tx, {
       userId,
       mail,
-      values: { creator, amount, date: at.slice(0, daysPart) },
+      values: { creator, cents: String(cents), at },
       path,
       topic: topics[mail],
     })

@@ -9,11 +9,11 @@ type Renewed = { id: number; purchaseId: string | null }
  * Moves paid renewals to their next day. It counts from the anchor, so that the day of the month and the clock time stay,
  * also when the payment came late. If whole periods went by without anyone having tried (an outage), they are neither
  * charged nor lost to the fan: the one period that was paid is the first whole one that is still to come, and the time until it
- * begins costs nothing (docs/decisions/018). A changed plan begins with the renewal.
+ * begins costs nothing (docs/decisions/018). A changed plan begins with the renewal. Gives when each renews again, by its id.
  */
-export async function renewUntilNext(tx: Tx, renewed: readonly Renewed[]): Promise<void> {
-  if (renewed.length === 0) return
-  await sql`
+export async function renewUntilNext(tx: Tx, renewed: readonly Renewed[]): Promise<Map<number, string>> {
+  if (renewed.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; at: string }>`
     with paid as (select * from unnest(${renewed.map(({ id }) => id)}::bigint[], ${renewed.map(({ purchaseId }) => purchaseId)}::uuid[]) as p(id, purchase_id)),
     plan as (
       select s.id, p.purchase_id, s.fan_id, s.creator_id, s.time_zone as zone, s.renews_at as due_at, coalesce(s.next_period, s.period) as period,
@@ -40,7 +40,8 @@ export async function renewUntilNext(tx: Tx, renewed: readonly Renewed[]): Promi
       select fan_id, creator_id, until_at + ${renewalSlack}::interval from slot
       on conflict (fan_id, creator_id) do update set subscribed_until = excluded.subscribed_until)
     insert into subscription_periods (subscription_id, from_at, until_at, purchase_id)
-    select id, from_at, until_at, purchase_id from slot`.execute(tx)
+    select id, from_at, until_at, purchase_id from slot returning subscription_id as id, until_at as at`.execute(tx)
+  return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
 /** Renewals that the wallet did not cover: tried again in a day, with access meanwhile. */
@@ -62,6 +63,27 @@ export async function restWithPage(tx: Tx, ids: readonly number[]): Promise<void
       update subscriptions s set paused_at = greatest(t.paused_at, s.started_at), paused_state = s.state, state = 'paused', try_at = 'infinity'
       from creator_terms t where t.creator_id = s.creator_id and s.id = any (${ids}::bigint[]) returning s.fan_id, s.creator_id)
     update relations r set subscribed_until = 'infinity' from moved m where r.fan_id = m.fan_id and r.creator_id = m.creator_id`.execute(
+    tx,
+  )
+}
+
+/**
+ * Renewals of creators who have asked for their account to be deleted: nothing is charged any more, and access goes on, free,
+ * until the day after. If the deletion is called off, it renews then (docs/decisions/095).
+ */
+export async function waitForDeletion(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    with plan as (
+      select s.id, s.renews_at as from_at, greatest(a.deletion_at, now()) + interval '1 day' as until_at
+      from subscriptions s join accounts a on a.user_id = s.creator_id where s.id = any (${ids}::bigint[])),
+    moved as (
+      update subscriptions s set renews_at = p.until_at, try_at = p.until_at, anchor_at = p.until_at, periods = 0
+      from plan p where p.id = s.id returning s.id, s.fan_id, s.creator_id, p.from_at, p.until_at),
+    granted as (
+      update relations r set subscribed_until = m.until_at + ${renewalSlack}::interval from moved m
+      where r.fan_id = m.fan_id and r.creator_id = m.creator_id)
+    insert into subscription_periods (subscription_id, from_at, until_at) select id, from_at, until_at from moved`.execute(
     tx,
   )
 }

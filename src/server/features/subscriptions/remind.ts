@@ -26,7 +26,10 @@ export async function remindOfRenewals({ db }: Services): Promise<number> {
     const told = await transaction(db, async (tx) => {
       const { rows } = await sql<Row>`
         update subscriptions set remind_at = null where id in (
-          select id from subscriptions where remind_at <= now() order by remind_at limit ${atOnce} for update skip locked)
+          select id from subscriptions s where remind_at <= now()
+            -- nothing is charged for a page that is about to go
+            and not exists (select from accounts a where a.user_id = s.creator_id and a.deletion_at is not null)
+          order by remind_at limit ${atOnce} for update skip locked)
         returning id, fan_id, creator_id, (select name from users where users.id = creator_id) as creator_name, due_cents, renews_at`.execute(
         tx,
       )

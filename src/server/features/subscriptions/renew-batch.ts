@@ -9,8 +9,9 @@ import { signalUpdates } from '#core/updates/signal.ts'
 import type { Notice } from '#core/updates/notify.ts'
 import { Failure } from '#platform/failure.ts'
 import { mailFans, type Told } from './mail-fans.ts'
+import { mailReceipts } from './mail-receipts.ts'
 import { graceDays } from './grace.ts'
-import { keepWaiting, renewUntilNext, restWithPage } from './move-renewal.ts'
+import { keepWaiting, renewUntilNext, restWithPage, waitForDeletion } from './move-renewal.ts'
 
 export type Due = {
   id: number
@@ -24,6 +25,8 @@ export type Due = {
   sells: boolean
   /** The creator's page rests. */
   rests: boolean
+  /** The creator has asked for the account to be deleted. */
+  leaves: boolean
   grace_over: boolean
 }
 export type Wanted = { most: number; without: readonly number[]; only?: readonly number[] }
@@ -33,6 +36,7 @@ export async function takeDue(tx: Tx, { most, without, only }: Wanted): Promise<
   const { rows } = await sql<Due>`
     select s.id, s.fan_id, s.creator_id, s.state, s.renews_at, s.due_cents, u.is_creator as sells, u.name as creator_name,
       exists (select from creator_terms t where t.creator_id = s.creator_id and t.paused_at is not null) as rests,
+      exists (select from accounts a where a.user_id = s.creator_id and a.deletion_at is not null) as leaves,
       s.renews_at + make_interval(days => ${graceDays}) <= now() as grace_over
     from subscriptions s join users u on u.id = s.creator_id
     where s.state in ('trial', 'active', 'past_due', 'cancelled') and s.try_at <= now()
@@ -62,8 +66,26 @@ const told = (due: Due): Told => ({
   at: due.renews_at,
 })
 
-function noticesOf(paying: readonly Paying[], waiting: readonly Due[], ended: readonly Due[]): Notice[] {
+/** `nextOf`: when each renews again. */
+function noticesOf(
+  paying: readonly Paying[],
+  nextOf: ReadonlyMap<number, string>,
+  waiting: readonly Due[],
+  ended: readonly Due[],
+): Notice[] {
   return [
+    ...paying.map(({ due, purchase, paid }): Notice => {
+      const effectiveAt = nextOf.get(due.id)
+      return {
+        userId: due.fan_id,
+        kind: 'renewal',
+        eventKey: event('renewal', due),
+        actorId: due.creator_id,
+        amountCents: paid.priceCents + paid.taxCents,
+        purchaseId: purchase.id,
+        ...(effectiveAt !== undefined && { effectiveAt }),
+      }
+    }),
     ...paying.map(({ due, paid }): Notice => ({
       userId: due.creator_id,
       kind: 'subscription_renewed',
@@ -99,12 +121,14 @@ function noticesOf(paying: readonly Paying[], waiting: readonly Due[], ended: re
 export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, batch: readonly Due[]): Promise<void> {
   const over = batch.filter((due) => due.state === 'cancelled' || !due.sells)
   const resting = batch.filter((due) => due.rests && !over.includes(due))
-  const going = batch.filter((due) => due.sells && due.state !== 'cancelled' && !due.rests)
-  const priced = going.filter((due) => due.due_cents > 0)
+  const leaving = batch.filter((due) => due.leaves && due.state !== 'past_due' && !over.includes(due) && !due.rests)
+  const going = batch.filter((due) => ![over, resting, leaving].some((others) => others.includes(due)))
+  // a page that is about to go takes no more payments, late ones included
+  const priced = going.filter((due) => due.due_cents > 0 && !due.leaves)
   const purchases = priced.map(purchaseOf)
   const outcomes = await recordPurchases(tx, services, purchases)
   const paying: Paying[] = []
-  const unpaid: Due[] = []
+  const unpaid: Due[] = going.filter((due) => due.due_cents > 0 && due.leaves)
   for (const [index, due] of priced.entries()) {
     const [purchase, paid] = [purchases[index], outcomes[index]]
     if (!purchase || !paid || paid instanceof Failure) unpaid.push(due)
@@ -112,7 +136,7 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
   }
   const lost = unpaid.filter((due) => due.state === 'past_due' && due.grace_over)
   const waiting = unpaid.filter((due) => !lost.includes(due))
-  await renewUntilNext(tx, [
+  const nextOf = await renewUntilNext(tx, [
     ...paying.map(({ due, purchase }) => ({ id: due.id, purchaseId: purchase.id })),
     ...going.filter((due) => due.due_cents === 0).map((due) => ({ id: due.id, purchaseId: null })),
   ])
@@ -124,12 +148,20 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
     tx,
     resting.map(({ id }) => id),
   )
+  await waitForDeletion(
+    tx,
+    leaving.map(({ id }) => id),
+  )
   const ended = [...over, ...lost]
   await endSubscriptions(
     tx,
     ended.map(({ id }) => id),
   )
-  await notifyMany(tx, noticesOf(paying, waiting, ended))
+  await notifyMany(tx, noticesOf(paying, nextOf, waiting, ended))
+  await mailReceipts(
+    tx,
+    paying.map(({ due }) => ({ id: due.id, fanId: due.fan_id })),
+  )
   await mailFans(tx, 'renewal_failed', waiting.filter(({ state }) => state !== 'past_due').map(told))
   await mailFans(tx, 'subscription_ended', ended.filter(({ state }) => state !== 'cancelled').map(told))
   await signalUpdates(tx, ...batch.map((due) => due.fan_id))

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
+import { noBell } from '#web/ui/bell/use-set-bell.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { Plans } from './plans.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -16,7 +17,7 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
       : (profile.plans[0]?.period ?? 'monthly'),
     months: 1,
   })
-  const viewer = as === 'guest' ? null : { follows: as === 'follower', muted: false, subscription: null }
+  const viewer = as === 'guest' ? null : { follows: as === 'follower', muted: false, bell: noBell, subscription: null }
   return (
     <>
       <ProfileHead profile={{ ...profile, viewer }} mine={false} heading="h2" onTip={nothing} onGift={nothing} />

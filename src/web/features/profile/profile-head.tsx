@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import type { Profile } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { BellButton } from '#web/ui/bell/bell-button.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { FollowButton } from '#web/ui/post/follow-button.tsx'
 import { useMembersOnly } from '#web/ui/post/guest.ts'
@@ -101,6 +102,9 @@ function Acts({ profile, onTip }: { readonly profile: Profile; readonly onTip: (
       {isCreator && (
         <>
           <Act icon={HandCoins} label={t`Send a tip`} text={<Trans>Tip</Trans>} popup="dialog" onClick={onTip} />
+          {viewer && (viewer.follows || viewer.subscription) && (
+            <BellButton username={username} name={name} bell={viewer.bell} />
+          )}
           <FollowButton
             username={username}
             name={name}

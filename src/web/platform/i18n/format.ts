@@ -71,6 +71,14 @@ export const formatPercent = (share: number): string =>
 export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   keep(`date ${dateStyle}`, (locale) => new Intl.DateTimeFormat(locale, { dateStyle })).format(new Date(instant))
 
+/** ISO instant → "November 24"; with the year where it is another than this one. */
+export function formatDay(instant: string, now = new Date()): string {
+  const at = new Date(instant)
+  return at.getFullYear() === now.getFullYear()
+    ? keep('day', (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })).format(at)
+    : formatDate(instant)
+}
+
 /** ISO instant → "November 2026": the heading of a month in a list. */
 export const formatMonth = (instant: string): string =>
   keep('month', (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })).format(

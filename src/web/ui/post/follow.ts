@@ -3,6 +3,7 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { bellsKey, noBell } from '../bell/use-set-bell.ts'
 import { refreshPosts } from './post-cache.ts'
 
 function show(username: string, change: { readonly follows: boolean; readonly followerCount?: number }): void {
@@ -12,7 +13,12 @@ function show(username: string, change: { readonly follows: boolean; readonly fo
     return {
       ...profile,
       followerCount: change.followerCount ?? profile.followerCount + step,
-      viewer: { ...profile.viewer, follows: change.follows },
+      viewer: {
+        ...profile.viewer,
+        follows: change.follows,
+        // who stops following is told of their posts no more
+        bell: change.follows ? profile.viewer.bell : noBell,
+      },
     }
   })
 }
@@ -25,11 +31,13 @@ export async function setFollow(username: string, follows: boolean): Promise<boo
       params: { username },
     })
     show(username, answer)
-    void queryClient.invalidateQueries({ queryKey: ['suggestedProfiles'] })
+    for (const queryKey of [['suggestedProfiles'], bellsKey]) void queryClient.invalidateQueries({ queryKey })
     await refreshPosts()
     return true
   } catch (fault) {
     show(username, { follows: !follows })
+    // what the follow had with it
+    void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
     showAlert(textOf(fault))
     return false
   }

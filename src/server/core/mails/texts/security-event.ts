@@ -1,5 +1,7 @@
 import type { SecurityEventKind } from '#contract/security.ts'
-import type { MailTexts, MailValues } from '../mail-text.ts'
+import { formatFor, type ReaderLanguage } from '../../language/reader-format.ts'
+import { describeEvent } from '../../security/event-words.ts'
+import type { MailTexts, MailValues, MailWords } from '../mail-text.ts'
 
 type Told = Readonly<Record<SecurityEventKind, string>>
 
@@ -64,42 +66,66 @@ const ar: Told = {
   payout_method_changed: 'تم تغيير طريقة الدفع إليك. لن يُدفع إليها شيء لمدة 48 ساعة.',
 }
 
-const told = (words: Told, { kind = '' }: MailValues): string => words[kind as SecurityEventKind] ?? ''
-const from = ({ device = '', range = '' }: MailValues): string => [device, range].filter(Boolean).join(', ')
+const described = (language: ReaderLanguage, { kind = '', device = '', country = '', city = '' }: MailValues) =>
+  describeEvent(language, { kind: kind as SecurityEventKind, device, country, city })
 
-/** What happened to an account's protection; `kind`, `device` and `range` of the event. */
+type Rest = {
+  when: string
+  device: string
+  where: string
+  advice: string
+  button: string
+  footer: (username: string) => string
+}
+
+/** What happened, then when, with which device and where, as far as that is known. */
+function mailIn(language: ReaderLanguage, words: Told, rest: Rest): MailWords {
+  const { apart, dateTime } = formatFor(language)
+  const title = (values: MailValues) => described(language, values).title
+  return {
+    subject: title,
+    heading: title,
+    paragraphs: (values) => {
+      const { kind = '', range = '', at = '', zone } = values
+      const { device, place } = described(language, values)
+      const where = [place, range && apart(range)].filter(Boolean).join(' · ')
+      return [
+        words[kind as SecurityEventKind] ?? '',
+        ...(at ? [`${rest.when}: ${apart(dateTime(at, zone))}`] : []),
+        ...(device ? [`${rest.device}: ${apart(device)}`] : []),
+        ...(where ? [`${rest.where}: ${where}`] : []),
+        rest.advice,
+      ]
+    },
+    button: rest.button,
+    footer: ({ username = '' }) => rest.footer(apart(`@${username}`)),
+  }
+}
+
+/** What happened to an account's protection; `kind`, `device`, `range` and `at` of the event, `country` and `city` of the range. */
 export const securityEvent: MailTexts = {
-  en: {
-    subject: 'News about the security of your account',
-    heading: ({ name }) => `Hello ${name ?? ''},`,
-    paragraphs: (values) => [
-      told(en, values),
-      ...(from(values) ? [`From: ${from(values)}`] : []),
-      'Was it you? Then there is nothing to do. If not, please set a new password and end all sessions.',
-    ],
-    button: 'Look at my security settings',
-    footer: 'Mails about security always come; they protect you.',
-  },
-  de: {
-    subject: 'Neuigkeiten zur Sicherheit deines Kontos',
-    heading: ({ name }) => `Hallo ${name ?? ''},`,
-    paragraphs: (values) => [
-      told(de, values),
-      ...(from(values) ? [`Von: ${from(values)}`] : []),
-      'Warst du das? Dann ist nichts zu tun. Wenn nicht, setze bitte ein neues Passwort und beende alle Sitzungen.',
-    ],
-    button: 'Zu meinen Sicherheitseinstellungen',
-    footer: 'Mails zur Sicherheit kommen immer; sie schützen dich.',
-  },
-  ar: {
-    subject: 'أخبار عن أمان حسابك',
-    heading: ({ name }) => `مرحبًا ${name ?? ''}`,
-    paragraphs: (values) => [
-      told(ar, values),
-      ...(from(values) ? [`من: \u2068${from(values)}\u2069`] : []),
-      'إن كنت أنت، فلا حاجة إلى فعل شيء. وإلا فعيّن كلمة مرور جديدة وأنهِ كل الجلسات.',
-    ],
-    button: 'إعدادات الأمان',
-    footer: 'رسائل الأمان تصل دائمًا، فهي تحميك.',
-  },
+  en: mailIn('en', en, {
+    when: 'When',
+    device: 'Device',
+    where: 'Where',
+    advice: 'If this was you, you’re all set. If not, change your password and end all other sessions.',
+    button: 'Review sessions',
+    footer: (username) => `Security emails about ${username} are always sent, to protect your account.`,
+  }),
+  de: mailIn('de', de, {
+    when: 'Wann',
+    device: 'Gerät',
+    where: 'Wo',
+    advice: 'Warst du das? Dann ist alles gut. Wenn nicht, ändere dein Passwort und beende alle anderen Sitzungen.',
+    button: 'Sitzungen prüfen',
+    footer: (username) => `Sicherheits-Mails zu ${username} kommen immer, um dein Konto zu schützen.`,
+  }),
+  ar: mailIn('ar', ar, {
+    when: 'الوقت',
+    device: 'الجهاز',
+    where: 'المكان',
+    advice: 'إن كنت أنت، فكل شيء على ما يرام. وإلا فغيّر كلمة مرورك وأنهِ كل الجلسات الأخرى.',
+    button: 'مراجعة الجلسات',
+    footer: (username) => `رسائل الأمان الخاصة بحساب ${username} تصل دائمًا لحماية حسابك.`,
+  }),
 }

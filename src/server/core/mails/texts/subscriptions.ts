@@ -1,13 +1,19 @@
-import type { MailTexts } from '../mail-text.ts'
+import { formatFor, type ReaderLanguage } from '../../language/reader-format.ts'
+import type { MailTexts, MailValues } from '../mail-text.ts'
 
-// values: creator (a name), amount with its currency, date (YYYY-MM-DD)
+// values: creator (a name), cents, at (ISO 8601, in `zone`)
+
+const amountIn = (language: ReaderLanguage, { cents = '0' }: MailValues): string =>
+  formatFor(language).money(Number(cents))
+const dateIn = (language: ReaderLanguage, { at = '', zone }: MailValues): string =>
+  formatFor(language).apart(formatFor(language).date(at, zone))
 
 export const renewalSoon: MailTexts = {
   en: {
     subject: 'Your subscription renews soon',
     heading: ({ creator }) => `Your subscription to ${creator ?? ''}`,
-    paragraphs: ({ amount, date }) => [
-      `It renews on ${date ?? ''} for ${amount ?? ''}, tax included, from your wallet.`,
+    paragraphs: (values) => [
+      `It renews on ${dateIn('en', values)} for ${amountIn('en', values)}, tax included, from your wallet.`,
       'You do not want to go on? You can cancel with one click until then.',
     ],
     button: 'To my subscriptions',
@@ -16,8 +22,8 @@ export const renewalSoon: MailTexts = {
   de: {
     subject: 'Dein Abo verlängert sich bald',
     heading: ({ creator }) => `Dein Abo bei ${creator ?? ''}`,
-    paragraphs: ({ amount, date }) => [
-      `Es verlängert sich am ${date ?? ''} für ${amount ?? ''} einschließlich Steuer aus deiner Wallet.`,
+    paragraphs: (values) => [
+      `Es verlängert sich am ${dateIn('de', values)} für ${amountIn('de', values)} einschließlich Steuer aus deiner Wallet.`,
       'Du möchtest nicht weitermachen? Bis dahin kannst du mit einem Klick kündigen.',
     ],
     button: 'Zu meinen Abos',
@@ -26,8 +32,8 @@ export const renewalSoon: MailTexts = {
   ar: {
     subject: 'يتجدد اشتراكك قريبًا',
     heading: ({ creator }) => `اشتراكك لدى ${creator ?? ''}`,
-    paragraphs: ({ amount, date }) => [
-      `يتجدد في ${date ?? ''} بمبلغ ${amount ?? ''} شاملًا الضريبة من محفظتك.`,
+    paragraphs: (values) => [
+      `يتجدد في ${dateIn('ar', values)} بمبلغ ${amountIn('ar', values)} شاملًا الضريبة من محفظتك.`,
       'لا تريد الاستمرار؟ يمكنك الإلغاء بنقرة واحدة قبل ذلك.',
     ],
     button: 'إلى اشتراكاتي',
@@ -39,8 +45,8 @@ export const renewalFailed: MailTexts = {
   en: {
     subject: 'Your subscription could not be renewed',
     heading: ({ creator }) => `Your subscription to ${creator ?? ''}`,
-    paragraphs: ({ amount }) => [
-      `Its renewal for ${amount ?? ''} plus tax could not be paid from your wallet.`,
+    paragraphs: (values) => [
+      `Its renewal for ${amountIn('en', values)} plus tax could not be paid from your wallet.`,
       'You keep access for three days, and we try again each day. Top up your wallet, and everything goes on.',
     ],
     button: 'Top up my wallet',
@@ -49,8 +55,8 @@ export const renewalFailed: MailTexts = {
   de: {
     subject: 'Dein Abo konnte nicht verlängert werden',
     heading: ({ creator }) => `Dein Abo bei ${creator ?? ''}`,
-    paragraphs: ({ amount }) => [
-      `Die Verlängerung für ${amount ?? ''} zuzüglich Steuer konnte nicht aus deiner Wallet bezahlt werden.`,
+    paragraphs: (values) => [
+      `Die Verlängerung für ${amountIn('de', values)} zuzüglich Steuer konnte nicht aus deiner Wallet bezahlt werden.`,
       'Du behältst drei Tage lang Zugang, und wir versuchen es täglich erneut. Lade deine Wallet auf, und alles geht weiter.',
     ],
     button: 'Wallet aufladen',
@@ -59,8 +65,8 @@ export const renewalFailed: MailTexts = {
   ar: {
     subject: 'تعذّر تجديد اشتراكك',
     heading: ({ creator }) => `اشتراكك لدى ${creator ?? ''}`,
-    paragraphs: ({ amount }) => [
-      `تعذّر دفع التجديد بمبلغ ${amount ?? ''} مع الضريبة من محفظتك.`,
+    paragraphs: (values) => [
+      `تعذّر دفع التجديد بمبلغ ${amountIn('ar', values)} مع الضريبة من محفظتك.`,
       'يبقى وصولك ثلاثة أيام، ونحاول مجددًا كل يوم. اشحن محفظتك ليستمر كل شيء.',
     ],
     button: 'شحن محفظتي',

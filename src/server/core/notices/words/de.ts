@@ -48,6 +48,11 @@ export const de: NoticeWords = {
     withdrawal_reduced: ({ amount }) => `Deine Auszahlung beträgt jetzt ${amount}: Erstattungen an Fans gingen vor`,
     payout_method_changed: () => 'Deine Auszahlungsmethode wurde geändert. Auszahlungen warten 48 Stunden.',
     subscription_renewed: ({ who, amount }) => `Abo verlängert von ${who}: ${amount} für dich`,
+    renewal: ({ who, amount, date }) =>
+      `Dein Abo bei ${who} wurde für ${amount} verlängert. Nächste Verlängerung: ${date}.`,
+    creator_leaving: ({ who, date }) =>
+      `${who} verlässt Fanfare am ${date}. Dir wird nichts mehr berechnet; ungenutzte Zeit wird dann erstattet.`,
+    creator_stays: ({ who }) => `${who} bleibt bei Fanfare. Dein Abo läuft weiter wie bisher.`,
     renewal_soon: ({ who, amount }) => `Dein Abo bei ${who} verlängert sich bald für ${amount}`,
     renewal_failed: ({ who }) => `Dein Abo bei ${who} konnte nicht verlängert werden: Bitte lade deine Wallet auf`,
     subscription_ended: ({ who }) => `Dein Abo bei ${who} ist beendet`,
@@ -65,8 +70,9 @@ export const de: NoticeWords = {
     case_decided: () => 'Über etwas von dir wurde entschieden',
     report_decided: () => 'Über deine Meldung wurde entschieden',
     appeal_decided: () => 'Über deinen Einspruch wurde entschieden',
-    security: () => 'An der Sicherheit deines Kontos hat sich etwas geändert',
+    security: ({ event }) => event,
   },
+  somethingChanged: 'An der Sicherheit deines Kontos hat sich etwas geändert',
   somebody: 'Jemand, der nicht mehr da ist',
   andOthers: (name, others) => `${name} und ${others === 1 ? 'eine weitere Person' : `${String(others)} weitere`}`,
   several: (count) => `${String(count)} neue Benachrichtigungen`,

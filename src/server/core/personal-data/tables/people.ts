@@ -30,6 +30,16 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
       ],
     },
   },
+  bells: {
+    users: {
+      fan_id: {
+        export: (userId) => sql`select u.username as creator, b.posts, b.stories, b.live, b.created_at
+          from bells b join users u on u.id = b.creator_id where b.fan_id = ${userId}`,
+      },
+      creator_id: withheld('Who wants to be told of what you publish is theirs to tell.'),
+    },
+    deletion: { delete: ['fan_id', 'creator_id'] },
+  },
   blocks: {
     users: {
       user_id: {
@@ -53,7 +63,9 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
   notifications: {
     users: {
       user_id: {
-        export: (userId) => sql`select n.kind, u.username as actor, n.post_id, n.amount_cents, n.created_at, n.seen_at
+        export: (
+          userId,
+        ) => sql`select n.kind, u.username as actor, n.post_id, n.amount_cents, n.effective_at, n.purchase_id, n.created_at, n.seen_at
           from notifications n left join users u on u.id = n.actor_id where n.user_id = ${userId}`,
       },
       actor_id: withheld('These notifications are part of the copy of those who received them.'),

@@ -42,7 +42,7 @@ export const salesTables: Readonly<Record<string, Declaration>> = {
         export: (
           userId,
         ) => sql`select s.id, u.username as creator, s.period, s.months, s.price_cents, s.state, s.time_zone,
-            s.started_at, s.trial_until, s.renews_at, s.ended_at, s.gift_from is not null as gift
+            s.started_at, s.trial_until, s.renews_at, s.ended_at, s.receipt_mailed_at, s.gift_from is not null as gift
           from subscriptions s join users u on u.id = s.creator_id where s.fan_id = ${userId}`,
       },
       creator_id: {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Price } from '#web/ui/price.tsx'
 import type { Notification } from '../api.ts'
 import { WhatOfMoney } from './what-of-money.tsx'
+import { WhatOfSecurity } from './what-of-security.tsx'
 import { Who } from './who.tsx'
 
 /** One thing that happened, in words. */
@@ -37,7 +38,7 @@ export function WhatHappened({ notification }: { readonly notification: Notifica
     case 'post':
       return <Trans>{who} has posted something new</Trans>
     case 'security':
-      return <Trans>Something has changed in the security of your account</Trans>
+      return <WhatOfSecurity security={notification.security} />
     case 'post_failed':
       return <Trans>A file of your post could not be prepared</Trans>
     case 'post_hidden':

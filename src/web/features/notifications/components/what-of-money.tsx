@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { formatDay } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Notification } from '../api.ts'
 import { Who } from './who.tsx'
@@ -45,6 +46,7 @@ export type MoneyKind = Exclude<
 export function WhatOfMoney({ notification }: { readonly notification: Notification & { readonly kind: MoneyKind } }) {
   const { kind, actor, amountCents } = notification
   const who = <Who actor={actor} />
+  const date = notification.effectiveAt === null ? '' : formatDay(notification.effectiveAt)
   const amount = <Price cents={amountCents ?? 0} />
   switch (kind) {
     case 'top_up':
@@ -93,6 +95,20 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
       return <Trans>Your withdrawal is now {amount}: refunds to fans came first</Trans>
     case 'payout_method_changed':
       return <Trans>Your payout method was changed. Payouts wait 48 hours.</Trans>
+    case 'renewal':
+      return (
+        <Trans>
+          Your subscription to {who} renewed for {amount}. Next renewal: {date}.
+        </Trans>
+      )
+    case 'creator_leaving':
+      return (
+        <Trans>
+          {who} is leaving Fanfare on {date}. You won’t be charged again, and unused time is refunded then.
+        </Trans>
+      )
+    case 'creator_stays':
+      return <Trans>{who} is staying on Fanfare. Your subscription continues as before.</Trans>
     case 'renewal_soon':
       return (
         <Trans>

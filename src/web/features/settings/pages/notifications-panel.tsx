@@ -11,6 +11,7 @@ import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import '#web/ui/styles/features/settings-choices.css'
 import { notificationsQuery, tell } from '../api.ts'
+import { ChosenPeople } from '../notices/chosen-people.tsx'
 import { PushSection } from '../notices/push-section.tsx'
 import { RhythmSection } from '../notices/rhythm-section.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -38,6 +39,8 @@ const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
   case: msg`Decision on a report`,
   security: msg`Security of your account`,
 }
+/** Nothing of the kind happens yet: there is no switch before there is something that it switches. */
+const notYet = new Set<NotificationTopic>(['live'])
 /** They happen to creators only. */
 const ofCreators = new Set<NotificationTopic>(['new_follower', 'new_subscriber', 'tip', 'unlock', 'withdrawal'])
 
@@ -127,7 +130,7 @@ export default function NotificationsPage() {
               </thead>
               <tbody>
                 {grid
-                  .filter(({ kind }) => isCreator || !ofCreators.has(kind))
+                  .filter(({ kind }) => !notYet.has(kind) && (isCreator || !ofCreators.has(kind)))
                   .map((line) => (
                     <Switches key={line.kind} line={line} />
                   ))}
@@ -136,6 +139,7 @@ export default function NotificationsPage() {
           )}
         </Loaded>
       </Section>
+      <ChosenPeople />
       {query.data && <RhythmSection rhythm={query.data.rhythm} />}
       <PushSection />
     </>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import '#web/ui/styles/features/settings-security.css'
 import { securityQuery } from '../api.ts'
 import { Loaded } from '../parts/loaded.tsx'
@@ -14,6 +15,11 @@ import { TwoFactorSetting } from '../security/two-factor-setting.tsx'
 export default function SecurityPage() {
   const { t } = useLingui()
   const query = useQuery(securityQuery)
+  const { isSuccess } = query
+  // what stands above has its height by then
+  useEffect(() => {
+    if (isSuccess && location.hash === '#sessions') document.getElementById('sessions')?.scrollIntoView()
+  }, [isSuccess])
   return (
     <div className="stack gap6">
       <Section title={t`How you log in`}>

@@ -7,17 +7,20 @@ export function Section({
   title,
   lede,
   end,
+  anchor,
   children,
 }: {
   readonly title: ReactNode
   readonly lede?: ReactNode
   /** Beside the heading, at its end. */
   readonly end?: ReactNode
+  /** Where links lead that name it after the #. */
+  readonly anchor?: string
   readonly children: ReactNode
 }) {
   const id = useId()
   return (
-    <section className="card stack" aria-labelledby={id}>
+    <section id={anchor} className="card stack set-section" aria-labelledby={id}>
       <div className="row wrap set-head">
         <h2 id={id}>{title}</h2>
         {end && <div className="push">{end}</div>}

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
@@ -7,14 +6,14 @@ import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
+import { useDeviceName } from '#web/ui/security/device-name.ts'
+import { placeName } from '#web/ui/security/place-name.ts'
 import { sessionsQuery, tell } from '../api.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section, SettingRow } from '../parts/section.tsx'
-import { useDeviceName } from './device-name.ts'
 
 type Session = Answer<'GET /sessions'>['sessions'][number]
 
@@ -25,9 +24,7 @@ function SessionLine({ session }: { readonly session: Session }) {
   const [busy, setBusy] = useState(false)
   const device = useDeviceName()(session.device)
   const { id, current, country, city, addressRange, lastUsedAt } = session
-  const region =
-    country && (new Intl.DisplayNames(formattingLocale(i18n.locale), { type: 'region' }).of(country) ?? country)
-  const place = [city, region].filter(Boolean).join(', ')
+  const place = placeName({ city, country })
   const end = async () => {
     setBusy(true)
     try {
@@ -88,6 +85,7 @@ export function Sessions() {
   }
   return (
     <Section
+      anchor="sessions"
       title={t`Where you are logged in`}
       end={
         others && (

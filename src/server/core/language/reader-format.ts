@@ -1,0 +1,85 @@
+/** Languages that mails, notifications and documents exist in. The others read English until they do. */
+export const readerLanguages = ['en', 'de', 'ar'] as const
+export type ReaderLanguage = (typeof readerLanguages)[number]
+
+export const readerLanguage = (language: string): ReaderLanguage =>
+  readerLanguages.find((known) => known === language) ?? 'en'
+
+export type ReaderFormat = {
+  language: ReaderLanguage
+  direction: 'ltr' | 'rtl'
+  /** Integer cents → "$3.99". */
+  money: (cents: number) => string
+  count: (count: number) => string
+  /** Hundredths of a percent → "19%". */
+  percent: (basisPoints: number) => string
+  /** ISO instant → "December 9", with the year where it is another than today's; in an IANA zone. */
+  date: (instant: string, zone?: string) => string
+  /** ISO instant → "Nov 22, 2026, 9:46 PM UTC". */
+  dateTime: (instant: string, zone?: string) => string
+  /** ISO instant → "November 2026". */
+  month: (instant: string) => string
+  /** ISO 3166-1 alpha-2 → "Portugal"; the code itself where Intl does not know it. */
+  country: (code: string) => string
+  /** Keeps a name or an amount from turning its surroundings around (Unicode UAX 9, isolates). */
+  apart: (text: string) => string
+}
+
+const locales: Readonly<Record<ReaderLanguage, string>> = { en: 'en-US', de: 'de-DE', ar: 'ar-u-nu-arab' }
+const basisPointsPerWhole = 10_000
+const yearIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
+
+function makeFormat(language: ReaderLanguage): ReaderFormat {
+  const locale = locales[language]
+  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  })
+  const count = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const regions = new Intl.DisplayNames(locale, { type: 'region' })
+  const apart = (text: string): string => (direction === 'rtl' ? `\u2068${text}\u2069` : text)
+  return {
+    language,
+    direction,
+    // -0 would be written with a minus; the marks for the other order are ours to set
+    money: (cents) => apart(money.format(cents === 0 ? 0 : cents / 100).replaceAll(/[\u200e\u200f\u061c]/g, '')),
+    count: (value) => count.format(value),
+    percent: (basisPoints) => percent.format(basisPoints / basisPointsPerWhole).replaceAll(/[\u200e\u200f\u061c]/g, ''),
+    date(instant, zone = 'UTC') {
+      const at = new Date(instant)
+      const elsewhen = yearIn(at, zone) !== yearIn(new Date(), zone)
+      return new Intl.DateTimeFormat(locale, {
+        day: 'numeric',
+        month: 'long',
+        timeZone: zone,
+        ...(elsewhen && { year: 'numeric' }),
+      }).format(at)
+    },
+    dateTime: (instant, zone = 'UTC') =>
+      new Intl.DateTimeFormat(locale, {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone: zone,
+      }).format(new Date(instant)),
+    month: (instant) =>
+      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(instant)),
+    country: (code) => regions.of(code) ?? code,
+    apart,
+  }
+}
+
+const formats = Object.fromEntries(readerLanguages.map((language) => [language, makeFormat(language)])) as Record<
+  ReaderLanguage,
+  ReaderFormat
+>
+
+/** How money, dates and names are written for a person of this language. */
+export const formatFor = (language: string): ReaderFormat => formats[readerLanguage(language)]

@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useDeviceName } from '#web/ui/security/device-name.ts'
+import { securityEventNames } from '#web/ui/security/event-names.ts'
+import { placeName } from '#web/ui/security/place-name.ts'
+import type { Notification } from '../api.ts'
+
+/** What happened to the account's protection, with which device and where: "New sign-in: Chrome on Linux, Lisbon". */
+export function WhatOfSecurity({ security }: Pick<Notification, 'security'>) {
+  const { t } = useLingui()
+  const deviceName = useDeviceName()
+  if (!security) return <Trans>Something has changed in the security of your account</Trans>
+  const { kind, device, city, country } = security
+  const what = kind === 'logged_in' ? t`New sign-in` : i18n._(securityEventNames[kind])
+  const where = city || placeName({ city, country })
+  const from = <bdi>{deviceName(device)}</bdi>
+  return where === '' ? (
+    <Trans>
+      {what}: {from}
+    </Trans>
+  ) : (
+    <Trans>
+      {what}: {from}, <bdi>{where}</bdi>
+    </Trans>
+  )
+}

@@ -1,0 +1,46 @@
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
+import type { Bell, Profile } from '#contract/people.ts'
+import type { Answer } from '#contract/routes.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+
+type Page = Answer<'GET /bells'>
+
+export const bellsKey = ['settings', 'bells'] as const
+export const noBell: Bell = { posts: false, stories: false, live: false }
+export const rings = ({ posts, stories, live }: Bell): boolean => posts || stories || live
+
+/** On the profile and in the list of those chosen, wherever they are known. */
+function show(username: string, bell: Bell): void {
+  queryClient.setQueryData<Profile>(['profile', username], (profile) =>
+    profile?.viewer ? { ...profile, viewer: { ...profile.viewer, bell } } : profile,
+  )
+  queryClient.setQueryData<InfiniteData<Page>>(
+    bellsKey,
+    (before) =>
+      before && {
+        ...before,
+        pages: before.pages.map((page) => ({
+          ...page,
+          people: page.people.flatMap((person) =>
+            person.creator.username === username ? (rings(bell) ? [{ ...person, bell }] : []) : [person],
+          ),
+        })),
+      },
+  )
+}
+
+/** Shown at once and kept one after the other; a refusal puts back what the server has. */
+export const useSetBell = (username: string) =>
+  useMutation({
+    scope: { id: `bell ${username}` },
+    mutationFn: (bell: Bell) => api('PUT /users/:username/bell', { params: { username }, body: bell }),
+    onMutate: (bell) => show(username, bell),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: bellsKey }),
+    onError: (fault) => {
+      showAlert(textOf(fault))
+      for (const queryKey of [['profile', username], bellsKey]) void queryClient.invalidateQueries({ queryKey })
+    },
+  })

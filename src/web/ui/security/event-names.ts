@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { SecurityEventKind } from '#contract/security.ts'
+
+/** What happened to an account's protection, in a few words. */
+export const securityEventNames: Readonly<Record<SecurityEventKind, MessageDescriptor>> = {
+  logged_in: msg`Logged in`,
+  password_changed: msg`Password changed`,
+  password_reset: msg`Password set anew by a mailed link`,
+  email_change_asked: msg`Email change requested`,
+  email_changed: msg`Email address changed`,
+  email_change_undone: msg`Change of the email address undone`,
+  two_factor_on: msg`Two-factor turned on`,
+  two_factor_off: msg`Two-factor turned off`,
+  recovery_code_used: msg`Recovery code used`,
+  recovery_codes_made: msg`New recovery codes made`,
+  passkey_added: msg`Passkey added`,
+  passkey_removed: msg`Passkey removed`,
+  sessions_ended: msg`Other sessions ended`,
+  username_changed: msg`Username changed`,
+  data_exported: msg`Copy of the data asked for`,
+  deletion_asked: msg`Deletion of the account asked for`,
+  deletion_called_off: msg`Deletion of the account called off`,
+  payout_method_changed: msg`Payout method changed`,
+}
