@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
-import { canVideo, made, moving, quick, tone } from '#test/sample-files.ts'
+import { made, moving, quick, tone } from '#test/sample-files.ts'
 import type { OwnProgram } from './program.ts'
 
 /** Words that nobody else would write, one for each thing that is not for all. */
@@ -146,17 +146,15 @@ export async function plant(program: OwnProgram): Promise<World> {
     await upload(world, await patterned(true, canary('other camera')), 'plain.png', 'image/png'),
   ]
   world.lockedMedia.push(...photos)
-  if (canVideo) {
-    const film = made(
-      'a.mp4',
-      ...moving('320x180', 5, 10),
-      ...tone(5),
-      ...quick,
-      '-metadata',
-      `title=${canary('film title')}`,
-    )
-    world.lockedMedia.push(await upload(world, film, `${canary('film name')}.mp4`, 'video/mp4'))
-  }
+  const film = made(
+    'a.mp4',
+    ...moving('320x180', 5, 10),
+    ...tone(5),
+    ...quick,
+    '-metadata',
+    `title=${canary('film title')}`,
+  )
+  world.lockedMedia.push(await upload(world, film, `${canary('film name')}.mp4`, 'video/mp4'))
   for (const mediaId of world.lockedMedia)
     await done(author, 'PATCH', `/media/${mediaId}`, { alt: canary(`alt ${mediaId}`) })
   const closesAt = new Date(Date.now() + 3_600_000).toISOString()

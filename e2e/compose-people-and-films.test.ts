@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import type { OpenPost } from '#contract/posts.ts'
 import { launchBrowser } from '#test/browser.ts'
-import { realVideo } from '#test/video.ts'
+import { testFfmpeg } from '#test/video.ts'
 import { add, audience, composing, type Composing, says, send, sent, signedIn, text, tiles } from './composer.ts'
 import { asked, demo, expectNoSidewaysScroll } from './journey.ts'
 import { looks } from './member.ts'
@@ -73,12 +73,12 @@ describe.each(looks)('people and films of a post in $language at $viewport.width
     await article(words).locator(`.post-tags a[href="/${demo.fan}"]`).waitFor()
   })
 
-  it.skipIf(realVideo().tools() === null)('publishes a video with its first seconds free', async () => {
+  it('publishes a video with its first seconds free', async () => {
     const { say, page, faults, button, home } = writing
     const film = path.join(folder, `${look.language}.mp4`)
     const made =
       '-loglevel error -y -f lavfi -i testsrc2=size=320x240:rate=15 -f lavfi -i sine=frequency=440 -t 8 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
-    execFileSync(realVideo().tools()?.ffmpeg ?? '', [...made.split(' '), film])
+    execFileSync(testFfmpeg().ffmpeg, [...made.split(' '), film])
     await home()
     const words = `A film ${mark}`
     await text(page).fill(words)

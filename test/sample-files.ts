@@ -2,19 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { realVideo } from './video.ts'
-
-/** Whether this machine can make and read videos; tests of them are skipped where it cannot. */
-export const canVideo = realVideo().tools() !== null
+import { testFfmpeg } from './video.ts'
 
 /** A file that FFmpeg makes of these options, such as a few seconds of a moving test picture. */
 export function made(name: string, ...options: string[]): Buffer {
-  const tools = realVideo().tools()
-  if (!tools) throw new Error('There is no FFmpeg on this machine.')
+  const { ffmpeg } = testFfmpeg()
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-sample-'))
   try {
     const file = path.join(folder, name)
-    const { status, stderr } = spawnSync(tools.ffmpeg, ['-v', 'error', '-y', ...options, file], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(ffmpeg, ['-v', 'error', '-y', ...options, file], { encoding: 'utf8' })
     if (status !== 0) throw new Error(`${name}: ${stderr}`)
     return readFileSync(file)
   } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { beginWork } from '#core/media/begin-work.ts'
 import { newMediaId, originalKey } from '#core/media/keys.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
-import { canVideo, made, moving, quick, tone } from './sample-files.ts'
+import { made, moving, quick, tone } from './sample-files.ts'
 
 /** Nobody reaches any file of a video that they may not see: quality, playlist, sound, poster, storyboard or preview. */
 
@@ -14,7 +14,6 @@ let stranger: Person
 let mediaId = ''
 let postId = 0
 beforeAll(async () => {
-  if (!canVideo) return
   app = await createTestApp()
   author = await app.creator('ana')
   buyer = await app.fan('buyer')
@@ -40,7 +39,7 @@ beforeAll(async () => {
   postId = body.id
   await app.runJobs()
 }, 60_000)
-afterAll(() => (canVideo ? app.close() : undefined))
+afterAll(() => app.close())
 
 const read = async (as?: Person) => (await app.call('GET /posts/:id', { params: { id: String(postId) } }, { as })).body
 const file = (address: string, name: string) => app.http.inject({ url: `${address}/${name}` })
@@ -50,7 +49,7 @@ async function files(): Promise<string[]> {
   return names
 }
 
-describe.skipIf(!canVideo)('a video behind a price', () => {
+describe('a video behind a price', () => {
   it('plays for its author and for who has paid, every file of it', async () => {
     await app.call(
       'POST /posts/:id/unlock',

@@ -2,7 +2,9 @@ import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 
 let found: Ffmpeg | null | undefined
 
-/** FFmpeg of this machine; null where there is none, and tests of videos are skipped. */
-export const realVideo = (): { tools: () => Ffmpeg | null } => ({
-  tools: () => (found ??= findFfmpeg(null, process.env['PATH'] ?? '')),
-})
+/** FFmpeg of this machine, else the packaged one; tests of videos run everywhere. */
+export function testFfmpeg(): Ffmpeg {
+  found ??= findFfmpeg(null, process.env['PATH'] ?? '')
+  if (!found) throw new Error('There is no FFmpeg, not even the packaged one, which npm ci brings.')
+  return found
+}

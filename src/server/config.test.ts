@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-config-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,44 +35,78 @@ describe('settings', () => {
     expect(read({ PORT: '', PUBLIC_URL: '', DEMO: '' })).toEqual(read({}))
   })
 
-  it.each([
-    ['PORT', 'http'],
-    ['PORT', '-1'],
-    ['PORT', '65536'],
-    ['PORT', '80.5'],
-    ['PORT', '123456'],
-    ['PORT', '8080 '],
-    ['HOST', 'two words'],
-    ['HOST', 'http://localhost'],
-    ['PUBLIC_URL', 'fans.example'],
-    ['PUBLIC_URL', 'ftp://fans.example'],
-    ['PUBLIC_URL', 'javascript:alert(1)'],
-    ['API_URL', '/api'],
-    ['DATABASE_URL', 'mysql://localhost/x'],
-    ['DATABASE_URL', 'localhost'],
-    ['DATABASE_POOL', '1'],
-    ['DATABASE_POOL', '201'],
-    ['DATABASE_POOL', 'ten'],
-    ['SMTP_URL', 'mail.example:25'],
-    ['SERVICES', 'web,mail'],
-    ['SERVICES', 'all'],
-    ['PLATFORM_FEE_PERCENT', '101'],
-    ['PLATFORM_FEE_PERCENT', '-1'],
-    ['PLATFORM_FEE_PERCENT', '12.5'],
-    ['EARNINGS_HOLD_DAYS', '-1'],
-    ['PAYPAL_HOST', 'paypal'],
-    ['PAYOUT_NAME', 'Ümlaut GmbH'],
-    ['PAYOUT_IBAN', 'GB29NWBK60161331926818'],
-    ['PAYOUT_BIC', 'NWBK'],
-    ['LOG_LEVEL', 'loud'],
-    ['RATE_LIMITS', 'maybe'],
-    ['DEMO', 'yes'],
-    ['DEMO', 'true'],
-  ])('%s=%s stops the start with one line that names it', (name, value) => {
-    const message = refusal({ [name]: value })
-    expect(message).toContain(`${name}=`)
-    expect(message).toContain(JSON.stringify(value))
-    expect(message).not.toContain('\n')
+  /** What each setting does not take; those that take every text have none. */
+  const bad: Readonly<Record<string, readonly string[]>> = {
+    PORT: ['http', '-1', '65536', '80.5', '123456', '8080 '],
+    HOST: ['two words', 'http://localhost', '1.2.3.4:80', 'a_b/c'],
+    PUBLIC_URL: ['fans.example', 'ftp://fans.example', 'javascript:alert(1)'],
+    API_URL: ['/api'],
+    DATA_DIR: [path.join(import.meta.filename), '/proc/none\0'],
+    DATABASE_URL: ['mysql://localhost/x', 'localhost', 'postgres://localhost:port/x', 'postgres://localhost:99999/x'],
+    DATABASE_POOL: ['1', '201', 'ten'],
+    SMTP_URL: ['mail.example:25', 'smtp://', 'smtp://mail.example:smtp'],
+    MAIL_FROM: ['Fanfare', 'a@b\nBcc: c@d'],
+    SERVICES: ['web,mail', 'all', ','],
+    PLATFORM_FEE_PERCENT: ['101', '-1', '12.5'],
+    EARNINGS_HOLD_DAYS: ['-1', '366'],
+    PAYPAL_CLIENT_ID: ['an id'],
+    PAYPAL_SECRET: ['a secret'],
+    PAYPAL_HOST: ['paypal'],
+    PAYOUT_NAME: ['Ümlaut GmbH'],
+    PAYOUT_IBAN: ['GB29NWBK60161331926818'],
+    PAYOUT_BIC: ['NWBK'],
+    GEOIP_DB: ['a\0b'],
+    FFMPEG_PATH: ['a\0b'],
+    S3_ENDPOINT: ['minio'],
+    S3_BUCKET: ['Big', 'a'],
+    S3_REGION: ['us east'],
+    S3_ACCESS_KEY: ['AKIA EXAMPLE'],
+    S3_SECRET_KEY: ['a\tkey'],
+    PATH: [],
+    TRUST_PROXY: ['true', '1', 'proxy.example', '10.0.0.0/33', '10.0.0.1,', '::1/129', '10.0.0.0/8/8', '10.0.0.0/x'],
+    LOG_LEVEL: ['loud'],
+    RATE_LIMITS: ['maybe'],
+    METRICS_TOKEN: ['two words'],
+    DEMO: ['yes', 'true'],
+    STRIPE_SECRET_KEY: ['pk_live_1', 'sk_live 1'],
+    STRIPE_WEBHOOK_SECRET: ['two words'],
+    STRIPE_HOST: ['stripe'],
+    PAYMENT_PROVIDERS: ['paypal', 'stripe,'],
+    PUSH_HOSTS: ['https://push.example'],
+    REDIS_URL: ['localhost:6379', 'http://localhost', 'redis://localhost:port'],
+    PUSHER_HOST: ['pusher'],
+    PUSHER_APP_ID: ['an app'],
+    PUSHER_KEY: ['1b2c 3d4e'],
+    PUSHER_SECRET: ['a secret'],
+    PUSHER_CLUSTER: ['eu west'],
+  }
+  const secretOnes = /_(SECRET|SECRET_KEY|ACCESS_KEY|TOKEN|KEY)$/
+
+  it('are all walked here', () => {
+    expect(Object.keys(bad).toSorted()).toEqual(Object.keys(settings.def.shape).toSorted())
+  })
+
+  it.each(Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    '%s=%j stops the start with one line that names it and what it takes',
+    (name, value) => {
+      const message = refusal({ [name]: value })
+      const begin = secretOnes.test(name) ? name : `${name}=${JSON.stringify(value)}`
+      expect(message.slice(0, begin.length + 2)).toBe(`${begin}: `)
+      expect(message).toMatch(/: must (be|name|begin) .{5}/)
+      expect(message).not.toContain('\n')
+      if (secretOnes.test(name)) expect(message).not.toContain(value)
+    },
+  )
+
+  it('are refused without their passwords', () => {
+    expect(refusal({ DATABASE_URL: 'postgres://me:hush@host:port/x' })).toMatch(
+      /^DATABASE_URL="postgres:\/\/me:…@host:port\/x"/,
+    )
+  })
+
+  it('TRUST_PROXY takes addresses, ranges and the names that stand for some', () => {
+    for (const TRUST_PROXY of ['127.0.0.1', '10.0.0.0/8, fd00::/8', 'loopback,uniquelocal', '::1'])
+      expect(read({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY)
   })
 
   it.each([
@@ -139,5 +174,51 @@ describe('secrets', () => {
     const file = path.join(folder, 'secrets.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)).toContain('media')
+  })
+  it('are read by nobody when their file is empty or broken: one line says so, and what is there stays', () => {
+    const broken = mkdtempSync(path.join(folder, 'broken-'))
+    const file = path.join(broken, 'secrets.json')
+    for (const [content, why] of [
+      ['', 'is empty'],
+      ['  \n', 'is empty'],
+      ['{"vault": ', 'is no JSON'],
+      ['[]', 'holds no names'],
+      ['{"vault": 5}', '"vault" is no hexadecimal secret'],
+      ['{"vault": ""}', '"vault" is no hexadecimal secret'],
+    ] as const) {
+      writeFileSync(file, content)
+      const message = refusal({ DATA_DIR: broken })
+      expect(message).toContain(`${file}: ${why}`)
+      expect(message).toContain('Backup')
+      expect(message).not.toContain('\n')
+      expect(readFileSync(file, 'utf8')).toBe(content)
+    }
+    rmSync(file)
+    mkdirSync(file)
+    expect(refusal({ DATA_DIR: broken })).toContain(`${file}: cannot be read`)
+  })
+
+  it('get what a later version adds, and keep what was there', () => {
+    const older = mkdtempSync(path.join(folder, 'older-'))
+    const file = path.join(older, 'secrets.json')
+    const vault = 'ab'.repeat(32)
+    writeFileSync(file, JSON.stringify({ vault, former: 'kept' }))
+    expect(read({ DATA_DIR: older }).secrets).toMatchObject({
+      vault,
+      mailLinks: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ vault, former: 'kept' })
+    expect(readdirSync(older)).toEqual(['secrets.json'])
+  })
+
+  it('wait for another start that writes them, and not for one that was killed', () => {
+    const shared = mkdtempSync(path.join(folder, 'shared-'))
+    const lock = path.join(shared, 'secrets.json.lock')
+    writeFileSync(lock, '1')
+    utimesSync(lock, new Date(), new Date(Date.now() - 61_000))
+    expect(read({ DATA_DIR: shared }).secrets.vault).toMatch(/^[0-9a-f]{64}$/)
+    rmSync(path.join(shared, 'secrets.json'))
+    writeFileSync(lock, '1')
+    expect(refusal({ DATA_DIR: shared })).toContain(`${lock}: another start is writing there`)
   })
 })

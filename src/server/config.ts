@@ -1,89 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod/mini'
 import { sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { S3Settings } from '#platform/storage/s3-storage.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
+import { ConfigError, named } from './config-error.ts'
 import { keptSecrets } from './kept-secrets.ts'
+import { settings, type Settings } from './settings.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
-
-const flag = (otherwise: string) => z._default(z.string(), otherwise)
-const port = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')),
-  z.pipe(
-    z.transform((value: string) => Number(value)),
-    z.int().check(z.lte(65_535, 'must be a port number')),
-  ),
-)
-const count = (least: number, most: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)),
-    z.pipe(
-      z.transform((value: string) => Number(value)),
-      z.int().check(z.gte(least), z.lte(most)),
-    ),
-  )
-const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://fans.example' })
-
-const environment = z.object({
-  PORT: z.prefault(port, '8080'),
-  HOST: flag('127.0.0.1'),
-  PUBLIC_URL: z.optional(url),
-  API_URL: z.optional(url),
-  DATA_DIR: flag('./data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
-  DATABASE_POOL: z.prefault(count(2, 200), '10'),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
-  MAIL_FROM: flag('Fanfare <no-reply@localhost>'),
-  SERVICES: z.prefault(
-    z.pipe(
-      z.string(),
-      z.pipe(
-        z.transform((value: string) => value.split(',').map((part) => part.trim())),
-        z.array(z.enum(['web', 'worker', 'realtime'])),
-      ),
-    ),
-    'web,worker,realtime',
-  ),
-  PLATFORM_FEE_PERCENT: z.prefault(count(0, 99), '20'),
-  EARNINGS_HOLD_DAYS: z.prefault(count(0, 365), '7'),
-  PAYPAL_CLIENT_ID: z.optional(z.string()),
-  PAYPAL_SECRET: z.optional(z.string()),
-  PAYPAL_HOST: z._default(url, 'https://api-m.paypal.com'),
-  PAYOUT_NAME: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 /?:().,'+-]{1,70}$/, 'must be 1 to 70 Latin letters'))),
-  PAYOUT_IBAN: z.optional(z.string().check(z.refine((value) => isValidIBAN(value), 'must be an IBAN without spaces'))),
-  PAYOUT_BIC: z.optional(z.string().check(z.refine((value) => isValidBIC(value), 'must be a SWIFT/BIC code'))),
-  GEOIP_DB: z.optional(z.string()),
-  FFMPEG_PATH: z.optional(z.string()),
-  S3_ENDPOINT: z.optional(url),
-  S3_BUCKET: z.optional(
-    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
-  ),
-  S3_REGION: flag('us-east-1'),
-  S3_ACCESS_KEY: z.optional(z.string()),
-  S3_SECRET_KEY: z.optional(z.string()),
-  PATH: flag('/usr/local/bin:/usr/bin:/bin'),
-  TRUST_PROXY: flag(''),
-  LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
-  RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
-  METRICS_TOKEN: z.optional(z.string()),
-  DEMO: z._default(z.enum(['', '0', '1', 'public']), ''),
-  STRIPE_SECRET_KEY: z.optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  STRIPE_HOST: z.optional(url),
-  PAYMENT_PROVIDERS: z.optional(
-    z.string().check(z.regex(/^(stripe|sandbox)(,(stripe|sandbox))*$/, 'must name providers such as stripe,sandbox')),
-  ),
-  PUSH_HOSTS: z.optional(z.string().check(z.regex(/^[a-z0-9.:-]+(,[a-z0-9.:-]+)*$/, 'must be names of hosts'))),
-  REDIS_URL: z.optional(z.string().check(z.regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
-  PUSHER_HOST: z.optional(url),
-  PUSHER_APP_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,60}$/, 'must be the number of the app'))),
-  PUSHER_KEY: z.optional(z.string()),
-  PUSHER_SECRET: z.optional(z.string()),
-  PUSHER_CLUSTER: flag('self'),
-})
 
 export type Service = 'web' | 'worker' | 'realtime'
 export type Config = {
@@ -144,13 +69,12 @@ export type Config = {
   }
 }
 
-/** A setting that cannot be used: its message is one line that names the setting. */
-export class ConfigError extends Error {}
+export { ConfigError } from './config-error.ts'
 
 const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)
 
 /** How creators are paid. What belongs together is set together: half of it would be found out only when money is due. */
-function payoutSettings(e: z.infer<typeof environment>): Pick<Config, 'paypal' | 'payoutAccount'> {
+function payoutSettings(e: Settings): Pick<Config, 'paypal' | 'payoutAccount'> {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = e
   if ((clientId === undefined) !== (secret === undefined))
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_SECRET: are set together or not at all')
@@ -168,7 +92,7 @@ function payoutSettings(e: z.infer<typeof environment>): Pick<Config, 'paypal' |
 }
 
 /** A realtime service beside our program: its address and names are set together. */
-function realtimeService(e: z.infer<typeof environment>): Config['realtime']['service'] {
+function realtimeService(e: Settings): Config['realtime']['service'] {
   if (e.PUSHER_HOST === undefined) return null
   for (const name of ['PUSHER_APP_ID', 'PUSHER_KEY', 'PUSHER_SECRET'] as const)
     if (e[name] === undefined) throw new ConfigError(`${name}: is needed beside PUSHER_HOST`)
@@ -176,7 +100,7 @@ function realtimeService(e: z.infer<typeof environment>): Config['realtime']['se
 }
 
 /** Where files are kept: in the data folder unless there is a bucket with its keys. */
-function storageSettings(e: z.infer<typeof environment>): S3Settings | null {
+function storageSettings(e: Settings): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = e
   if (bucket === undefined && accessKey === undefined && secretKey === undefined && e.S3_ENDPOINT === undefined)
     return null
@@ -185,14 +109,27 @@ function storageSettings(e: z.infer<typeof environment>): S3Settings | null {
   return { endpoint: e.S3_ENDPOINT ?? null, bucket, region: e.S3_REGION, accessKey, secretKey }
 }
 
+function dataFolder(given: string): string {
+  const folder = path.resolve(given)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigError(
+      `${named('DATA_DIR', given)}: must be a folder that this program may read and write (${error instanceof Error ? error.message : ''})`,
+    )
+  }
+  return folder
+}
+
 /** Reads and checks all settings. Throws `ConfigError`. Makes the data folder. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = z.safeParse(environment, given)
+  const parsed = z.safeParse(settings, given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const name = String(issue?.path[0] ?? 'configuration')
-    throw new ConfigError(`${name}=${JSON.stringify(given[name])}: ${issue?.message ?? 'is not valid'}`)
+    throw new ConfigError(`${named(name, given[name])}: ${issue?.message ?? 'is not valid'}`)
   }
   const e = parsed.data
   const host = isLoopbackHost(e.HOST)
@@ -202,7 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : e.HOST
   const publicUrl = (e.PUBLIC_URL ?? `http://${host}:${String(e.PORT)}`).replace(/\/$/, '')
   if (!URL.canParse(publicUrl))
-    throw new ConfigError(`HOST=${JSON.stringify(e.HOST)}: must be the name or address of a host`)
+    throw new ConfigError(`${named('HOST', e.HOST)}: must be the name or address of a host, such as 127.0.0.1`)
   const local = isLoopbackHost(e.HOST) && isLoopbackHost(new URL(publicUrl).hostname)
   if (!local && e.DEMO === '1')
     throw new ConfigError('DEMO=1: demo accounts are for loopback addresses only; DEMO=public shows them with a banner')
@@ -220,8 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     )
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
-  const dataDir = path.resolve(e.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true })
+  const dataDir = dataFolder(e.DATA_DIR)
   const kept = keptSecrets(dataDir)
   const secret = (name: string): string => kept[name] ?? ''
   return {
@@ -242,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ffmpegPath: e.FFMPEG_PATH ?? null,
     searchPath: e.PATH,
     s3: storageSettings(e),
-    trustProxy: e.TRUST_PROXY,
+    trustProxy: e.TRUST_PROXY ?? '',
     logLevel: e.LOG_LEVEL,
     rateLimits: e.RATE_LIMITS === 'on',
     metricsToken: e.METRICS_TOKEN ?? null,

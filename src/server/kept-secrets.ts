@@ -1,36 +1,122 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
+import { ConfigError } from './config-error.ts'
 
-/** Secrets that the operator does not give are made once and kept, readable only by us, in the data folder. */
+const wanted = [
+  'antiForgery',
+  'media',
+  'vault',
+  'sandboxWebhook',
+  'realtimeKey',
+  'realtimeSecret',
+  'vapid',
+  'mailLinks',
+] as const
+const advice = 'put back the copy that belongs to this database (docs/operations.md, Backup)'
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Empty where there is no such file. Throws `ConfigError` for one that is there and cannot be used. */
+function read(file: string): Record<string, string> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new ConfigError(`${file}: cannot be read (${words(error)})`, { cause: error })
+  }
+  if (text.trim() === '') throw new ConfigError(`${file}: is empty; ${advice}`)
+  let kept: unknown
+  try {
+    kept = JSON.parse(text)
+  } catch (error) {
+    throw new ConfigError(`${file}: is no JSON; ${advice}`, { cause: error })
+  }
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept))
+    throw new ConfigError(`${file}: holds no names with secrets; ${advice}`)
+  for (const name of wanted) {
+    const value = (kept as Record<string, unknown>)[name]
+    if (value !== undefined && (typeof value !== 'string' || !/^[0-9a-f]{20,}$/.test(value)))
+      throw new ConfigError(`${file}: "${name}" is no hexadecimal secret; ${advice}`)
+  }
+  return kept as Record<string, string>
+}
+
+/** Whole or not at all, also when the power goes: first the content is on the disk, then its name. */
+function write(file: string, kept: Record<string, string>): void {
+  const made = `${file}.${String(process.pid)}`
+  const folder = openSync(path.dirname(file), 'r')
+  try {
+    const handle = openSync(made, 'w', 0o600)
+    try {
+      writeSync(handle, `${JSON.stringify(kept, null, 2)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(made, file)
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+    rmSync(made, { force: true })
+  }
+}
+
+const lockPatienceMs = 5_000
+/** A start that was killed between two lines leaves its lock. */
+const lockForgottenMs = 60_000
+
+/** Runs `work` while no other process of this folder does. */
+function alone(lock: string, work: () => void): void {
+  const until = Date.now() + lockPatienceMs
+  for (;;)
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+      if (age > lockForgottenMs) rmSync(lock, { force: true })
+      else if (Date.now() > until)
+        throw new ConfigError(`${lock}: another start is writing there; delete it if none is`, { cause: error })
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+    }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/**
+ * Secrets that the operator does not give are made once and kept, readable only by us, in the data folder. Several processes
+ * may start at once: each reads what the first one wrote. Whether they fit the database is seen later (check-key.ts).
+ * Throws `ConfigError`, one line, when the file is there and cannot be used.
+ */
 export function keptSecrets(dataDir: string): Record<string, string> {
   const file = path.join(dataDir, 'secrets.json')
-  const kept: Record<string, string> = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
-    : {}
-  const wanted = [
-    'antiForgery',
-    'media',
-    'vault',
-    'sandboxWebhook',
-    'realtimeKey',
-    'realtimeSecret',
-    'vapid',
-    'mailLinks',
-  ]
+  let kept = read(file)
   if (wanted.every((name) => kept[name])) return kept
-  for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
-  // whole or not at all: a crash leaves the old file, and of two first starts the later one reads what the earlier wrote
-  const made = `${file}.${String(process.pid)}`
-  writeFileSync(made, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
   try {
-    if (existsSync(file)) renameSync(made, file)
-    else linkSync(made, file)
+    alone(`${file}.lock`, () => {
+      kept = read(file)
+      if (wanted.every((name) => kept[name])) return
+      for (const name of wanted) kept[name] ??= randomBytes(name === 'realtimeKey' ? 10 : 32).toString('hex')
+      write(file, kept)
+    })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return keptSecrets(dataDir)
-  } finally {
-    rmSync(made, { force: true })
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`${file}: cannot be written (${words(error)})`, { cause: error })
   }
   return kept
 }

@@ -5,12 +5,52 @@ import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import { ConfigError, named } from './config-error.ts'
 import { eventsByJob, type Config } from './config.ts'
 
 export type OpenDatabase = { pool: pg.Pool; url: string; close(): Promise<void> }
 
-/** The database of the settings, else the embedded one; migrated. */
-export async function openDatabase(config: Config, root: string, log: Log): Promise<OpenDatabase> {
+/** PostgreSQL's number of the oldest release that does. */
+const oldestVersion = 150_000
+
+/** A connection to a database that does. Throws `ConfigError` with what is wrong with that of the settings. */
+async function firstConnection(pool: pg.Pool, databaseUrl: string | null): Promise<pg.PoolClient> {
+  const refuse = (why: string, cause?: unknown): ConfigError =>
+    new ConfigError(
+      databaseUrl === null ? `The embedded database ${why}` : `${named('DATABASE_URL', databaseUrl)}: ${why}`,
+      { cause },
+    )
+  let client: pg.PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    // of a name with several addresses, each has failed
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+    throw refuse(`cannot be reached: ${first instanceof Error ? first.message : String(first)}`, error)
+  }
+  const { rows } = await client.query<{ number: number; name: string; may: boolean }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name,
+      has_schema_privilege('public', 'create') as may`,
+  )
+  const { number = 0, name = '', may = false } = rows[0] ?? {}
+  const why =
+    number < oldestVersion
+      ? `is PostgreSQL ${name}; it must be 15 or later`
+      : may
+        ? null
+        : 'its user may not create tables in the schema public; make it the owner of the database'
+  if (why !== null) {
+    client.release(true)
+    throw refuse(why)
+  }
+  return client
+}
+
+/**
+ * The database of the settings, else the embedded one; migrated. `through`: only up to this migration, as a backup of an
+ * earlier version needs.
+ */
+export async function openDatabase(config: Config, root: string, log: Log, through?: string): Promise<OpenDatabase> {
   const embedded =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ folder: path.join(config.dataDir, 'postgres'), log: (line) => log.info(line) })
@@ -27,11 +67,11 @@ export async function openDatabase(config: Config, root: string, log: Log): Prom
     await embedded?.stop()
   }
   try {
-    const client = await pool.connect()
+    const client = await firstConnection(pool, config.databaseUrl)
     try {
       // a migration may take longer than a statement of a request
       await client.query('set statement_timeout = 0')
-      await migrate(client, path.join(root, 'migrations'))
+      await migrate(client, path.join(root, 'migrations'), through)
     } finally {
       client.release(true)
     }

@@ -7,6 +7,7 @@ import { peersChannel } from '#platform/realtime/peers.ts'
 import { notificationChannel } from '#platform/realtime/publish.ts'
 import { publishToService } from '#platform/realtime/pusher-service.ts'
 import { createRedisBus } from '#platform/realtime/redis-bus.ts'
+import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
 
 /** How events reach all realtime processes, and what these tell each other. */
@@ -29,7 +30,10 @@ export async function createCarrier(
 ): Promise<Carrier> {
   const lost = (error: unknown) => log.warn({ err: error }, 'a word to the other realtime processes was lost')
   if (redisUrl !== null && service === null) {
-    const bus = await createRedisBus(redisUrl, log)
+    const bus = await createRedisBus(redisUrl, log).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message || error.name : String(error)
+      throw new ConfigError(`${named('REDIS_URL', redisUrl)}: cannot be reached: ${why}`, { cause: error })
+    })
     return {
       publish: (channels, event) => bus.send(notificationChannel, JSON.stringify({ channels, event, data: {} })),
       sendToPeers: (text) => void bus.send(peersChannel, text).catch(lost),

@@ -18,7 +18,8 @@ import { createVault } from '#platform/sealing/vault.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createVapid } from '#platform/web-push/vapid.ts'
-import { ConfigError, type Config } from './config.ts'
+import { ConfigError, named } from './config-error.ts'
+import type { Config } from './config.ts'
 
 /** Mails that the development mailbox keeps. */
 const mailsKept = 200
@@ -30,7 +31,10 @@ function videoTools({ ffmpegPath, searchPath, dataDir }: Config): Services['vide
     try {
       return findFfmpeg(ffmpegPath, searchPath)
     } catch (error) {
-      throw new ConfigError(`FFMPEG_PATH=${JSON.stringify(ffmpegPath)}: ${error instanceof Error ? error.message : ''}`)
+      const why = error instanceof Error ? error.message : ''
+      throw new ConfigError(
+        `${named('FFMPEG_PATH', ffmpegPath ?? '')}: must be an FFmpeg with libx264; this one ${why}`,
+      )
     }
   }
   if (ffmpegPath !== null) tools = find()
@@ -41,7 +45,8 @@ function addressPlaces({ addressDatabase }: Config): Services['places'] {
   try {
     return createAddressPlaces(addressDatabase)
   } catch (error) {
-    throw new ConfigError(`GEOIP_DB=${JSON.stringify(addressDatabase)}: ${error instanceof Error ? error.message : ''}`)
+    const why = error instanceof Error ? error.message : ''
+    throw new ConfigError(`${named('GEOIP_DB', addressDatabase ?? '')}: must be a MaxMind DB file (${why})`)
   }
 }
 

@@ -12,6 +12,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { openDatabase } from './open-database.ts'
 import { createCarrier } from './realtime-carrier.ts'
 import { createServices } from './services.ts'
+import { requireKey } from './require-key.ts'
 import { readPageFiles } from './web/page-files.ts'
 
 export type Program = {
@@ -29,14 +30,15 @@ export async function startProgram(config: Config, root: string): Promise<Progra
   )
   const database = await openDatabase(config, root, log)
   const ends: (() => Promise<unknown>)[] = []
-  const carrier = await createCarrier(config, database, log)
-  ends.push(() => carrier.stop())
-  const services = await createServices(config, database.pool, log, carrier.publish)
   const stop = async (): Promise<void> => {
     for (const end of ends.toReversed()) await end()
     await database.close()
   }
   try {
+    const carrier = await createCarrier(config, database, log)
+    ends.push(() => carrier.stop())
+    const services = await createServices(config, database.pool, log, carrier.publish)
+    await requireKey(config, services)
     const reload = (): void =>
       void services.settings
         .load()

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { DatabaseStartError, DataFolderInUse } from '#platform/embedded-postgres/index.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { startFault } from '#server/start-fault.ts'
 import { CommandError, UsageError, type Report } from './command.ts'
 import { commands, help, usageOf } from './commands.ts'
 
@@ -31,28 +31,11 @@ async function run(): Promise<number> {
   return report.wrong === true ? 1 : 0
 }
 
-/** Faults that an operator can mend: their message says all. */
-const isExpected = (error: Error): boolean =>
-  error instanceof CommandError ||
-  error instanceof UsageError ||
-  error instanceof ConfigError ||
-  error instanceof DatabaseStartError ||
-  error instanceof DataFolderInUse
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** Not reached, or not as whom we came: socket faults, and PostgreSQL's classes 08, 28, 3D and 57P. */
-const unreachable = /^(ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EPIPE|08...|28...|3D...|57P..)$/
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = codeOf(error)
-  if (unreachable.test(code)) return `The database cannot be reached: ${error.message || code}`
-  return isExpected(error) || 'syscall' in error ? error.message : (error.stack ?? error.message)
-}
+const isExpected = (error: Error): boolean => error instanceof CommandError || error instanceof UsageError
 
 try {
   process.exitCode = await run()
 } catch (error) {
-  say(process.stderr, [describe(error)])
+  say(process.stderr, [startFault(error, isExpected)])
   process.exitCode = error instanceof UsageError ? 2 : 1
 }

@@ -24,7 +24,7 @@ import type {
 } from './tables/figures.ts'
 import type { ClaimsTable } from './tables/claims.ts'
 import type { DepictedPeopleTable, ReleasesTable } from './tables/consents.ts'
-import type { OperatorSettingsTable } from './tables/operator-settings.ts'
+import type { KeyChecksTable, OperatorSettingsTable } from './tables/operator-settings.ts'
 import type { LinkVisitorsTable, PeopleNotesTable, TrackingLinksTable } from './tables/supporters.ts'
 import type { LedgerAccountsTable, LedgerDeltasTable, LedgerTransfersTable } from './tables/ledger.ts'
 import type {
@@ -137,6 +137,7 @@ export type Tables = {
   blocked_media: BlockedMediaTable
   blocked_hashes: BlockedHashesTable
   operator_settings: OperatorSettingsTable
+  key_checks: KeyChecksTable
   likes: LikesTable
   bookmarks: BookmarksTable
   bookmark_folders: BookmarkFoldersTable

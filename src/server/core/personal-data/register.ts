@@ -39,6 +39,7 @@ export const register: Readonly<Record<string, Declaration>> = {
 /** Tables that hold nothing about a user, with the reason. */
 export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
+  key_checks: 'a sealed sentence that proves the key',
   list_message_reads: 'numbers of readers, not who they are',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",

@@ -8,3 +8,6 @@ export type OperatorSettingsTable = {
   changed_at: Instant | null
   changed_by: number | null
 }
+
+/** Something sealed with the key of the data folder, opened at each start (core/security/check-key.ts). */
+export type KeyChecksTable = { one: Defaulted<boolean>; sealed: Buffer; made_at: Defaulted<Instant> }

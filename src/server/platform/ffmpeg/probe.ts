@@ -19,31 +19,50 @@ export const safeInput = (reader: string): string[] => [
   reader,
 ]
 
-type Stream = {
-  codec_type?: string
-  width?: number
-  height?: number
-  avg_frame_rate?: string
-  sample_aspect_ratio?: string
-  duration?: string
-  disposition?: { attached_pic?: number }
-  side_data_list?: { rotation?: number }[]
-  tags?: { rotate?: string }
-}
+/** Bytes of what FFmpeg tells about a file: titles and chapters of strangers may be long. */
+const toldMost = 1_000_000
+const streamShape = /^ {2,4}Stream #0:\d+\S*: (Video|Audio): (.*)$/
+const durationShape = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m
 
-const ratio = (text: string | undefined, sign: string): number => {
-  const [over = 0, under = 0] = (text ?? '').split(sign).map(Number)
-  return over > 0 && under > 0 ? over / under : 0
-}
+const ratio = (over: string | undefined, under: string | undefined): number =>
+  Number(over) > 0 && Number(under) > 0 ? Number(over) / Number(under) : 0
 
-function shown(stream: Stream): { width: number; height: number; fps: number } {
-  const { width = 0, height = 0 } = stream
-  const pixel = ratio(stream.sample_aspect_ratio, ':')
+/** Pixels as shown, of a stream's line and those below it: `h264 (High), yuv420p(tv), 1920x1080 [SAR 1:1 DAR 16:9], 25 fps`. */
+function shown([line = '', ...below]: readonly string[]): { width: number; height: number; fps: number } {
+  const [, width = 0, height = 0] = (/, (\d+)x(\d+)(?=[ ,[]|$)/.exec(line) ?? []).map(Number)
+  // what the container says comes last, and counts
+  const [, over, under] = [...line.matchAll(/\bSAR (\d+):(\d+)/g)].at(-1) ?? []
+  const pixel = ratio(over, under)
   // nonsense ratios are taken for square pixels
   const wide = Math.round(width * (pixel > 0.2 && pixel < 5 ? pixel : 1))
-  const turn = Math.abs(stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180
-  const fps = ratio(stream.avg_frame_rate, '/')
-  return turn === 90 ? { width: height, height: wide, fps } : { width: wide, height, fps }
+  const [, rate, thousand] = /, ([\d.]+)(k?) fps\b/.exec(line) ?? []
+  const fps = Number(rate ?? 0) * (thousand === 'k' ? 1000 : 1)
+  const turned = below
+    .map((one) => /displaymatrix: rotation of (-?[\d.]+)/.exec(one)?.[1])
+    .find((one) => one !== undefined)
+  return Math.abs(Math.round(Number(turned ?? 0))) % 180 === 90
+    ? { width: height, height: wide, fps }
+    : { width: wide, height, fps }
+}
+
+/** What FFmpeg writes about its input (`av_dump_format`, alike from version 4 on). Null: it could not read it. */
+export function readTold(told: string): Probe | null {
+  if (!/^Input #0, /m.test(told)) return null
+  const streams: { kind: string; lines: string[] }[] = []
+  for (const line of told.split('\n')) {
+    const [, kind, words] = streamShape.exec(line) ?? []
+    if (kind !== undefined && words !== undefined) streams.push({ kind, lines: [words] })
+    else streams.at(-1)?.lines.push(line)
+  }
+  // a cover picture inside a sound file is no video
+  const video = streams.find(({ kind, lines }) => kind === 'Video' && !lines[0]?.includes('(attached pic)'))
+  const [, hours, minutes, rest] = durationShape.exec(told) ?? []
+  const seconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)
+  return {
+    seconds: seconds > 0 ? seconds : null,
+    video: video ? shown(video.lines) : null,
+    hasSound: streams.some(({ kind }) => kind === 'Audio'),
+  }
 }
 
 /** Reads a file's header; null when it cannot be read as that kind. */
@@ -53,28 +72,14 @@ export async function probeFile(
   reader: string,
   signal?: AbortSignal,
 ): Promise<Probe | null> {
-  const { end, output } = await runTool({
-    tool: tools.ffprobe,
-    args: ['-v', 'error', ...safeInput(reader), '-of', 'json', '-show_format', '-show_streams', '-i', `file:${file}`],
+  // without an output FFmpeg only tells what it would read, and ends with an error: that there is none
+  const { end, trouble } = await runTool({
+    tool: tools.ffmpeg,
+    args: ['-hide_banner', '-nostdin', '-v', 'info', ...safeInput(reader), '-i', `file:${file}`],
     seconds: 60,
-    outputMax: 1_000_000,
+    troubleMax: toldMost,
     ...(signal && { signal }),
   })
   if (end === 'killed' || end === 'aborted') throw new Error('The file could not be looked at just now.')
-  if (end !== 'ok') return null
-  let told: { streams?: Stream[]; format?: { duration?: string } }
-  try {
-    told = JSON.parse(output.toString('utf8')) as typeof told
-  } catch {
-    return null
-  }
-  const streams = told.streams ?? []
-  // a cover picture inside a sound file is no video
-  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1)
-  const seconds = Number(told.format?.duration ?? video?.duration)
-  return {
-    seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
-    video: video ? shown(video) : null,
-    hasSound: streams.some((one) => one.codec_type === 'audio'),
-  }
+  return end === 'failed' ? readTold(trouble) : null
 }

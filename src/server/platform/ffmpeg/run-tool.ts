@@ -30,6 +30,8 @@ export type ToolRun = {
   memoryKb?: number
   /** Bytes of standard output that are kept; more than that ends the run. 0: each line goes to `onLine` instead. */
   outputMax?: number
+  /** Characters of standard error that are kept, the last ones. */
+  troubleMax?: number
   onLine?: (line: string) => void
   signal?: AbortSignal
 }
@@ -41,15 +43,29 @@ export type ToolResult = {
   trouble: string
 }
 
-const troubleMax = 8_000
 const fourGigabytesKb = 4 * 1024 * 1024
+
+/**
+ * Whether a shell's exit code is that of a program ended by a signal: 128 and the signal's number, 31 at most. FFmpeg ends
+ * with numbers above that of its own (from version 6.1 on the last byte of its error), which are faults of the file.
+ */
+const wasKilled = (code: number | null): boolean => code === null || (code > 128 && code <= 128 + 31)
 
 /**
  * Runs a program on a stranger's file: with an empty environment, limits, and no shell words but our own. Throws only
  * when the program cannot be started at all.
  */
 export function runTool(run: ToolRun): Promise<ToolResult> {
-  const { tool, args, seconds, silentSeconds = seconds, memoryKb = fourGigabytesKb, outputMax = 0, signal } = run
+  const {
+    tool,
+    args,
+    seconds,
+    silentSeconds = seconds,
+    memoryKb = fourGigabytesKb,
+    outputMax = 0,
+    troubleMax = 8_000,
+    signal,
+  } = run
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', guard, 'sh', String(memoryKb), tool, ...args], {
       cwd: run.cwd,
@@ -102,7 +118,7 @@ export function runTool(run: ToolRun): Promise<ToolResult> {
       if (end === null && (code === 126 || code === 127)) reject(new Error(`${tool} cannot be run: ${trouble}`))
       else
         resolve({
-          end: end ?? (code === 0 ? 'ok' : code === null || code > 128 ? 'killed' : 'failed'),
+          end: end ?? (code === 0 ? 'ok' : wasKilled(code) ? 'killed' : 'failed'),
           output: Buffer.concat(kept),
           trouble,
         })

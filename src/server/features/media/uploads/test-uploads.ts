@@ -11,7 +11,7 @@ import type { Services } from '#core/services.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { startJobs, type Job } from '#platform/jobs/jobs.ts'
-import { realVideo } from '#test/video.ts'
+import { testFfmpeg } from '#test/video.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { registerDelivery } from '../delivery.ts'
@@ -42,11 +42,10 @@ export async function startTestUploads(): Promise<TestUploads> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fanfare-uploads-'))
   const database = await createTestDatabase({ size: 5 })
   const log = pino({ level: 'silent' })
-  const { tools } = realVideo()
   const services = {
     db: database.db,
     storage: createFolderStorage(path.join(folder, 'storage')),
-    video: { tools, folder: path.join(folder, 'work') },
+    video: { tools: testFfmpeg, folder: path.join(folder, 'work') },
     log,
     mediaSecret: 'media secret',
     publicUrl: 'http://localhost:8080',

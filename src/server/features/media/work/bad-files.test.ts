@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canVideo, made, moving, quick, tone } from '#test/sample-files.ts'
+import { made, moving, quick, tone } from '#test/sample-files.ts'
 import { getMedia } from '../get-media.ts'
 import { startTestUploads, uploadRequests, type TestUploads } from '../uploads/test-uploads.ts'
 import { processPhoto } from './process-photo.ts'
@@ -29,7 +29,7 @@ async function outcome(content: Buffer) {
 }
 const small = moving('160x90', 1, 10)
 
-describe.skipIf(!canVideo)('what people upload', () => {
+describe('what people upload', () => {
   it.each<[string, () => Buffer, object]>([
     ['WebM', () => made('a.webm', ...small, '-c:v', 'libvpx', '-deadline', 'realtime'), { width: 160, height: 90 }],
     ['MPEG transport stream', () => made('a.ts', ...small, ...quick), { width: 160, height: 90 }],

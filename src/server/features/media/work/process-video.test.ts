@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canVideo, made, moving, quick, tone } from '#test/sample-files.ts'
+import { made, moving, quick, tone } from '#test/sample-files.ts'
 import { getMedia, listProcessing } from '../get-media.ts'
 import type { MediaStatus } from '#core/media/media-status.ts'
 import { startTestUploads, uploadRequests, type TestUploads } from '../uploads/test-uploads.ts'
@@ -35,7 +35,7 @@ const text = async (address: string, file: string): Promise<string> => {
   return response.text()
 }
 
-describe.skipIf(!canVideo)('a video', () => {
+describe('a video', () => {
   it('plays in every quality that it has, without being enlarged', { timeout: 60_000 }, async () => {
     const content = made(
       'a.mp4',

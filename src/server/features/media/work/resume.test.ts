@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canVideo, made, moving, quick } from '#test/sample-files.ts'
-import { realVideo } from '#test/video.ts'
+import { made, moving, quick } from '#test/sample-files.ts'
+import { testFfmpeg } from '#test/video.ts'
 import { runTool } from '#platform/ffmpeg/run-tool.ts'
 import { getMedia } from '../get-media.ts'
 import { startTestUploads, uploadRequests, type TestUploads } from '../uploads/test-uploads.ts'
@@ -36,7 +36,7 @@ const jobs = async (mediaId: string): Promise<number> => {
 const upload = async (): Promise<string> =>
   (await send(made('a.mp4', ...moving('160x90', 2, 10), ...quick), creator.token)).mediaId ?? ''
 
-describe.skipIf(!canVideo)('work on a video', () => {
+describe('work on a video', () => {
   it('is one worker’s at a time, and goes to another when that one died', async () => {
     const mediaId = await upload()
     const { db } = test.services
@@ -108,7 +108,7 @@ describe.skipIf(!canVideo)('work on a video', () => {
   })
 })
 
-describe.skipIf(!canVideo)('a program that is run on a file', () => {
+describe('a program that is run on a file', () => {
   const alive = (pid: number): boolean => {
     try {
       process.kill(pid, 0)
@@ -141,6 +141,10 @@ describe.skipIf(!canVideo)('a program that is run on a file', () => {
     expect((await sh('exec yes', { outputMax: 1000 })).end).toBe('over')
     expect((await sh('exec sleep 20', { signal: AbortSignal.timeout(200) })).end).toBe('aborted')
     expect((await sh('exit 3', {})).end).toBe('failed')
+    // FFmpeg's own: 183 is "invalid data", 234 "invalid argument"
+    for (const code of [183, 187, 234, 254]) expect((await sh(`exit ${String(code)}`, {})).end).toBe('failed')
+    for (const signal of ['KILL', 'SEGV', 'ABRT', 'TERM'])
+      expect((await sh(`kill -${signal} $$`, {})).end, signal).toBe('killed')
     const { output } = await sh('env', { outputMax: 10_000 })
     const names = [...output.toString().matchAll(/^(\w+)=/gm)].map(([, name]) => name)
     // the shell adds its own three; nothing of ours, such as secrets, comes along
@@ -150,9 +154,8 @@ describe.skipIf(!canVideo)('a program that is run on a file', () => {
   })
 
   it('reads no address, whatever the file says', async () => {
-    const tools = realVideo().tools()
     const { end, trouble } = await runTool({
-      tool: tools?.ffmpeg ?? '',
+      tool: testFfmpeg().ffmpeg,
       args: ['-v', 'error', '-protocol_whitelist', 'file,pipe', '-i', 'http://127.0.0.1:9/a.mp4', '-f', 'null', '-'],
       seconds: 20,
     })

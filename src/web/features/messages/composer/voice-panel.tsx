@@ -1,14 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { uploadFile } from '#web/ui/upload-panel/upload-file.ts'
+import { type RunningUpload, uploadFile } from '#web/ui/upload-panel/upload-file.ts'
 import type { VoiceTake } from './record-voice.ts'
 import { untilReady } from './until-ready.ts'
 import { VoiceRecorder } from './voice-recorder.tsx'
 
 /** Shorter is a slip of the finger. */
 const leastMs = 700
+
+/** Trouble that may pass; what was refused once is refused again. */
+const mayPass = (fault: unknown): boolean =>
+  !(fault instanceof ApiError) || fault.status === 0 || fault.status === 429 || fault.status >= 500
 
 /** Records a voice note, sends the file and waits for the server to prepare it; then it is a message like any other. */
 export default function VoicePanel({
@@ -22,6 +27,16 @@ export default function VoicePanel({
 }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
+  const gone = useRef(false)
+  const running = useRef<RunningUpload>(null)
+  // Discarded, or another chat: what is on its way is not sent.
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      running.current?.stop()
+    }
+  }, [])
   const deliver = async (take: VoiceTake) => {
     if (take.durationMs < leastMs) {
       showAlert(t`This was too short to hear. Please record it again.`)
@@ -30,13 +45,16 @@ export default function VoicePanel({
     }
     setBusy(true)
     try {
-      const mediaId = await uploadFile(take.file, () => undefined).done
-      await untilReady(mediaId, () => false)
-      onReady(mediaId)
+      running.current = uploadFile(take.file, () => undefined)
+      const mediaId = await running.current.done
+      await untilReady(mediaId, () => gone.current)
+      if (!gone.current) onReady(mediaId)
     } catch (fault) {
-      // The note stays and can be sent again.
+      if (gone.current) return
       showAlert(textOf(fault))
-      setBusy(false)
+      // The note stays and can be sent again; one that is refused makes room for words.
+      if (mayPass(fault)) setBusy(false)
+      else onClose()
     }
   }
   return (
