@@ -4,7 +4,7 @@ import { consentSide } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
 import type { Services } from '#core/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
-import { identify } from '#platform/http/identify.ts'
+import { admit } from '#platform/http/admit.ts'
 import type { HttpServices } from '#platform/http/implement.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { keepConsentDocument } from './keep-document.ts'
@@ -17,7 +17,7 @@ export function registerConsentDocuments(http: FastifyInstance, services: Servic
       done(null, body),
     )
     scope.put('/api/consents/:token/documents/:side', { bodyLimit: limits.photoMaxBytes }, async (request, reply) => {
-      const actor = await identify(request, options, 'auth')
+      const actor = await admit(request, options, { access: 'anyone', rate: 'auth' })
       if (actor instanceof Failure) return sendFailure(reply, actor)
       if (!options.antiForgery.accepts(request)) return sendFailure(reply, fail('forgery_suspected'))
       const { token = '', side: named } = request.params as { token?: string; side?: string }

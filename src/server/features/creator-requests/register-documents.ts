@@ -8,25 +8,11 @@ import { documentIdShape, openDocument } from '#core/identity/documents.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure } from '#platform/failure.ts'
-import { refuse } from '#platform/http/access.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { identify } from '#platform/http/identify.ts'
+import { admitUser } from '#platform/http/admit.ts'
 import type { HttpServices } from '#platform/http/implement.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { keepDocument } from './keep-document.ts'
-
-type Access = Parameters<typeof refuse>[0]['access']
-
-async function actorOf(
-  request: FastifyRequest,
-  options: HttpServices,
-  rate: 'read' | 'write',
-  access: Access,
-): Promise<Actor | Failure> {
-  const actor = await identify(request, options, rate)
-  if (actor instanceof Failure) return actor
-  return refuse({ access }, actor, request) ?? actor ?? fail('unauthenticated')
-}
 
 /** A picture of somebody's papers: shown to one staff member at a time, and kept by nobody on the way. */
 const closed = {
@@ -60,7 +46,7 @@ async function noteLook({ db }: Services, actor: Actor, id: string): Promise<boo
 }
 
 async function show(services: Services, options: HttpServices, request: FastifyRequest, reply: FastifyReply) {
-  const actor = await actorOf(request, options, 'read', 'moderator')
+  const actor = await admitUser(request, options, { access: 'moderator', rate: 'read' })
   if (actor instanceof Failure) return sendFailure(reply, actor)
   const { id = '' } = request.params as { id?: string }
   if (!documentIdShape.test(id) || !(await noteLook(services, actor, id))) return sendFailure(reply, fail('not_found'))
@@ -77,7 +63,7 @@ export function registerIdentityDocuments(http: FastifyInstance, services: Servi
       done(null, body),
     )
     scope.put('/api/creatorRequest/documents/:side', { bodyLimit: limits.photoMaxBytes }, async (request, reply) => {
-      const actor = await actorOf(request, options, 'write', 'verified')
+      const actor = await admitUser(request, options, { access: 'verified', rate: 'write' })
       if (actor instanceof Failure) return sendFailure(reply, actor)
       if (!options.antiForgery.accepts(request)) return sendFailure(reply, fail('forgery_suspected'))
       const side = z.safeParse(documentSide, (request.params as { side?: string }).side)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind, NotificationTab } from '#contract/notifications.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
 import { chatOfNotice } from '#core/notices/chat-of-notice.ts'
@@ -44,7 +45,9 @@ export async function listNotifications(
           cross join lateral (select ${columns} from notifications where ${mine} and kind = k.name ${newest}) l ${newest}`
   const found = await sql<Row>`
     select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
-    from (${rowsOf}) n left join users u on u.id = n.actor_id order by n.id desc`.execute(db)
+    from (${rowsOf}) n left join users u on u.id = n.actor_id and ${visibleTo(userId, sql`n.actor_id`)} order by n.id desc`.execute(
+    db,
+  )
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
   const notifications = rows.map((row) => ({
     id: row.id,

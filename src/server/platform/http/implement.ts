@@ -6,10 +6,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Access, Route, RouteAnswer, RouteInput, RouteTable } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import { fail, Failure } from '../failure.ts'
-import { refuse } from './access.ts'
-import type { Actor, Authenticate } from './actor.ts'
+import type { Actor } from './actor.ts'
+import { admit, type Admission } from './admit.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
-import { identify } from './identify.ts'
 import { sendFailure } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -34,16 +33,9 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R>
 /** One handler for each route of a feature; a missing one does not compile. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: T[K] extends Route ? Handler<T[K]> : never }
 
-export type HttpServices = {
-  authenticate: Authenticate
+export type HttpServices = Admission & {
   antiForgery: AntiForgery
   rateLimiter: RateLimiter
-  /** Refuses who asks from where nothing is offered. */
-  refusePlace?: (actor: Actor | null, address: string) => Failure | null
-  /** Refuses what people make to who has to show their age first. */
-  refuseAge?: (actor: Actor | null, address: string) => Failure | null
-  /** Keeps where somebody is who has not said where they live; null: that is known already. */
-  placeUser?: (actor: Actor, address: string) => Promise<void> | null
   /** Check every answer against its schema, to the key: on in tests and development. */
   validateAnswers: boolean
 }
@@ -106,21 +98,14 @@ export function implement<T extends RouteTable>(
       method,
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const actor = await identify(request, services, route.rate)
+        const actor = await admit(request, services, route)
         if (actor instanceof Failure) return sendFailure(reply, actor)
-        const refused =
-          refuse(route, actor, request) ??
-          (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
-          (route.shows ? services.refuseAge?.(actor, request.ip) : null)
-        if (refused) return sendFailure(reply, refused)
         if (method !== 'GET' && route.access !== 'signed' && !services.antiForgery.accepts(request))
           return sendFailure(reply, fail('forgery_suspected'))
         const input = parse(route, request)
         if (input instanceof Failure) return sendFailure(reply, input)
         const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
         if (idempotency instanceof Failure) return sendFailure(reply, idempotency)
-        const placing = actor && services.placeUser?.(actor, request.ip)
-        if (placing) await placing
         const result = await handler({
           ...input,
           actor,

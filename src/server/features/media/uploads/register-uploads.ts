@@ -5,11 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { mediaIdShape, newMediaId } from '#core/media/keys.ts'
 import type { Services } from '#core/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
-import { refuse } from '#platform/http/access.ts'
-import type { Actor, Authenticate } from '#platform/http/actor.ts'
-import { identify } from '#platform/http/identify.ts'
+import type { Actor } from '#platform/http/actor.ts'
+import { admitUser, type Admission } from '#platform/http/admit.ts'
 import { sendFailure } from '#platform/http/problems.ts'
-import type { RateLimiter } from '#platform/http/rate-limit.ts'
 import { createFinisher } from './finish-upload.ts'
 import { problemOf, UploadRefused } from './problem-of.ts'
 import { refuseContent, refuseUpload } from './refuse-upload.ts'
@@ -17,11 +15,9 @@ import { UploadStore } from './upload-store.ts'
 
 const base = '/api/uploads'
 
-export type UploadOptions = {
-  authenticate: Authenticate
+export type UploadOptions = Admission & {
   /** A local folder for unfinished uploads, best on the disk of the media storage. */
   folder: string
-  rateLimiter?: RateLimiter
 }
 
 const isTusError = (error: unknown): boolean => typeof error === 'object' && error !== null && 'status_code' in error
@@ -33,12 +29,8 @@ const described = (metadata: Record<string, string | null> | undefined): Record<
 }
 
 /** The session behind a request, or why there is none. A verified e-mail is needed; who is no creator sends photos only. */
-async function uploader(request: FastifyRequest, options: UploadOptions): Promise<Actor | Failure> {
-  const actor = await identify(request, options, request.method === 'POST' ? 'write' : 'read')
-  if (actor instanceof Failure) return actor
-  if (!actor) return fail('unauthenticated')
-  return refuse({ access: 'verified' }, actor, request) ?? actor
-}
+const uploader = (request: FastifyRequest, options: UploadOptions): Promise<Actor | Failure> =>
+  admitUser(request, options, { access: 'verified', rate: request.method === 'POST' ? 'write' : 'read' })
 
 /** The same request for the protocol's library. Its body is a stream: nothing of it is held in memory. */
 function webRequest(request: FastifyRequest): Request {
