@@ -244,7 +244,7 @@ describe('media', () => {
     const foreign = address.replace(forFollowers?.mediaId ?? '', forPayers?.mediaId ?? '')
     expect(foreign).not.toBe(address)
     expect(await fetchFile(`${foreign}/feed.webp`)).toBe(403)
-    const [, expiry = '', signature = ''] = /\/([0-9a-z]+)\.([\w-]+)$/.exec(address) ?? []
+    const [, expiry = '', signature = ''] = /\/([0-9a-z]+)(?:-[0-9a-z]+)?\.([\w-]+)$/.exec(address) ?? []
     const later = (Number.parseInt(expiry, 36) + 600).toString(36)
     expect(await fetchFile(`${address.replace(expiry, later)}/feed.webp`)).toBe(403)
     expect(await fetchFile(`${address.replace(signature, 'A'.repeat(22))}/feed.webp`)).toBe(403)

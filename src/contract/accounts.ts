@@ -55,6 +55,7 @@ export const accounts = defineRoutes({
   'GET /me': {
     summary: 'The signed-in user',
     access: 'user',
+    everywhere: true,
     subject: 'self',
     rate: 'read',
     ok: z.object({

@@ -65,6 +65,7 @@ export const settings = defineRoutes({
   'GET /settings/account': {
     summary: 'My account',
     access: 'user',
+    everywhere: true,
     subject: 'self',
     rate: 'read',
     ok: account,
@@ -72,6 +73,8 @@ export const settings = defineRoutes({
   'PATCH /settings/account': {
     summary: 'Changes name, country or language',
     access: 'user',
+    // who has moved away from where nothing is offered says so here
+    everywhere: true,
     subject: 'self',
     rate: 'write',
     body: accountBody,

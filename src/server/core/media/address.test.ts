@@ -55,7 +55,7 @@ describe('a media address', () => {
   })
 
   it('names whom the pictures are for, and only as it was signed', () => {
-    const address = signAddress(secret, key, 1_000_000, 'mia.b_2')
+    const address = signAddress(secret, key, 1_000_000, { mark: 'mia.b_2' })
     const grant = grantOf(address)
     expect(checkAddress(secret, key, grant, 1_000_000)?.mark).toBe('mia.b_2')
     for (const altered of [grant.replace('.mia.b_2', ''), grant.replace('mia', 'tim'), `${grant}x`, `${grant}.`])
@@ -63,6 +63,16 @@ describe('a media address', () => {
     const plain = grantOf(signAddress(secret, key, 1_000_000))
     expect(checkAddress(secret, key, plain, 1_000_000)?.mark).toBe('')
     expect(checkAddress(secret, key, `${plain}.mia`, 1_000_000)).toBeNull()
+  })
+
+  it('names whose it is, and only as it was signed', () => {
+    const grant = grantOf(signAddress(secret, key, 1_000_000, { mark: 'mia', ownerId: 71 }))
+    expect(checkAddress(secret, key, grant, 1_000_000)).toMatchObject({ mark: 'mia', ownerId: 71 })
+    for (const altered of [grant.replace('-1z', ''), grant.replace('-1z', '-1y')])
+      expect(checkAddress(secret, key, altered, 1_000_000), altered).toBeNull()
+    const own = grantOf(signAddress(secret, key, 1_000_000))
+    expect(checkAddress(secret, key, own, 1_000_000)?.ownerId).toBe(0)
+    expect(checkAddress(secret, key, own.replace('.', '-1z.'), 1_000_000)).toBeNull()
   })
 
   it('is signed afresh for another secret in the same window', () => {

@@ -16,42 +16,51 @@ let cache: { secret: string; window: number; addresses: Map<string, string> } = 
   addresses: new Map(),
 }
 
-const signature = (secret: string, key: string, expiry: string, mark: string): Buffer =>
+const signature = (secret: string, key: string, claims: string, mark: string): Buffer =>
   createHmac('sha256', secret)
-    .update(mark === '' ? `${key}/${expiry}` : `${key}/${expiry}/${mark}`)
+    .update(mark === '' ? `${key}/${claims}` : `${key}/${claims}/${mark}`)
     .digest()
     .subarray(0, signatureBytes)
 
+/** `ownerId`: where this person is hidden, the address opens nothing; 0 for who made the media, and for staff. */
+type Claims = { mark?: string; ownerId?: number }
+
 /**
- * `/media/<key>/<expiry>.<signature>`: opens all files of one media to whoever holds it, without a look-up, until the
- * expiry (base 36, seconds since 1970). Give it only to entitled viewers. `/<file>` follows. With a `mark`, a username
- * that follows the signature and is covered by it, pictures are delivered with that name on them.
+ * `/media/<key>/<expiry>[-<owner>].<signature>`: opens all files of one media to whoever holds it, until the expiry (base
+ * 36, seconds since 1970), and not where its owner (base 36) is hidden. Give it only to entitled viewers. `/<file>` follows.
+ * With a `mark`, a username that follows the signature and is covered by it, pictures are delivered with that name on them.
  */
-export function signAddress(secret: string, key: string, nowSeconds: number, mark = ''): string {
+export function signAddress(
+  secret: string,
+  key: string,
+  nowSeconds: number,
+  { mark = '', ownerId = 0 }: Claims = {},
+): string {
   const window = Math.floor(nowSeconds / windowSeconds)
   if (cache.window !== window || cache.secret !== secret || cache.addresses.size >= remembered)
     cache = { secret, window, addresses: new Map() }
-  const name = mark === '' ? key : `${key}/${mark}`
+  const name = `${key}/${String(ownerId)}/${mark}`
   const known = cache.addresses.get(name)
   if (known !== undefined) return known
   const expiry = (window * windowSeconds + limits.mediaAddressSeconds).toString(36)
-  const grant = `${expiry}.${signature(secret, key, expiry, mark).toString('base64url')}`
+  const claims = ownerId === 0 ? expiry : `${expiry}-${ownerId.toString(36)}`
+  const grant = `${claims}.${signature(secret, key, claims, mark).toString('base64url')}`
   const address = `/media/${key}/${grant}${mark === '' ? '' : `.${mark}`}`
   cache.addresses.set(name, address)
   return address
 }
 
-/** Seconds that the address goes on working, and the name for its pictures; null when it is forged, over, or for another key. */
+/** Seconds that the address goes on working, and what it claims; null when it is forged, over, or for another key. */
 export function checkAddress(
   secret: string,
   key: string,
   grant: string,
   nowSeconds: number,
-): { seconds: number; mark: string } | null {
-  const [, expiry = '', given = '', mark = ''] =
-    /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{22})(?:\.([a-z0-9_.]{1,30}))?$/.exec(grant) ?? []
+): ({ seconds: number } & Required<Claims>) | null {
+  const [, claims = '', expiry = '', owner = '0', given = '', mark = ''] =
+    /^(([0-9a-z]{1,9})(?:-([0-9a-z]{1,11}))?)\.([A-Za-z0-9_-]{22})(?:\.([a-z0-9_.]{1,30}))?$/.exec(grant) ?? []
   const bytes = Buffer.from(given, 'base64url')
-  if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, expiry, mark))) return null
+  if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, claims, mark))) return null
   const remaining = Number.parseInt(expiry, 36) - nowSeconds
-  return remaining > 0 ? { seconds: Math.floor(remaining), mark } : null
+  return remaining > 0 ? { seconds: Math.floor(remaining), mark, ownerId: Number.parseInt(owner, 36) } : null
 }

@@ -5,13 +5,16 @@ import type { MediaTable, StoredMedia } from '../tables/posts.ts'
 import { signAddress } from './address.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
-/** `mark`: the viewer's username, where the author wants it to stand on the pictures. */
-type Viewing = { nowSeconds?: number; mark?: string | null }
+/**
+ * How somebody else than the owner (and staff) looks. `ownerId`: whose it is; its address opens nothing where they are hidden.
+ * `mark`: the viewer's username, where the author wants it to stand on the pictures.
+ */
+type Viewing = { nowSeconds?: number; ownerId?: number; mark?: string | null }
 
 /** Media for a viewer who may see it. The address is absolute only where the API has a host of its own. */
 export function openView(stored: StoredMedia, services: Addressing, viewing: Viewing = {}): OpenMedia {
   const [id, kind, width, height, thumbhash, , alt, sizes, more] = stored
-  const { nowSeconds = Date.now() / 1000, mark } = viewing
+  const { nowSeconds = Date.now() / 1000, mark, ownerId } = viewing
   const host = services.apiUrl === services.publicUrl ? '' : services.apiUrl
   const durationMs = more?.ms ?? 0
   return {
@@ -21,7 +24,7 @@ export function openView(stored: StoredMedia, services: Addressing, viewing: Vie
     height,
     alt,
     thumbhash,
-    address: host + signAddress(services.mediaSecret, id, nowSeconds, mark ?? ''),
+    address: host + signAddress(services.mediaSecret, id, nowSeconds, { mark: mark ?? '', ownerId: ownerId ?? 0 }),
     sizes: sizes.map(([name, w, h]) => ({ name, width: w, height: h })),
     ...(kind === 'video' && {
       video: {

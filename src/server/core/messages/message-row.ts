@@ -100,15 +100,17 @@ export function messageView(row: MessageRow, viewerId: number, addressing: Addre
   const content = contentFor(row, viewerId)
   const there = content === 'open' || content === 'locked'
   const media = there ? (row.media ?? []) : []
+  const mine = row.sender_id === viewerId
+  const viewing = { nowSeconds, mark: row.mark, ownerId: mine ? 0 : row.sender_id }
   return {
     id: row.id,
     chatId: row.chat_id,
-    mine: row.sender_id === viewerId,
+    mine,
     origin: originOf(row.origin),
     at: row.created_at,
-    state: there ? 'sent' : row.in_review && row.sender_id === viewerId ? 'in_review' : content,
+    state: there ? 'sent' : row.in_review && mine ? 'in_review' : content,
     text: there ? row.text : '',
-    media: content === 'open' ? media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })) : [],
+    media: content === 'open' ? media.map((item) => openView(item, addressing, viewing)) : [],
     locked: content === 'locked' ? media.map(lockedView) : [],
     priceCents: there ? row.price_cents : null,
     unlocked: row.unlocked,

@@ -22,8 +22,8 @@ export const guestCountry = (viewer: Viewer): string | null => (typeof viewer ==
 
 /**
  * Whether a person, and all that is theirs, exists for a viewer: not when one of the two blocks the other, and not where
- * the person has chosen to be hidden, by the country that the viewer has declared, or else by the one that their address is
- * in. A condition for a WHERE clause; `person` is the column with the person's id, and `viewer` may be one as well. One
+ * the person has chosen to be hidden: by the country that the viewer has declared, and by those that their addresses are
+ * in (decision 100). A condition for a WHERE clause; `person` is the column with the person's id, and `viewer` may be one as well. One
  * always sees oneself. People who have deleted their account have no posts, no search words and no address any more.
  */
 export function visibleTo(
@@ -37,7 +37,7 @@ export function visibleTo(
   return sql`(not exists (select from blocks b where b.user_id = ${viewer} and b.blocked_id = ${person})
       and not exists (select from blocks b where b.user_id = ${person} and b.blocked_id = ${viewer})
       and not exists (select from accounts h where h.user_id = ${person} and h.user_id <> ${viewer} and h.hidden_in <> '{}'
-        and (select v.lives_in from accounts v where v.user_id = ${viewer}) = any (h.hidden_in)))`
+        and (select v.places from accounts v where v.user_id = ${viewer}) && h.hidden_in))`
 }
 
 /** The same question about one person. */

@@ -77,6 +77,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     mine: isAuthor,
   }
   const media = row.media ?? []
+  const viewing = { nowSeconds, mark: row.mark, ownerId: isAuthor ? 0 : row.creator_id }
   if (entitlement.open) {
     const open: OpenPost = {
       ...base,
@@ -88,7 +89,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
       teaser: isAuthor ? row.teaser : '',
       poll: row.poll && pollView(row.poll, isAuthor),
       depicts: isAuthor && row.depicts,
-      media: media.map((item) => openView(item, addressing, { nowSeconds, mark: row.mark })),
+      media: media.map((item) => openView(item, addressing, viewing)),
     }
     return open
   }
@@ -102,7 +103,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     // of a video only a clip is shown, which is media of its own: the video itself stays locked
     media: media.filter((item, position) => !free.has(position) || item[1] !== 'photo').map(lockedView),
     preview: media.flatMap((item, position) =>
-      free.has(position) ? (previewView(item, addressing, { nowSeconds, mark: row.mark }) ?? []) : [],
+      free.has(position) ? (previewView(item, addressing, viewing) ?? []) : [],
     ),
     lock: { reason: entitlement.reason, plan },
   }

@@ -14,4 +14,4 @@ export const tagsColumn = (viewer: string, guestIn = 'null'): string => `
       or (g.state = ${String(tagState.agreed)} and w.deleted_at is null and w.suspended_at is null
         and not exists (select from blocks b where (b.user_id = ${viewer} and b.blocked_id = w.id) or (b.user_id = w.id and b.blocked_id = ${viewer}))
         and not exists (select from accounts h where h.user_id = w.id and h.hidden_in <> '{}'
-          and coalesce(${guestIn}, (select v.lives_in from accounts v where v.user_id = ${viewer})) = any (h.hidden_in))))) end as tags`
+          and (coalesce(${guestIn} = any (h.hidden_in), false) or (select v.places from accounts v where v.user_id = ${viewer}) && h.hidden_in))))) end as tags`

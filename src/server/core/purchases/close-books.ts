@@ -44,11 +44,7 @@ async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
  * Comes after the fans of a creator have got back the unused part of running periods. Called again, it moves only what has
  * come since.
  */
-export async function closeBooks(
-  tx: Tx,
-  services: Pick<Services, 'payments'>,
-  userId: number,
-): Promise<ClosedBooks> {
+export async function closeBooks(tx: Tx, services: Pick<Services, 'payments'>, userId: number): Promise<ClosedBooks> {
   await lockTopUps(tx, userId)
   await lockUnsent(tx, [userId])
   await returnAllHeld(tx, userId)

@@ -27,14 +27,17 @@ type Row = {
   standing: Actor['standing']
   stepped: number
   country: string | null
+  born: string
   shown: number | null
-  placed: string | null
+  seen: string[]
+  seen_ms: number[] | null
   left_ms: number
 }
 // every request begins with it: written once, and not put together anew each time
 const statement = `
   select t.n, u.id, u.username, u.is_creator as creator, a.email_verified_at is not null as verified, a.staff_role as staff, a.totp_enabled_at is not null as factor,
-    a.country, a.address_country as placed, a.age_shown as shown,
+    a.country, a.date_of_birth::text as born, a.address_countries as seen, a.age_shown as shown,
+    case when cardinality(a.address_seen) > 0 then (select array_agg(extract(epoch from at)::float8 * 1000) from unnest(a.address_seen) at) end as seen_ms,
     case when u.suspended_at is not null then 'suspended' when a.restricted_at is not null then 'restricted' else 'good' end as standing,
     coalesce(extract(epoch from s.stepped_up_at) * 1000, 0)::float8 as stepped,
     extract(epoch from s.expires_at - now())::float8 * 1000 as left_ms,
@@ -52,7 +55,8 @@ const actorOf = (row: Row, sessionHash: Buffer): Actor => ({
   hasSecondFactor: row.factor,
   standing: row.standing,
   steppedUpUntil: row.stepped + limits.stepUpMinutes * 60_000,
-  placedIn: row.placed ?? '',
+  seenIn: row.seen.map((country, index) => ({ country, at: row.seen_ms?.[index] ?? 0 })),
+  dateOfBirth: row.born,
   country: row.country ?? '',
   ageShown: row.shown ?? 0,
   sessionHash,

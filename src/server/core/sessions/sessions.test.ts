@@ -225,7 +225,10 @@ describe('a process that is told of changes', () => {
         [sql`totp_enabled_at = now()`, { hasSecondFactor: true }],
         [sql`age_shown = 21, age_check = '{}'`, { ageShown: 21 }],
         [sql`email_verified_at = null`, { isEmailVerified: false }],
-        [sql`country = null, address_country = 'FR'`, { placedIn: 'FR' }],
+        [
+          sql`country = null, address_countries = '{FR}', address_seen = '{2026-11-22T00:00:00Z}'`,
+          { seenIn: [{ country: 'FR', at: Date.UTC(2026, 10, 22) }] },
+        ],
       ] as const)
         await becomes(sql`update accounts set ${column} where user_id = ${id}`.execute(db), expected)
       await sql`update sessions set stepped_up_at = now() where token_hash = ${hashToken(token)}`.execute(db)

@@ -27,10 +27,11 @@ export type AccountsTable = {
   payments_frozen_at: Instant | null
   card_country: string | null
   restricted_at: Instant | null
-  /** Where their last known address is, kept while no country is declared. */
-  address_country: string | null
-  /** The declared country, else that of the address. */
-  lives_in: GeneratedAlways<string | null>
+  /** Where their calls came from lately, and when each was last noted (core/people/place-user.ts). */
+  address_countries: Defaulted<string[]>
+  address_seen: Defaulted<Instant[]>
+  /** Every country that they count in: the declared one and those of their addresses. */
+  places: GeneratedAlways<string[]>
   /** Counts what has voided all that was handed out before. */
   credentials_epoch: Defaulted<number>
   /** Years that they have shown to be old, and by which check. */

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { signupBody } from '#contract/accounts.ts'
 import { reservedUsernames } from '#contract/reserved.ts'
 import { tooYoung } from '#core/operator-settings/ages.ts'
-import { countryOf } from '#core/operator-settings/countries.ts'
+import { placesOf } from '#core/operator-settings/countries.ts'
 import { isUsernameFree } from '#core/people/free-username.ts'
 import { indexUser } from '#core/people/index-user.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
@@ -21,7 +21,7 @@ export type SignUp = z.output<typeof signupBody>
 /** Rules that need no database: reserved names, age, weak passwords. */
 async function refused(services: Services, { username, email, password, dateOfBirth }: SignUp, address: string) {
   if (reservedUsernames.has(username)) return failField('username', 'The username has already been taken.')
-  const young = tooYoung(services, { country: countryOf(services, address), dateOfBirth })
+  const young = tooYoung(services, { countries: placesOf(services, null, address), dateOfBirth })
   if (young) return young
   if (await isCommonPassword(password, [username, email, email.split('@')[0] ?? '']))
     return failField('password', 'This password is used by many people. Please choose another.')

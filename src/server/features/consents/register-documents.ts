@@ -25,7 +25,6 @@ export function registerConsentDocuments(
   const sending = judge(options, {
     access: 'anyone',
     rate: 'auth',
-    everywhere: true,
     guarded: true,
     bodyMaxBytes: limits.photoMaxBytes,
     also: async (_actor, request) => {

@@ -18,7 +18,7 @@ export const creatorRequests = defineFeature({
     'GET /creatorRequest': ({ actor }) => requestView(services.db, services.vault, actor.userId),
     'PUT /creatorRequest/certification': ({ actor }) =>
       changeRequest(services, actor.userId, sql`certified_at = coalesce(certified_at, now())`),
-    'PUT /creatorRequest/validation': ({ actor, body }) => validatePerson(services, actor.userId, body),
+    'PUT /creatorRequest/validation': ({ body, ...call }) => validatePerson(services, call, body),
     'PUT /creatorRequest/conditions': ({ actor }) =>
       changeRequest(
         services,

@@ -67,7 +67,6 @@ export function registerIdentityDocuments(
   const sending = judge(options, {
     access: 'verified',
     rate: 'write',
-    everywhere: true,
     guarded: true,
     bodyMaxBytes: limits.photoMaxBytes,
     also: async (actor, request) => {
@@ -75,7 +74,7 @@ export function registerIdentityDocuments(
       return actor && mayKeepDocument(services, actor.userId)
     },
   })
-  const showing = judge(options, { access: 'moderator', rate: 'read', everywhere: true, guarded: false })
+  const showing = judge(options, { access: 'moderator', rate: 'read', guarded: false })
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -3,11 +3,12 @@ import { isAdult } from '#contract/accounts.ts'
 import type { LegalDetails } from '#contract/creator-request.ts'
 import { sealLegal } from '#core/creator-requests/request-row.ts'
 import { tooYoung } from '#core/operator-settings/ages.ts'
-import { isBlocked } from '#core/operator-settings/countries.ts'
+import { isBlocked, placesOf } from '#core/operator-settings/countries.ts'
 import { flagUnderAge } from '#core/people/flag-under-age.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, Failure } from '#platform/failure.ts'
+import type { Actor } from '#platform/http/actor.ts'
 import { changeRequest, isOpen, lockedRequest, type Changed } from './change-request.ts'
 
 /** Marks the account: somebody has said here that they are under age. Kept although the step is refused. */
@@ -23,10 +24,16 @@ async function flag({ db }: Pick<Services, 'db'>, userId: number): Promise<Failu
 }
 
 /** Legal name, date of birth, country, address: kept sealed. Under 18: refused, and the account is flagged for staff. */
-export async function validatePerson(services: Services, userId: number, details: LegalDetails): Promise<Changed> {
+export async function validatePerson(
+  services: Services,
+  { actor, address }: { actor: Actor; address: string },
+  details: LegalDetails,
+): Promise<Changed> {
+  const { userId } = actor
   if (!isAdult(details.dateOfBirth, new Date().toISOString().slice(0, 10)))
     return (await flag(services, userId)) ?? failField('dateOfBirth', 'Your age must be over 18+')
-  const young = tooYoung(services, details)
+  const countries = [details.country, ...placesOf(services, actor, address)]
+  const young = tooYoung(services, { countries, dateOfBirth: details.dateOfBirth })
   if (young) return young
   if (isBlocked(services, details.country)) return failField('country', 'This is not offered in this country.')
   const sealed = sealLegal(services.vault, details)

@@ -4,6 +4,8 @@ import { checkAddress } from '#core/media/address.ts'
 import { mediaIdShape, publicKey, renditionKey } from '#core/media/keys.ts'
 import { pictureName } from '#core/media/public-picture.ts'
 import type { Services } from '#core/services.ts'
+import { countryOf, isBlocked } from '#core/operator-settings/countries.ts'
+import { createHidingCache } from '#core/people/hiding-cache.ts'
 import { watermarked } from '#core/media/watermark.ts'
 import { fail } from '#platform/failure.ts'
 import { sendFailure } from '#platform/http/problems.ts'
@@ -73,10 +75,15 @@ async function sendMarked(
 }
 
 /**
- * Files themselves, outside `/api`: renditions by signed address, public pictures by name. No session and no look-up
- * in the database: the address alone decides.
+ * Files themselves, outside `/api`: renditions by signed address, public pictures by name. No session: the address alone
+ * decides, and, with a database of addresses, the country that the call comes from (decision 100).
  */
 export function registerDelivery(http: FastifyInstance, services: Services): void {
+  const hiddenIn = createHidingCache(services.db)
+  const isClosedIn = async (country: string, ownerId: number): Promise<boolean> =>
+    // what one owns, and what staff look at, is there wherever they are
+    country !== '' && ownerId !== 0 && (isBlocked(services, country) || (await hiddenIn(ownerId)).includes(country))
+
   http.route<{ Params: { key: string; grant: string; file: string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:key/:grant/:file',
@@ -84,6 +91,8 @@ export function registerDelivery(http: FastifyInstance, services: Services): voi
       const { key, grant, file } = request.params
       const opened = mediaIdShape.test(key) ? checkAddress(services.mediaSecret, key, grant, Date.now() / 1000) : null
       if (opened === null) return sendFailure(reply.header('cache-control', 'no-store'), fail('forbidden'))
+      if (await isClosedIn(countryOf(services, request.ip), opened.ownerId))
+        return sendFailure(reply.header('cache-control', 'no-store'), fail('forbidden'))
       const asked = mediaFile(file)
       if (!asked) return sendFailure(reply, fail('not_found'))
       // an address always shows the same, but it ends, and with it what a browser may keep under it

@@ -3,6 +3,7 @@ import type { NotificationKind, NotificationTab } from '#contract/notifications.
 import type { SecurityEventKind } from '#contract/security.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#core/pages/page.ts'
+import { visibleTo } from '#core/people/visibility.ts'
 import { personOf } from '#core/people/person-of.ts'
 import type { Services } from '#core/services.ts'
 import { chatOfNotice } from '#core/notices/chat-of-notice.ts'
@@ -53,7 +54,7 @@ export async function listNotifications(
     select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.effective_at, n.purchase_id,
       e.kind as event_kind, e.device, e.address_range, case when e.id is not null then (select language from accounts where user_id = n.user_id) end as language,
       n.others, n.created_at, n.seen_at is not null as seen, u.username, u.name, u.avatar
-    from (${rowsOf}) n left join users u on u.id = n.actor_id left join security_events e on e.id = n.security_event_id order by n.id desc`.execute(
+    from (${rowsOf}) n left join users u on u.id = n.actor_id and ${visibleTo(userId, sql`n.actor_id`)} left join security_events e on e.id = n.security_event_id order by n.id desc`.execute(
     db,
   )
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))

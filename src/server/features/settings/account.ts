@@ -3,10 +3,12 @@ import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { accountBody } from '#contract/settings.ts'
+import { isBlocked } from '#core/operator-settings/countries.ts'
 import { endHiddenSubscriptions } from '#core/people/end-hidden-subscriptions.ts'
 import { stillCounts } from '#core/security/credentials.ts'
 import type { Db, Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { failField, type Result } from '#platform/failure.ts'
 import { setName } from './set-name.ts'
 
 export type Account = Answer<'GET /settings/account'>
@@ -47,11 +49,12 @@ export async function getAccount(db: Db | Tx, userId: number): Promise<Account> 
 
 /** Changes what is given. */
 export async function changeAccount(
-  { db }: Services,
+  services: Services,
   userId: number,
   { name, country, language }: z.output<typeof accountBody>,
-): Promise<Account> {
-  return transaction(db, async (tx) => {
+): Promise<Result<Account, 'invalid_input'>> {
+  if (country && isBlocked(services, country)) return failField('country', 'This is not offered in this country.')
+  const changed = await transaction(services.db, async (tx) => {
     if (country !== undefined || language !== undefined)
       await tx
         .updateTable('accounts')
@@ -62,4 +65,7 @@ export async function changeAccount(
     if (name !== undefined) await setName(tx, userId, name)
     return getAccount(tx, userId)
   })
+  // countries and ages count by it from the next call on
+  services.sessions.forgetUser(userId)
+  return changed
 }

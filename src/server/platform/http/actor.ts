@@ -13,8 +13,10 @@ export type Actor = {
   standing: 'good' | 'restricted' | 'suspended'
   /** Until when sensitive actions need no second asking, in ms since 1970; 0: not at all. */
   steppedUpUntil: number
-  /** The country that their last known address is in, or nothing. */
-  placedIn: string
+  /** The countries that their calls came from lately, each with the moment in ms since 1970; of a single one it may be old. */
+  seenIn: readonly { country: string; at: number }[]
+  /** As they gave it at sign-up, YYYY-MM-DD. */
+  dateOfBirth: string
   /** The country that they have declared; else empty. */
   country: string
   /** Years that they have shown to be old, where somebody has asked; 0: nobody has. */

@@ -47,8 +47,6 @@ export type Replay = (
 export type HttpServices = JudgeServices & {
   antiForgery: AntiForgery
   rateLimiter: RateLimiter
-  /** Keeps where somebody is who has not said where they live; null: that is known already. */
-  placeUser?: (actor: Actor, address: string) => Promise<void> | null
   /** What the same person was answered to the same key before; null: nothing. */
   storedAnswer?: (userId: number, idempotency: Idempotency) => Promise<StoredAnswer | Failure<'key_reused'> | null>
   /** Check every answer against its schema, to the key: on in tests and development. */
@@ -120,8 +118,6 @@ export function implement<T extends RouteTable>(
       if (input instanceof Failure) return refused ?? input
       const idempotency = route.idempotent ? idempotencyOf(request, name, input) : undefined
       if (idempotency instanceof Failure) return refused ?? idempotency
-      const placing = refused ? null : actor && services.placeUser?.(actor, request.ip)
-      if (placing) await placing
       const result =
         refused ??
         (await handler({

@@ -23,10 +23,12 @@ export type JudgeServices = {
   authenticate: Authenticate
   antiForgery?: AntiForgery
   rateLimiter?: RateLimiter
-  /** Refuses who asks from where nothing is offered. */
+  /** Refuses who asks from where nothing is offered, or lives there. */
   refusePlace?: (actor: Actor | null, address: string) => Failure | null
   /** Refuses what people make to who has to show their age first. */
   refuseAge?: (actor: Actor | null, address: string) => Failure | null
+  /** Notes where somebody is, before anything is read for them; null: that is known already. */
+  placeUser?: (actor: Actor, address: string) => Promise<void> | null
 }
 
 /** What a route says of itself before anything is read. */
@@ -91,6 +93,8 @@ async function refusalOf(
     (route.shows ? services.refuseAge?.(actor, request.ip) : null)
   if (gate) return refused ?? gate
   if (route.guarded && services.antiForgery?.accepts(request) === false) return refused ?? fail('forgery_suspected')
+  const placing = refused ? null : actor && services.placeUser?.(actor, request.ip)
+  if (placing) await placing
   request.actor = actor
   request.refused = refused
   const also = await route.also?.(actor, request)

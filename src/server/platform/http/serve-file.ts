@@ -3,13 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/http.ts'
 import { fail, Failure } from '../failure.ts'
-import { refuse } from './access.ts'
-import type { Actor, Authenticate } from './actor.ts'
-import { identify } from './identify.ts'
+import type { Actor } from './actor.ts'
+import { judge, type JudgeServices } from './judge.ts'
 import { sendFailure } from './problems.ts'
-import type { RateLimiter } from './rate-limit.ts'
 
-export type FileOptions = { authenticate: Authenticate; rateLimiter?: RateLimiter }
+export type FileOptions = JudgeServices
 
 /** What is sent: whole, or piece by piece as it is made, so that its size does not matter. */
 export type File = {
@@ -33,11 +31,10 @@ export function serveFile<Asked>(
   options: FileOptions,
   { path, access, asked, make }: FileRoute<Asked>,
 ): void {
-  http.get(`/api/files/${path}`, async (request, reply) => {
-    const actor = await identify(request, options, 'money')
-    if (actor instanceof Failure) return sendFailure(reply, actor)
-    const refused = refuse({ access }, actor, request)
-    if (refused || !actor) return sendFailure(reply, refused ?? fail('unauthenticated'))
+  const asking = judge(options, { access, rate: 'money', guarded: false })
+  http.get(`/api/files/${path}`, { onRequest: asking }, async (request, reply) => {
+    const { actor } = request
+    if (!actor) return sendFailure(reply, fail('unauthenticated'))
     const given = z.safeParse(asked, { ...(request.query as object), ...(request.params as object) })
     if (!given.success) return sendFailure(reply, fail('invalid_input'))
     const file = await make(actor, given.data)

@@ -32,7 +32,6 @@ const described = (metadata: Record<string, string | null> | undefined): Record<
 const uploading = {
   access: 'verified',
   rate: ({ method }: FastifyRequest) => (method === 'POST' ? 'write' : 'read'),
-  everywhere: true,
   guarded: false,
   bodyMaxBytes: limits.videoMaxBytes,
   countsBodies: true,

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import type { Services } from '#core/services.ts'
 import type { Actor } from '#platform/http/actor.ts'
+import { createAddressPlaces } from '#platform/address-places/address-places.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { startJobs, type Job } from '#platform/jobs/jobs.ts'
 import { testFfmpeg } from '#test/video.ts'
@@ -47,6 +48,7 @@ export async function startTestUploads(): Promise<TestUploads> {
     storage: createFolderStorage(path.join(folder, 'storage')),
     video: { tools: testFfmpeg, folder: path.join(folder, 'work') },
     log,
+    places: createAddressPlaces(null),
     mediaSecret: 'media secret',
     publicUrl: 'http://localhost:8080',
     apiUrl: 'http://localhost:8080',
@@ -89,7 +91,8 @@ export async function startTestUploads(): Promise<TestUploads> {
         hasSecondFactor: false,
         standing: 'good',
         steppedUpUntil: 0,
-        placedIn: '',
+        seenIn: [],
+        dateOfBirth: '1990-01-01',
         country: '',
         ageShown: 0,
         sessionHash: Buffer.alloc(32),

@@ -71,8 +71,8 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
       <p className="muted sm">
         {privacy.placesByAddress ? (
           <Trans>
-            People are placed by the country that they have told us. Guests, and people who have told us none, are
-            placed by their network address. This is not exact, and somebody can get round it.
+            Hides you from everyone who lives there or is there now. Locations come from network addresses and can be
+            wrong or hidden.
           </Trans>
         ) : (
           <Trans>
