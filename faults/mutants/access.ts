@@ -138,26 +138,26 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...address,
     fault: 'an address of a file opens every file',
-    find: "mark === '' ? `${key}/${expiry}` : `${key}/${expiry}/${mark}`",
-    replace: 'expiry',
+    find: "mark === '' ? `${key}/${claims}` : `${key}/${claims}/${mark}`",
+    replace: 'claims',
   },
   {
     ...address,
     fault: 'the name on a picture can be changed in its address',
-    find: "mark === '' ? `${key}/${expiry}` : `${key}/${expiry}/${mark}`",
-    replace: '`${key}/${expiry}`',
+    find: "mark === '' ? `${key}/${claims}` : `${key}/${claims}/${mark}`",
+    replace: '`${key}/${claims}`',
   },
   {
     ...address,
     fault: 'an address with any signature opens',
-    find: 'if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, expiry, mark))) return null',
+    find: 'if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, claims, mark))) return null',
     replace: 'if (bytes.length !== signatureBytes) return null',
   },
   {
     ...address,
     fault: 'one person’s marked address is given to another',
-    find: "const name = mark === '' ? key : `${key}/${mark}`",
-    replace: 'const name = key',
+    find: 'const name = `${key}/${String(ownerId)}/${mark}`',
+    replace: 'const name = `${key}/${String(ownerId)}`',
   },
   {
     ...role,
@@ -198,8 +198,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...role,
     fault: 'a proxy on this machine reads what is for this machine alone',
-    find: 'return local && isLoopback(socket',
-    replace: 'return isLoopback(socket',
+    find: "return raw.httpVersion !== '1.0' && !Object.keys(headers).some((name) => forwarding.test(name))",
+    replace: "return raw.httpVersion !== '1.0'",
   },
   {
     ...code,

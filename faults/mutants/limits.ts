@@ -21,8 +21,10 @@ export const limitMutants: readonly Mutant[] = [
   {
     ...tries,
     fault: 'an own account washes its address clean',
-    find: 'free === freeOnAddress',
-    replace: 'free > 1000',
+    find: "of === 'network'
+",
+    replace: 'key.length < 0
+',
   },
   {
     ...tries,
@@ -101,8 +103,8 @@ export const limitMutants: readonly Mutant[] = [
     file: 'src/server/features/accounts/log-in-second-factor.ts',
     tests: ['features/security'],
     fault: 'codes may be guessed for one ticket without end',
-    find: ' and attempts < ${limits.secondFactorTries} returning',
-    replace: ' returning',
+    find: ' and attempts < ${limits.secondFactorTries} and',
+    replace: ' and',
   },
   {
     file: 'src/server/features/accounts/log-in-second-factor.ts',

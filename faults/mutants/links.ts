@@ -1,7 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
 const consent = { file: 'src/server/features/consents/by-link.ts', tests: ['features/consents'] }
-const mailed = { file: 'src/server/features/accounts/mailed-links.ts', tests: ['features/accounts'] }
+const mailed = {
+  file: 'src/server/features/accounts/mailed-links.ts',
+  tests: ['features/accounts', 'test/link-expiry'],
+}
 
 /** Links that are mailed: once, in time, for their purpose. */
 export const linkMutants: readonly Mutant[] = [
@@ -14,8 +17,14 @@ export const linkMutants: readonly Mutant[] = [
   {
     ...mailed,
     fault: 'a mailed link never ends',
-    find: "if (row.expired) return fail('link_expired')",
-    replace: '',
+    find: 'row.expired || !(row.counts || outlives(purpose))',
+    replace: '!(row.counts || outlives(purpose))',
+  },
+  {
+    ...mailed,
+    fault: 'a link that was voided still works',
+    find: 'row.expired || !(row.counts || outlives(purpose))',
+    replace: 'row.expired',
   },
   {
     ...mailed,
@@ -26,13 +35,13 @@ export const linkMutants: readonly Mutant[] = [
   {
     ...mailed,
     fault: 'a mailed link serves another purpose',
-    find: 'where id = ${link.id} and purpose = ${purpose} for update',
-    replace: 'where id = ${link.id} for update',
+    find: 'from mailed_links where id = ${link.id} and purpose = ${purpose}`',
+    replace: 'from mailed_links where id = ${link.id}`',
   },
   {
     ...mailed,
-    fault: 'links that were taken back still work',
-    find: 'where user_id = ${userId} and purpose = any (${purposes}::text[]) and used_at is null`',
+    fault: 'a wish for another address that was taken back still works',
+    find: "where user_id = ${userId} and purpose = 'change_email' and used_at is null`",
     replace: 'where false`',
   },
   {

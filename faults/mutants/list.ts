@@ -3,11 +3,13 @@ import { cursorMutants } from './cursors.ts'
 import { limitMutants } from './limits.ts'
 import { linkMutants } from './links.ts'
 import { moneyMutants } from './money.ts'
+import { saleMutants } from './sales.ts'
 import type { Mutant } from './mutant.ts'
 
 /** Planted faults over money, access, cursors, limits and links: `npm run faults -- mutants`. */
 export const mutants: readonly Mutant[] = [
   ...moneyMutants,
+  ...saleMutants,
   ...accessMutants,
   ...cursorMutants,
   ...limitMutants,

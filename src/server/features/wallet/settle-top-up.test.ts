@@ -47,7 +47,7 @@ it.each(reports)('a success that is being written is final for a report of %s at
       amountCents: 1000,
       paymentRef: null,
       settledRef: null,
-    } as Outcome)
+    })
   const written = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
   const first = app.services.db.transaction().execute(async (tx) => {
