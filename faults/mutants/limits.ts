@@ -21,10 +21,8 @@ export const limitMutants: readonly Mutant[] = [
   {
     ...tries,
     fault: 'an own account washes its address clean',
-    find: "of === 'network'
-",
-    replace: 'key.length < 0
-',
+    find: "of === 'network'\n",
+    replace: 'key.length < 0\n',
   },
   {
     ...tries,
