@@ -4,6 +4,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import { availableOf, inPayoutOf, payoutSent } from '../ledger/accounts.ts'
 import { post, Shortfall, type Leg, type TransferKind } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
+import { collectOwed } from '../purchases/collect-owed.ts'
 import type { Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
 
@@ -55,13 +56,14 @@ export async function approveWithdrawal(tx: Tx, id: number): Step {
   return finish(tx, row, 'approved', 'withdrawal_approved')
 }
 
-/** Staff refuse it, with a reason that the owner reads; the money is available again. Not once it may be on its way. */
+/** Staff refuse it, with a reason that the owner reads; the money is available again, less what is owed for refunds. Not once it may be on its way. */
 export async function rejectWithdrawal(tx: Tx, id: number, reason: string): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
   if ((row.state !== 'requested' && row.state !== 'approved') || row.on_its_way)
     return fail('not_ready', { state: row.state })
   await move(tx, row, 'payout_returned', 'rejected', { from: inPayoutOf(row.user_id), to: availableOf(row.user_id) })
+  await collectOwed(tx, [row.user_id])
   await sql`update withdrawals set state = 'rejected', reason = ${reason}, settled_at = now() where id = ${id}`.execute(
     tx,
   )
@@ -88,13 +90,14 @@ export async function markPaid(tx: Tx, id: number): Step {
   return finish(tx, row, 'paid', 'withdrawal_paid')
 }
 
-/** It came back, even after it seemed to have arrived: the money is available again. */
+/** It came back, even after it seemed to have arrived: the money is available again, less what is owed for refunds. */
 export async function markReturned(tx: Tx, id: number, reason: string): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
   if (row.state !== 'sent' && row.state !== 'paid') return fail('not_ready', { state: row.state })
   const from = row.state === 'sent' ? inPayoutOf(row.user_id) : payoutSent
   await move(tx, row, 'payout_returned', 'returned', { from, to: availableOf(row.user_id) })
+  await collectOwed(tx, [row.user_id])
   await sql`update withdrawals set state = 'returned', reason = ${reason}, settled_at = now() where id = ${id}`.execute(
     tx,
   )
