@@ -5,9 +5,10 @@ import { runFaults } from './run.ts'
 /**
  * `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]`: real processes that are hurt.
  * `npm run faults -- model [--operations N] [--seed N]`: the money model, as long as one likes.
+ * `npm run faults -- adversary [--operations N] [--seed N]`: people who try to win money from the platform.
  */
 const usage =
-  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model [--operations N] [--seed N]\n'
+  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model|adversary [--operations N] [--seed N]\n'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,8 +21,8 @@ const { values, positionals } = parseArgs({
 })
 const [seed, minutes, customers] = [Number(values.seed), Number(values.minutes), Number(values.customers)]
 const kills = Number(values.kills ?? Math.max(1, Math.round(minutes * 12)))
-const isModel = positionals[0] === 'model'
-if (isModel) process.exit(await runModel(Number(values.operations), seed))
+const [first] = positionals
+if (first === 'model' || first === 'adversary') process.exit(await runModel(first, Number(values.operations), seed))
 if (
   positionals.length > 0 ||
   ![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)

@@ -4,6 +4,7 @@ import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
 import { staffConsents } from './consents.ts'
 import { staffLedger } from './ledger.ts'
+import { staffLosses } from './losses.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
@@ -23,6 +24,7 @@ export const staff = {
   ...staffPayouts,
   ...staffPayments,
   ...staffLedger,
+  ...staffLosses,
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,

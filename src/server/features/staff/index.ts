@@ -1,6 +1,7 @@
 import { staffCases } from '#contract/staff/cases.ts'
 import { staffConsents } from '#contract/staff/consents.ts'
 import { staffLedger } from '#contract/staff/ledger.ts'
+import { staffLosses } from '#contract/staff/losses.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
 import { staffPayments } from '#contract/staff/payments.ts'
 import { staffPayouts } from '#contract/staff/payouts.ts'
@@ -14,6 +15,7 @@ import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
 import { consentHandlers } from './consents/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
+import { lossHandlers } from './losses/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
@@ -29,6 +31,7 @@ const routes = {
   ...staffPayouts,
   ...staffPayments,
   ...staffLedger,
+  ...staffLosses,
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,
@@ -46,6 +49,7 @@ export const staff = defineFeature({
     ...payoutHandlers(services),
     ...paymentHandlers(services),
     ...ledgerHandlers(services),
+    ...lossHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),
     ...reviewHandlers(services),
