@@ -90,6 +90,7 @@ const staffPages = [
   '/admin/withdrawals',
   '/admin/payments',
   '/admin/ledger',
+  '/admin/losses',
   '/admin/users',
   '/admin/audit',
   '/admin/settings',

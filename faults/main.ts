@@ -6,10 +6,11 @@ import { runFaults } from './run.ts'
 /**
  * `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]`: real processes that are hurt.
  * `npm run faults -- model [--operations N] [--seed N]`: the money model, as long as one likes.
+ * `npm run faults -- adversary [--operations N] [--seed N]`: people who try to win money from the platform.
  * `npm run faults -- mutants [--only WORDS]`: planted faults that the tests have to find.
  */
 const usage =
-  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model [--operations N] [--seed N] | mutants [--only WORDS]\n'
+  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model|adversary [--operations N] [--seed N] | mutants [--only WORDS]\n'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -23,9 +24,9 @@ const { values, positionals } = parseArgs({
 })
 const [seed, minutes, customers] = [Number(values.seed), Number(values.minutes), Number(values.customers)]
 const kills = Number(values.kills ?? Math.max(1, Math.round(minutes * 12)))
-const isModel = positionals[0] === 'model'
-if (isModel) process.exit(await runModel(Number(values.operations), seed))
-if (positionals[0] === 'mutants') process.exit(await runMutants(values.only))
+const [first] = positionals
+if (first === 'model' || first === 'adversary') process.exit(await runModel(first, Number(values.operations), seed))
+if (first === 'mutants') process.exit(await runMutants(values.only))
 if (
   positionals.length > 0 ||
   ![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)

@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { accountKinds, heldOf, inPayoutOf, availableOf, pendingOf, pointsOf, walletOf } from '#core/ledger/accounts.ts'
+import {
+  accountKinds,
+  heldOf,
+  inPayoutOf,
+  availableOf,
+  owedOf,
+  pendingOf,
+  pointsOf,
+  walletOf,
+} from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { platformBalances, type World } from './world.ts'
 
@@ -14,8 +23,9 @@ export async function compare(world: World): Promise<void> {
     expect(Math.min(fan.wallet, fan.points, fan.held)).toBeGreaterThanOrEqual(0)
   }
   for (const { id, ...wanted } of model.creators) {
-    const [pending, available, inPayout] = await balances(db, [pendingOf(id), availableOf(id), inPayoutOf(id)])
-    expect({ pending, available, inPayout }).toEqual(wanted)
+    const accounts = [pendingOf(id), availableOf(id), inPayoutOf(id), owedOf(id)]
+    const [pending, available, inPayout, owed = 0] = await balances(db, accounts)
+    expect({ pending, available, inPayout, owed: owed === 0 ? 0 : -owed }).toEqual(wanted)
   }
   const now = await platformBalances(app)
   const moved = (account: number): number => (now.get(account) ?? 0) - (before.get(account) ?? 0)

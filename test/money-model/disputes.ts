@@ -16,7 +16,17 @@ import {
 export function takeBack(model: Model, topUp: TopUp, ref: string): Dispute {
   const { fan, cents } = topUp
   const fromWallet = Math.min(fan.wallet, cents)
-  const made: Dispute = { ref, topUp, state: 'open', fromWallet, reversed: 0, lost: 0, reversals: [] }
+  const made: Dispute = {
+    ref,
+    topUp,
+    state: 'open',
+    fromWallet,
+    reversed: 0,
+    lost: 0,
+    reversals: [],
+    recovered: 0,
+    after: model.purchases.length,
+  }
   model.disputes.push(made)
   let got = 0
   for (const purchase of model.purchases.toReversed()) {
@@ -43,8 +53,8 @@ export function takeBack(model: Model, topUp: TopUp, ref: string): Dispute {
 export function winDispute(model: Model, won: Dispute): void {
   const { fan, cents } = won.topUp
   won.state = 'won'
-  fan.wallet += won.fromWallet + won.reversed
-  model.loss += won.lost
+  fan.wallet += won.fromWallet + won.reversed + won.recovered
+  model.loss += won.lost - won.recovered
   model.cash -= cents
   for (const { purchase, parts, before, ended } of won.reversals.toSorted((a, b) =>
     a.refundId < b.refundId ? -1 : 1,
@@ -62,7 +72,7 @@ export function winDispute(model: Model, won: Dispute): void {
     back.price -= parts.price
     back.tax -= parts.tax
     back.fee -= parts.fee
-    back.points = Math.min(back.points, purchase.points) - Math.min(back.points, purchase.points, parts.points)
+    back.points -= parts.points
     if (purchase.kind === 'unlock') model.unlocks.set(`${String(fan.id)} ${String(purchase.subject)}`, purchase)
     if (ended?.paid && !runningOf(model, fan, purchase.creator)) {
       // what was planned for after it does not come back with it

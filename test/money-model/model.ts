@@ -5,7 +5,8 @@
 export type Fan = { id: number; rate: number; wallet: number; points: number; held: number }
 export type WithdrawalState = 'requested' | 'approved' | 'sent' | 'paid' | 'returned' | 'rejected'
 export type Withdrawal = { id: number; creator: Creator; cents: number; state: WithdrawalState }
-export type Creator = { id: number; pending: number; available: number; inPayout: number }
+/** `owed`: for refunds of earnings that had cleared. */
+export type Creator = { id: number; pending: number; available: number; inPayout: number; owed: number }
 export type Kind = 'tip' | 'unlock' | 'message' | 'subscription' | 'subscription_renewal'
 export type Purchase = {
   id: string
@@ -58,6 +59,9 @@ export type Dispute = {
   reversed: number
   lost: number
   reversals: Reversal[]
+  /** Of the loss what refunds have brought back; and how many purchases there were when it was opened. */
+  recovered: number
+  after: number
 }
 
 export type Model = {
@@ -132,6 +136,42 @@ function earn(model: Model, purchase: Purchase): void {
   model.tax += purchase.tax
 }
 
+/** Points whose purchases are still in the hold period: they cannot be exchanged. */
+export const pendingPoints = (model: Model, fan: Fan): number =>
+  model.purchases
+    .filter((one) => one.fan === fan && one.state === 'paid')
+    .reduce((sum, one) => sum + one.points - one.back.points, 0)
+
+/** What creators owe beyond what is pending for them comes from what is available, then from a withdrawal that has not left. */
+export function collect(model: Model, ...creators: readonly (Creator | undefined)[]): void {
+  for (const creator of new Set(creators)) {
+    if (!creator) continue
+    const due = Math.max(0, creator.owed - Math.max(0, creator.pending))
+    const withdrawal = model.withdrawals.find(
+      (one) => one.creator === creator && (one.state === 'requested' || one.state === 'approved'),
+    )
+    const more = Math.min(Math.max(0, due - creator.available), withdrawal?.cents ?? 0)
+    if (withdrawal && more > 0) {
+      // less than the least amount is not paid out: it is called off
+      const out = withdrawal.cents - more >= 5000 ? more : withdrawal.cents
+      creator.inPayout -= out
+      creator.available += out
+      if (out === withdrawal.cents) withdrawal.state = 'rejected'
+      else withdrawal.cents -= out
+    }
+    const repaid = Math.min(due, creator.available)
+    creator.available -= repaid
+    creator.owed -= repaid
+  }
+}
+
+/** Of what has just cleared what is owed is repaid first. */
+function repay(creator: Creator, cleared: number): void {
+  const repaid = Math.min(creator.owed, cleared)
+  creator.owed -= repaid
+  creator.available -= repaid
+}
+
 /** What is paid for a post itself. */
 const onPost: ReadonlySet<Kind> = new Set<Kind>(['unlock', 'tip'])
 
@@ -173,45 +213,63 @@ export const leftOf = ({ price, back }: Purchase): number => price - back.price
 
 /** The hold period of all that a creator has earned is over. */
 export function release(model: Model, creator: Creator): void {
+  const cleared = new Map<Creator, number>()
+  const clears = (one: Creator, cents: number) => cleared.set(one, (cleared.get(one) ?? 0) + cents)
   for (const purchase of model.purchases.filter((one) => one.creator === creator && one.state === 'paid')) {
     const earned = purchase.price - purchase.fee - purchase.back.price + purchase.back.fee
     creator.pending -= earned
     creator.available += earned
     purchase.state = 'released'
+    clears(creator, earned)
     if (!purchase.shared) continue
     purchase.part = Math.floor((earned * purchase.shared.basisPoints) / 10_000)
     creator.available -= purchase.part
     purchase.shared.with.available += purchase.part
+    clears(creator, -purchase.part)
+    clears(purchase.shared.with, purchase.part)
   }
+  for (const [one, cents] of cleared) repay(one, cents)
 }
 
 /**
- * Takes from the author and the co-creator by what each has of the purchase; a cent that does not divide is the author's as long
- * as they have one. Says how much the two still had.
+ * Charges the author and the co-creator by what each has of the purchase; a cent that does not divide is the author's as long
+ * as they have one.
  */
-function giveBackParts(purchase: Purchase, cents: number): number {
+function charge(purchase: Purchase, cents: number): void {
   const { creator, shared, part, price, fee, back } = purchase
   const all = price - fee - back.price + back.fee
   let theirs = all === 0 ? 0 : Math.floor((part * cents) / all)
   if (cents - theirs > all - part) theirs = cents - (all - part)
   purchase.part -= theirs
-  const [fromAuthor, fromOther] = [
-    Math.min(cents - theirs, creator.available),
-    Math.min(theirs, shared?.with.available ?? 0),
-  ]
-  creator.available -= fromAuthor
-  if (shared) shared.with.available -= fromOther
-  return fromAuthor + fromOther
+  creator.owed += cents - theirs
+  if (shared) shared.with.owed += theirs
 }
 
-/** Gives a part of the price back, with its share of everything else. Says what of it the fan and the creator still had. */
+/** What disputes of the fan since a purchase have cost is kept back from its refund, oldest first. */
+function recover(model: Model, purchase: Purchase, most: number): number {
+  let kept = 0
+  for (const dispute of model.disputes) {
+    if (dispute.topUp.fan !== purchase.fan || dispute.state === 'won') continue
+    if (model.purchases.indexOf(purchase) >= dispute.after) continue
+    const part = Math.min(most - kept, dispute.lost - dispute.recovered)
+    dispute.recovered += part
+    kept += part
+  }
+  return kept
+}
+
+/**
+ * Gives a part of the price back, with its share of everything else, at the creator's expense; `later`: what is owed is
+ * collected by the caller. Points that were exchanged are kept back in cents. Says what went back.
+ */
 export function refund(
   model: Model,
   purchase: Purchase,
   cents: number,
   kind: 'refund' | 'reversal',
+  later = false,
 ): Reversal['parts'] {
-  const { fan, creator, back, price } = purchase
+  const { fan, creator, back, price, shared } = purchase
   const share = (whole: number, before: number): number => Math.floor((whole * (back.price + cents)) / price) - before
   const [tax, fee, points] = [
     share(purchase.tax, back.tax),
@@ -219,13 +277,15 @@ export function refund(
     Math.max(0, share(purchase.points, back.points)),
   ]
   const earned = cents - fee
-  let fromCreator = earned
-  if (purchase.state === 'released') fromCreator = giveBackParts(purchase, earned)
-  else creator.pending -= fromCreator
-  const takenPoints = Math.min(points, fan.points)
-  fan.points -= takenPoints
-  fan.wallet += cents + tax
-  model.loss -= earned - fromCreator
+  const exchanged =
+    purchase.state === 'released' ? Math.max(0, points - Math.max(0, fan.points - pendingPoints(model, fan))) : 0
+  const recovered = kind === 'refund' ? recover(model, purchase, cents + tax - exchanged) : 0
+  if (purchase.state === 'released') charge(purchase, earned)
+  else creator.pending -= earned
+  fan.points -= points - exchanged
+  fan.wallet += cents + tax - exchanged - recovered
+  model.promotion += exchanged
+  model.loss += recovered
   model.fee -= fee
   model.tax -= tax
   back.price += cents
@@ -233,7 +293,8 @@ export function refund(
   back.fee += fee
   back.points += points
   if (back.price === price) purchase.state = kind === 'refund' ? 'refunded' : 'reversed'
-  return { price: cents, tax, fee, points: takenPoints }
+  if (!later) collect(model, creator, shared?.with)
+  return { price: cents, tax, fee, points }
 }
 
 /** What a purchase opened is closed. Gives the subscription that ended. */

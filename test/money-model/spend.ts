@@ -11,6 +11,8 @@ import {
   areBlocked,
   close,
   giveHeldBack,
+  isFrozen,
+  pendingPoints,
   leftOf,
   pay,
   refund,
@@ -90,8 +92,10 @@ export async function exchange(world: World, fan: Fan, hundreds: number): Promis
   const { app, model, personOf } = world
   const points = hundreds * 100
   const said = await app.call('POST /points/exchange', { body: { points } }, { as: personOf(fan) })
-  agree({ exchange: points, fan }, said.status, fan.points < points ? 422 : 201)
-  if (fan.points < points) return
+  const settled = fan.points - pendingPoints(model, fan)
+  const wanted = isFrozen(model, fan) ? 403 : settled < points ? 422 : 201
+  agree({ exchange: points, settled, fan }, said.status, wanted)
+  if (wanted !== 201) return
   fan.points -= points
   fan.wallet += points
   model.promotion -= points

@@ -3,6 +3,7 @@ import { renewDue } from '#server/features/subscriptions/renew-due.ts'
 import { moveBack } from '#test/move-back.ts'
 import { agree } from './outcomes.ts'
 import {
+  collect,
   areBlocked,
   isFrozen,
   pay,
@@ -111,7 +112,10 @@ export async function resume(world: World, index: number): Promise<void> {
     { params: { id: String(one.id) }, body },
     { as: personOf(one.fan) },
   )
-  agree({ resume: one.state }, said.status, one.state === 'ended' ? 409 : 200)
+  // nobody renews what they may not see
+  const hidden = one.state === 'cancelled' && areBlocked(world.model, one.fan, one.creator)
+  agree({ resume: one.state, hidden }, said.status, one.state === 'ended' || hidden ? 409 : 200)
+  if (hidden) return
   if (one.state === 'cancelled') one.state = 'active'
   // who waits for money is tried again at once
   if (one.state === 'past_due') await tryRenewal(world, one)
@@ -140,7 +144,8 @@ export async function change(world: World, index: number, period: Period): Promi
   agree(what, said.status, wantedStatus)
   if (wantedStatus !== 201) return
   const before = fan.wallet
-  if (quote.creditCents > 0) refund(model, one.current, quote.creditCents, 'refund')
+  const { shared } = one.current
+  if (quote.creditCents > 0) refund(model, one.current, quote.creditCents, 'refund', true)
   const bought = {
     id: await paidBy(world, one.id),
     kind: 'subscription',
@@ -150,11 +155,15 @@ export async function change(world: World, index: number, period: Period): Promi
     price: quote.priceCents,
   } as const
   one.current = pay(model, bought)
+  if (quote.creditCents > 0) collect(model, creator, shared?.with)
   agree(what, quote.totalCents, before - fan.wallet)
   Object.assign(one, { period, price: quote.priceCents, next: null })
 }
 
-/** One of the two no longer wants to see the other: what runs ends, what is unused and what waits for an answer goes back. */
+/**
+ * One of the two no longer wants to see the other: what waits for an answer goes back. A creator's block ends what runs, and
+ * what is unused goes back; a fan's stops the renewal, and nothing of what was paid goes back.
+ */
 export async function block(world: World, fan: Fan, creator: Creator, byFan: boolean, lift: boolean): Promise<void> {
   const { app, model, personOf } = world
   const [by, other] = byFan ? [fan, creator] : [creator, fan]
@@ -179,6 +188,12 @@ export async function block(world: World, fan: Fan, creator: Creator, byFan: boo
     }
   const running = runningOf(model, fan, creator)
   if (!running) return
+  if (byFan) {
+    const late = running.state === 'past_due'
+    Object.assign(running, { state: 'cancelled', next: null })
+    if (late) await tryRenewal(world, running)
+    return
+  }
   const { current, state } = running
   running.state = 'ended'
   const { rows } = await sql<{

@@ -71,7 +71,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   for (let n = 0; n < 2; n += 1) {
     const made = await person(app, true, null)
     persons.set(made.userId, made)
-    const creator: Creator = { id: made.userId, pending: 0, available: 0, inPayout: 0 }
+    const creator: Creator = { id: made.userId, pending: 0, available: 0, inPayout: 0, owed: 0 }
     creators.push(creator)
     for (const [period, cents] of Object.entries(planCents))
       await sql`insert into plans (creator_id, period, price_cents) values (${made.userId}, ${period}, ${cents})`.execute(

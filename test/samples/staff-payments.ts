@@ -1,4 +1,5 @@
 import type { staffLedger } from '#contract/staff/ledger.ts'
+import type { staffLosses } from '#contract/staff/losses.ts'
 import type { staffPayments } from '#contract/staff/payments.ts'
 import { unique, type Samples, type World } from './world.ts'
 
@@ -15,18 +16,19 @@ async function tip({ app }: World): Promise<string> {
   return body.id
 }
 
-export const staffPaymentSamples: Samples<typeof staffPayments & typeof staffLedger> = {
+export const staffPaymentSamples: Samples<typeof staffPayments & typeof staffLedger & typeof staffLosses> = {
   'GET /admin/payments': () => ({ query: { q: 'fan_one' } }),
   'GET /admin/payments/:id': async (world) => ({ params: { id: await tip(world) } }),
   'POST /admin/payments/:id/refund': async (world) => ({
     params: { id: await tip(world) },
-    body: { amountCents: 400, leftCents: 1000, reason: 'It was meant for somebody else.' },
+    body: { amountCents: 400, leftCents: 1000, reason: 'It was meant for somebody else.', paidBy: 'creator' },
     headers: { 'idempotency-key': unique() },
   }),
   'GET /admin/disputes': () => ({ query: { list: 'open' } }),
   'DELETE /admin/users/:username/paymentFreeze': async ({ app }) => ({
     params: { username: (await app.fan(unique())).username },
   }),
+  'GET /admin/losses': () => ({ query: {} }),
   'GET /admin/ledger': () => ({}),
   'POST /admin/ledger/proofs': () => ({}),
 }

@@ -5,6 +5,7 @@ import { staffCases } from './cases.ts'
 import { staffClaims } from './claims.ts'
 import { staffConsents } from './consents.ts'
 import { staffLedger } from './ledger.ts'
+import { staffLosses } from './losses.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
@@ -25,6 +26,7 @@ export const staff = {
   ...staffClaims,
   ...staffPayments,
   ...staffLedger,
+  ...staffLosses,
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,

@@ -6,6 +6,7 @@ import { returnToClaim } from '../claims/return-to-claim.ts'
 import { availableOf, inPayoutOf, payoutSent, refundsOwed } from '../ledger/accounts.ts'
 import { post, Shortfall, type Leg, type TransferKind } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
+import { collectOwed } from '../purchases/collect-owed.ts'
 import type { Tx } from '../services.ts'
 import { notify } from '../updates/notify.ts'
 
@@ -39,11 +40,14 @@ async function move(tx: Tx, row: Row, kind: TransferKind, step: string, ways: re
   if (posted instanceof Shortfall) throw new Error(`Withdrawal ${String(row.id)} is not covered by what was set aside.`)
 }
 
-/** Money that does not go out: earnings are available again, what was claimed can be claimed again. */
+/** Money that does not go out: earnings are available again, and repay what is owed; what was claimed can be claimed again. */
 async function giveBack(tx: Tx, row: Row, step: 'rejected' | 'returned'): Promise<void> {
   const { user_id: userId, amount_cents: cents, claim_wallet_cents: walletCents } = row
   const from = row.state === 'paid' ? payoutSent : inPayoutOf(userId)
-  if (walletCents === null) return move(tx, row, 'payout_returned', step, [{ from, to: availableOf(userId) }])
+  if (walletCents === null) {
+    await move(tx, row, 'payout_returned', step, [{ from, to: availableOf(userId) }])
+    return collectOwed(tx, [userId])
+  }
   // through an account of the person's own, so that the books say whose claim it is
   const back = row.state === 'paid' ? [{ from, to: inPayoutOf(userId) }] : []
   await move(tx, row, 'payout_returned', step, [...back, { from: inPayoutOf(userId), to: refundsOwed }])
@@ -79,7 +83,7 @@ export async function approveWithdrawal(tx: Tx, id: number): Step {
   return finish(tx, row, 'approved', 'withdrawal_approved')
 }
 
-/** Staff refuse it, with a reason that the owner reads; the money is available again. Not once it may be on its way. */
+/** Staff refuse it, with a reason that the owner reads; the money is available again, less what is owed for refunds. Not once it may be on its way. */
 export async function rejectWithdrawal(tx: Tx, id: number, reason: string): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
@@ -112,7 +116,7 @@ export async function markPaid(tx: Tx, id: number): Step {
   return finish(tx, row, 'paid', 'withdrawal_paid')
 }
 
-/** It came back, even after it seemed to have arrived: the money is available again. */
+/** It came back, even after it seemed to have arrived: the money is available again, less what is owed for refunds. */
 export async function markReturned(tx: Tx, id: number, reason: string): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')

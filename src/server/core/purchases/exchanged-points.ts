@@ -17,13 +17,16 @@ export const pointsOfPart = ({ points, priceCents, refundedCents, refundedPoints
   Math.max(0, Number((BigInt(points) * BigInt(refundedCents + cents)) / BigInt(priceCents)) - refundedPoints)
 
 /**
- * Of the points that go back with so much of a purchase those that the buyer no longer has, because they were exchanged:
- * points of other purchases that are pending stay with those. Whoever acts on it has locked the points account.
+ * Of the points that go back with so much of a purchase those that the buyer no longer has, because they were exchanged or
+ * the account is closed: points of other purchases that are pending stay with those. Whoever acts on it has locked the
+ * points account.
  */
 export async function exchangedPoints(db: Db | Tx, bought: Bought, cents: number): Promise<number> {
   const points = pointsOfPart(bought, cents)
-  // what is pending is there: it cannot be exchanged
-  if (bought.state !== 'released' || points === 0) return 0
-  const settled = (await balance(db, pointsOf(bought.buyerId))) - (await pendingPoints(db, bought.buyerId))
-  return Math.max(0, points - Math.max(0, settled))
+  if (points === 0) return 0
+  // what is pending of this purchase is there for it
+  const own = bought.state === 'paid' ? bought.points - bought.refundedPoints : 0
+  const others = (await pendingPoints(db, bought.buyerId)) - own
+  const held = await balance(db, pointsOf(bought.buyerId))
+  return Math.max(0, points - Math.max(0, held - others))
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealDays } from '#core/figures/seal-days.ts'
-import { availableOf, inPayoutOf, pendingOf } from '#core/ledger/accounts.ts'
+import { availableOf, inPayoutOf, owedOf, pendingOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import { paidOutByMonth } from '#core/ledger/paid-out.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -25,7 +25,9 @@ async function check({ model, personOf }: World): Promise<void> {
   for (const creator of model.creators) {
     const as = { as: personOf(creator) }
     const held = await balances(db, [pendingOf(creator.id), availableOf(creator.id), inPayoutOf(creator.id)])
-    const earned = sum(held) + sum((await paidOutByMonth(db, creator.id)).map(({ cents }) => cents))
+    const [owed = 0] = await balances(db, [owedOf(creator.id)])
+    const total = sum(held) + owed
+    const earned = total + sum((await paidOutByMonth(db, creator.id)).map(({ cents }) => cents))
     const figures = (await app.call('GET /dashboard', { query: { range: 'year' } }, as)).body
     expect([seed, figures.total.earnedCents + figures.before.earnedCents]).toEqual([seed, earned])
     expect(sum(figures.sources.map(({ earnedCents }) => earnedCents))).toBe(figures.total.earnedCents)
@@ -37,7 +39,7 @@ async function check({ model, personOf }: World): Promise<void> {
     expect(grossCents - feeCents - returnedCents - sharedCents + receivedCents).toBe(earnedCents)
     expect([figures.pendingCents, figures.availableCents, figures.inPayoutCents]).toEqual(held)
     const { months } = (await app.call('GET /dashboard/statements', {}, as)).body
-    expect([sum(months.map((month) => month.earnedCents)), months[0]?.closingCents ?? 0]).toEqual([earned, sum(held)])
+    expect([sum(months.map((month) => month.earnedCents)), months[0]?.closingCents ?? 0]).toEqual([earned, total])
     for (const [index, month] of months.entries()) expect(month.openingCents).toBe(months[index + 1]?.closingCents ?? 0)
     const pending = (await app.call('GET /dashboard/pending', {}, as)).body
     expect(sum(pending.days.map((day) => day.earnedCents))).toBe(figures.pendingCents)

@@ -2,6 +2,7 @@ import { staffCases } from '#contract/staff/cases.ts'
 import { staffClaims } from '#contract/staff/claims.ts'
 import { staffConsents } from '#contract/staff/consents.ts'
 import { staffLedger } from '#contract/staff/ledger.ts'
+import { staffLosses } from '#contract/staff/losses.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
 import { staffPayments } from '#contract/staff/payments.ts'
 import { staffPayouts } from '#contract/staff/payouts.ts'
@@ -16,6 +17,7 @@ import { raiseDueWork } from './cases/raise-due.ts'
 import { claimHandlers } from './claims/handlers.ts'
 import { consentHandlers } from './consents/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
+import { lossHandlers } from './losses/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
@@ -31,6 +33,7 @@ const routes = {
   ...staffPayouts,
   ...staffPayments,
   ...staffLedger,
+  ...staffLosses,
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,
@@ -49,6 +52,7 @@ export const staff = defineFeature({
     ...payoutHandlers(services),
     ...paymentHandlers(services),
     ...ledgerHandlers(services),
+    ...lossHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),
     ...reviewHandlers(services),

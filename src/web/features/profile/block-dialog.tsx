@@ -4,6 +4,7 @@ import type { Profile } from '#contract/people.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
+import { useSession } from '#web/platform/session.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,6 +13,7 @@ import { refreshPosts } from '#web/ui/post/post-cache.ts'
 /** Asks before two people lose each other. */
 export default function BlockDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
   const { t } = useLingui()
+  const { isCreator } = useSession().user
   const [busy, setBusy] = useState(false)
   const { username, name } = profile
   const block = async () => {
@@ -44,10 +46,20 @@ export default function BlockDialog({ profile, onClose }: { readonly profile: Pr
       }
     >
       <p>
-        <Trans>
-          You no longer see or reach each other. Following and subscriptions between you end. They are not told.
-        </Trans>
+        <Trans>You no longer see or reach each other, and stop following each other. They aren’t told.</Trans>
       </p>
+      {profile.isCreator && (
+        <p>
+          <Trans>
+            If you subscribe to {name}, it won’t renew and isn’t refunded. Unblock to use the time you’ve paid for.
+          </Trans>
+        </p>
+      )}
+      {isCreator && (
+        <p>
+          <Trans>If {name} subscribes to you, they get the unused time back. It comes out of your earnings.</Trans>
+        </p>
+      )}
       <p className="muted sm">
         <Trans>You can unblock them here or in your privacy settings.</Trans>
       </p>

@@ -10,6 +10,7 @@ import {
   Scale,
   ScanSearch,
   SlidersHorizontal,
+  TrendingDown,
   UserPen,
   UsersRound,
 } from 'lucide-react'
@@ -85,6 +86,13 @@ export const pages: readonly StaffPage[] = [
     icon: BookOpenCheck,
     roles: ['finance', 'admin'],
     View: lazyPart(() => import('./pages/ledger-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'losses',
+    name: msg`Losses`,
+    icon: TrendingDown,
+    roles: ['finance', 'admin'],
+    View: lazyPart(() => import('./pages/losses-panel.tsx'), { Waiting }),
   },
   {
     id: 'users',

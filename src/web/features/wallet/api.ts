@@ -17,6 +17,11 @@ export const walletKey = ['wallet'] as const
 export const useWallet = (enabled = true) =>
   useQuery({ queryKey: walletKey, queryFn: ({ signal }) => api('GET /wallet', { signal }), enabled })
 
+/** Points with what has not settled yet. */
+export const pointsQuery = queryOptions({
+  queryKey: [...walletKey, 'points'],
+  queryFn: ({ signal }) => api('GET /points', { signal }),
+})
 export const useTransactions = (filter: TransactionFilter = {}) =>
   useInfiniteQuery({
     queryKey: [...walletKey, 'transactions', filter],

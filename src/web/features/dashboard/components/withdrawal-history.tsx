@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Withdrawal } from '#contract/payouts.ts'
+import { refundsCameFirst, type Withdrawal } from '#contract/payouts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { MethodName } from '#web/ui/payout-panel/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -28,12 +28,18 @@ function Line({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         </div>
         {(state === 'rejected' || state === 'returned') && (
           <div className="sm">
-            {reason !== null && (
+            {reason === refundsCameFirst ? (
+              <Trans>Refunds to fans came first. You can withdraw what’s left.</Trans>
+            ) : (
               <>
-                <Trans>Reason:</Trans> <bdi>{reason}</bdi>{' '}
+                {reason !== null && (
+                  <>
+                    <Trans>Reason:</Trans> <bdi>{reason}</bdi>{' '}
+                  </>
+                )}
+                <Trans>The money is available again.</Trans>
               </>
             )}
-            <Trans>The money is available again.</Trans>
           </div>
         )}
       </div>

@@ -115,9 +115,10 @@ export function ChatDialogs({
             }}
             onClose={onClose}
           >
+            <Trans>You no longer see or reach each other. Payments for unanswered messages are refunded.</Trans>{' '}
             <Trans>
-              Neither of you sees or reaches the other any more. What is held for unanswered messages goes back to
-              whoever paid it.
+              Your own subscription won’t renew and isn’t refunded. Your subscribers get unused time back from your
+              earnings.
             </Trans>
           </QuestionDialog>
         )

@@ -24,12 +24,12 @@ function Consequences() {
         <Trans>After that your profile, posts and settings are gone for good. Receipts stay, without your name.</Trans>
       </li>
       <li>
-        <Trans>Your subscriptions end. What is left in your wallet is paid back.</Trans>
+        <Trans>Your subscriptions end without a refund. What’s left in your wallet is paid back.</Trans>
       </li>
       {isCreator && (
         <li>
           <Trans>
-            Earnings that are available are paid out, and your subscribers get back what they have not used.
+            Your subscribers get the unused time back from your earnings. The rest of your earnings is paid out.
           </Trans>
         </li>
       )}

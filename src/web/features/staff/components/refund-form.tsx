@@ -28,6 +28,7 @@ type Target = {
 function RefundForm({ target, onDone }: { readonly target: Target; readonly onDone: () => void }) {
   const { t } = useLingui()
   const { id, kind, leftCents, wholeOnly = false } = target
+  const asksWhoPays = kind === 'purchase' && !wholeOnly
   const [typed, setTyped] = useState(() => typedDollars(leftCents))
   const form = useForm({
     schema: () => import('#contract/staff/payments.ts').then(({ staffRefundBody }) => staffRefundBody),
@@ -35,6 +36,7 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
       amountCents: wholeOnly ? leftCents : (parseDollars(typed) ?? 0),
       leftCents,
       reason: textIn(data, 'reason'),
+      ...(asksWhoPays && { paidBy: data.get('paidBy') === 'platform' ? ('platform' as const) : ('creator' as const) }),
       ...(data.has('keepAccess') && { keepAccess: true }),
     }),
     submit: async (body) => {
@@ -42,7 +44,7 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
         const given = await payOnce(['refund', id, body.amountCents, leftCents], (idempotencyKey) =>
           api('POST /admin/payments/:id/refund', { params: { id }, body, idempotencyKey }),
         )
-        const total = formatMoney(given.amountCents + given.taxCents)
+        const total = formatMoney(kind === 'top_up' ? given.amountCents : given.toWalletCents)
         showToast(kind === 'top_up' ? t`${total} go back to the card.` : t`${total} are back in the wallet.`)
         await refreshStaff()
         onDone()
@@ -77,7 +79,20 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
         maxLength={limits.staffNoteMax}
         hint={t`It stands in the audit log.`}
       />
-      {kind === 'purchase' && !wholeOnly && (
+      {asksWhoPays && (
+        <fieldset className="stack">
+          <legend className="label">{t`Who pays the creator’s part?`}</legend>
+          <label className="row">
+            <input type="radio" name="paidBy" value="creator" defaultChecked />
+            {t`The creator, from earnings or as a debt`}
+          </label>
+          <label className="row">
+            <input type="radio" name="paidBy" value="platform" />
+            {t`The platform; it’s listed as a loss`}
+          </label>
+        </fieldset>
+      )}
+      {asksWhoPays && (
         <label className="row">
           <input type="checkbox" name="keepAccess" />
           {t`What was bought stays open, if only a part goes back`}

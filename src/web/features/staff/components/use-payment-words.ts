@@ -76,8 +76,9 @@ export function useAccountWord(): (kind: string) => string {
     held: t`Held for messages`,
     promotion_cost: t`Cost of promotions`,
     tax_payable: t`Tax owed`,
-    chargeback_loss: t`Loss by disputes`,
+    chargeback_loss: t`Platform losses`,
     refunds_owed: t`Owed to people who left`,
+    creator_owed: t`Owed by creators for refunds`,
   }
   return (kind) => words[kind] ?? kind
 }
@@ -90,6 +91,8 @@ export function useTransferWord(): (kind: Posting['kind']) => string {
     earnings_released: t`Earnings released`,
     payout: t`Payout`,
     payout_returned: t`Payout came back`,
+    owed_repaid: t`Owed refunds repaid`,
+    owed_written_off: t`Owed refunds written off`,
   }
   return (kind) => own[kind] ?? transaction(kind as TransactionKind)
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Star } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
-import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,15 +14,18 @@ import { Card, Progress } from '#web/ui/labels.tsx'
 import { payOnce } from '#web/ui/pay-panel/intention.ts'
 import { refreshMoney } from '#web/ui/pay-panel/use-payment.ts'
 import { Price } from '#web/ui/price.tsx'
+import { pointsQuery } from '../api.ts'
 
 const centsFor = (points: number): number => (points / limits.pointsPerExchange) * 100
 
-/** Loyalty points: what they are worth, and by a press in the wallet. */
+/** Loyalty points: what they are worth, what has not settled yet, and by a press in the wallet. */
 export function Points({ points }: { readonly points: number }) {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const full = Math.min(points - (points % limits.pointsPerExchange), limits.pointsExchangeMax)
+  const { data } = useQuery(pointsQuery)
+  const pending = data?.pending ?? 0
+  const full = Math.min(data?.exchangeable ?? 0, limits.pointsExchangeMax)
   const toNext = limits.pointsPerExchange - (points % limits.pointsPerExchange)
   const exchange = async () => {
     if (busy) return
@@ -53,17 +57,22 @@ export function Points({ points }: { readonly points: number }) {
         label={t`Points to the next dollar`}
       />
       <p className="sm muted">
-        {full > 0 ? (
-          <Trans>
-            One for each full dollar that you spend here. {formatCount(full)} of them are worth{' '}
-            <Price cents={centsFor(full)} />.
-          </Trans>
+        {full > 0 || points >= limits.pointsPerExchange ? (
+          <Trans>One point per full dollar you spend. 100 points are worth $1.</Trans>
         ) : (
           <Trans>
             One for each full dollar that you spend here. {formatCount(toNext)} more and they are worth a dollar.
           </Trans>
         )}
       </p>
+      {pending > 0 && (
+        <p className="sm muted">
+          <Trans>{formatCount(pending)} pending.</Trans>{' '}
+          {data?.settlesAt ? (
+            <Trans>The next ones clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>
+          ) : null}
+        </p>
+      )}
       {problem && (
         <div role="alert">
           <FieldError>{problem}</FieldError>

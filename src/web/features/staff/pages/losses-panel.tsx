@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { Link } from 'wouter'
+import type { PlatformLoss } from '#contract/staff/losses.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+
+function useCauseWord(): (cause: PlatformLoss['cause']) => string {
+  const { t } = useLingui()
+  const words = {
+    dispute: t`Dispute`,
+    staff: t`Staff decision`,
+    departed: t`Creator left owing`,
+    old: t`Refund beyond earnings (old rule)`,
+  } as const
+  return (cause) => words[cause]
+}
+
+function LossRow({ loss }: { readonly loss: PlatformLoss }) {
+  const word = useCauseWord()
+  const { amountCents, username, staffUsername, reason, paymentId, at, cause } = loss
+  const name = (
+    <>
+      <Price cents={amountCents} signed={amountCents < 0} /> · <bdi>@{username}</bdi>
+    </>
+  )
+  return (
+    <li className="staff-line">
+      <span className="grow">
+        <span className="strong">
+          {paymentId === null ? name : <Link href={`/admin/payments/${paymentId}`}>{name}</Link>}
+        </span>
+        <span className="sm muted">
+          {word(cause)}
+          {reason !== '' && (
+            <>
+              {' · '}
+              <bdi>{reason}</bdi>
+            </>
+          )}
+          {staffUsername !== null && (
+            <>
+              {' · '}
+              <Trans>
+                by <bdi>@{staffUsername}</bdi>
+              </Trans>
+            </>
+          )}
+          {' · '}
+          {formatDateTime(at)}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/** Every loss of the platform with its reason, and what creators owe for refunds. */
+export default function LossesPanel() {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'losses'],
+    queryFn: ({ pageParam, signal }) => api('GET /admin/losses', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const first = query.data?.pages[0]
+  if (!first)
+    return query.isError ? (
+      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading label={t`Loading losses`}>
+        <Skeleton height="72px" />
+      </Loading>
+    )
+  const losses = query.data?.pages.flatMap((page) => page.losses) ?? []
+  return (
+    <div className="stack gap7">
+      <section className="stack" aria-labelledby="losses">
+        <h2 id="losses" className="card-title">
+          <Trans>Platform losses</Trans>
+        </h2>
+        <p className="sm muted">
+          <Trans>{formatMoney(first.totalCents)} in total, minus what came back.</Trans>
+        </p>
+        {losses.length === 0 ? (
+          <Empty icon={ShieldCheck} title={t`The platform has lost nothing`} />
+        ) : (
+          <>
+            <ul className="card staff-list">
+              {losses.map((loss) => (
+                <LossRow key={loss.id} loss={loss} />
+              ))}
+            </ul>
+            <More pages={query} />
+          </>
+        )}
+      </section>
+      <section className="stack" aria-labelledby="owing">
+        <h2 id="owing" className="card-title">
+          <Trans>Creators who owe refunds</Trans>
+        </h2>
+        <p className="sm muted">
+          <Trans>{formatMoney(first.owedCents)} in total. New earnings repay it first.</Trans>
+        </p>
+        {first.owing.length === 0 ? (
+          <Empty icon={ShieldCheck} title={t`No creator owes anything`} />
+        ) : (
+          <ul className="card staff-list">
+            {first.owing.map(({ username, owedCents, since }) => (
+              <li key={username} className="staff-line">
+                <span className="grow strong">
+                  <bdi>@{username}</bdi>
+                </span>
+                <span className="sm muted">
+                  <Trans>since {formatDate(since)}</Trans>
+                </span>
+                <Price cents={owedCents} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
