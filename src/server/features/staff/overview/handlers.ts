@@ -23,7 +23,17 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from claims where wallet_cents + earnings_cents > 0 and (held_at is not null or expires_at < now())`)} as claims,
     ${upTo(sql`select from disputes where state = 'open'`)} as disputes`.execute(db)
   return (
-    rows[0] ?? { requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0, reviews: 0, consents: 0, claims: 0, disputes: 0 }
+    rows[0] ?? {
+      requests: 0,
+      cases: 0,
+      overdue: 0,
+      appeals: 0,
+      withdrawals: 0,
+      reviews: 0,
+      consents: 0,
+      claims: 0,
+      disputes: 0,
+    }
   )
 }
 
