@@ -49,7 +49,6 @@ export function ProveStep({
             <CodeField
               label={t`Code from our mail`}
               name="code"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do, after a button that is gone
               autoFocus
             />
             <div>
