@@ -71,6 +71,7 @@ GET /settings/privacy                    401   ok         ok  ok        ok      
 PUT /settings/privacy                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /export                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /export                             401   ok         ok  ok        ok      ok            ok        ok      ok    password
+GET /deletion                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /deletion                           401   ok         ok  ok        ok      ok            ok        ok      ok    password
 
 # how my account is protected; the change of password carries the old one in itself

@@ -1,6 +1,7 @@
 import type { RouteKey } from '#contract/routes.ts'
 import type { Person } from './app.ts'
 import { accountsSamples } from './samples/accounts.ts'
+import { claimSamples } from './samples/claims.ts'
 import { peopleSamples } from './samples/people.ts'
 import { postsSamples } from './samples/posts.ts'
 import { messagesSamples } from './samples/messages.ts'
@@ -37,6 +38,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...paymentsSamples,
   ...pointsSamples,
   ...payoutsSamples,
+  ...claimSamples,
   ...privacySamples,
   ...settingsSamples,
   ...personalDataSamples,

@@ -50,7 +50,7 @@ export async function claimCode(app: TestApp, person: Person, token: string): Pr
     app.services.db,
   )
   const asked = await app.call('POST /claims/:token/code', { params: { token } })
-  if (asked.status !== 202) throw new Error(`No code was sent: ${String(asked.body.code)}`)
+  if (asked.status !== 202) throw new Error(`No code was sent: ${asked.body.code}`)
   await app.runJobs()
   const codes = (await mailsTo(app, person)).flatMap(({ subject, text }) =>
     subject.includes('code') ? (/\b\d{6}\b/.exec(text)?.[0] ?? []) : [],

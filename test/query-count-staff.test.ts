@@ -27,6 +27,7 @@ const rows: Readonly<Record<Extract<RouteKey, `GET /admin/${string}`>, Row>> = {
   'GET /admin/consents': { most: 2, makes: 'GET /admin/consents/:id' },
   'GET /admin/consents/:id': { most: 8 },
   'GET /admin/withdrawals': { most: 2, makes: 'POST /admin/withdrawals/:id/approval' },
+  'GET /admin/claims': { most: 3, makes: 'POST /admin/claims/:id/link' },
   'GET /admin/bankFiles/:id': { most: 7 },
   'GET /admin/payments': { most: 8, makes: 'GET /admin/payments/:id' },
   'GET /admin/payments/:id': { most: 12 },

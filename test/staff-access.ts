@@ -115,6 +115,15 @@ DELETE /consents/:token/withdrawal       ok    ok         ok  ok        ok      
 GET /admin/consents                      404   404        404 404       404     404           ok        404     ok    ok
 GET /admin/consents/:id                  404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/consents/:id/decision        404   404        404 404       404     404           ok        404     ok    password
+# who has left comes by a link alone
+GET /claims/:token                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /claims/:token/code                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /claims/:token/proof                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /claims/:token/payout               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /admin/claims                        404   404        404 404       404     404           404       ok      ok    ok
+POST /admin/claims/:id/link              404   404        404 404       404     404           404       ok      ok    password
+POST /admin/claims/:id/extension         404   404        404 404       404     404           404       ok      ok    password
+POST /admin/claims/:id/release           404   404        404 404       404     404           404       ok      ok    password
 GET /admin/settings                      404   404        404 404       404     404           404       404     ok    ok
 PATCH /admin/settings                    404   404        404 404       404     404           404       404     ok    password
 `

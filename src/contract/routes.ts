@@ -1,14 +1,13 @@
 import { accounts } from './accounts.ts'
 import { ageCheck } from './age-check.ts'
-import { claims } from './claims.ts'
 import { creatorTools } from './creator-tools.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
 import { media } from './media.ts'
 import { messaging } from './messaging.ts'
+import { moneyOut } from './money-out.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
 import { payments } from './payments.ts'
-import { payouts } from './payouts.ts'
 import { points } from './points.ts'
 import { plans } from './plans.ts'
 import { posting } from './posting.ts'
@@ -42,8 +41,7 @@ export const routes = {
   ...creatorTools,
   ...payments,
   ...points,
-  ...payouts,
-  ...claims,
+  ...moneyOut,
   ...privacy,
   ...settings,
   ...profiles,

@@ -80,6 +80,7 @@ export const routes: readonly RouteRecord[] = [
   page('/settings/:page?', 'settings/screens/settings-screen', 'user', work),
   page('/decisions', 'decisions/screens/decisions-screen', 'user', feed),
   page('/consent/:token', 'consents/screens/consent-screen', 'any', null),
+  page('/claim/:token', 'claims/screens/claim-screen', 'any', null),
   page('/notice', 'decisions/screens/notice-screen', 'any', feed),
   page('/admin/:page?', 'staff/screens/admin-screen', 'user', wide),
   page('/admin/:page/:id', 'staff/screens/admin-screen', 'user', wide),

@@ -68,7 +68,7 @@ async function subscribe({ group, by, to, n }: Cast): Promise<void> {
   const months = period === 'monthly' && n % 2 === 0 ? 3 : 1
   const promoCode = months === 1 && n % 5 === 0 ? 'HALF' : undefined
   const wish = { fanId: by.id, username: to.username, period, months, promoCode }
-  const offer = await findOffer(group.services.db, wish)
+  const offer = await findOffer(group.services.db, group.services, wish)
   if (offer instanceof Failure) return
   const expected = { expectedPriceCents: offer.nowCents, expectedRenewalPriceCents: firstRenewalCents(offer) }
   await buySubscription(group.services, { ...wish, ...expected }, onceOnly())

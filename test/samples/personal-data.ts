@@ -9,5 +9,6 @@ export const personalDataSamples: Samples<typeof personalData> = {
     await sql`delete from data_exports where user_id = ${as?.userId ?? 0}`.execute(app.services.db)
     return {}
   },
+  'GET /deletion': () => ({}),
   'POST /deletion': () => ({}),
 }

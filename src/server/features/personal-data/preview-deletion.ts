@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import type { PayoutKind } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { planCardRefunds } from '#core/claims/refund-to-cards.ts'
-import { availableOf, heldOf, pendingOf, pointsOf, walletOf } from '#core/ledger/accounts.ts'
+import { availableOf, heldOf, owedOf, pendingOf, pointsOf, walletOf } from '#core/ledger/accounts.ts'
 import { balances } from '#core/ledger/balance.ts'
 import type { Services } from '#core/services.ts'
 
 type Method = { kind: PayoutKind; ends_with: string }
 
 /**
- * What would become of somebody's money if their account were deleted today, by the rules of `closeBooks`. The unused part
- * of their subscriptions comes on top; what their fans get back of theirs comes off.
+ * What would become of somebody's money if their account were deleted today, by the rules of `closeBooks`. What their
+ * fans get back of their subscriptions comes off.
  */
 export async function previewDeletion(services: Services, userId: number): Promise<Answer<'GET /deletion'>> {
   const { db } = services
-  const [wallet = 0, held = 0, pending = 0, available = 0, points = 0] = await balances(db, [
+  const [wallet = 0, held = 0, pending = 0, available = 0, owed = 0, points = 0] = await balances(db, [
     walletOf(userId),
     heldOf(userId),
     pendingOf(userId),
     availableOf(userId),
+    owedOf(userId),
     pointsOf(userId),
   ])
   const { rows } =
@@ -27,7 +28,8 @@ export async function previewDeletion(services: Services, userId: number): Promi
       and not exists (select from withdrawals w where w.user_id = m.user_id and w.claim_wallet_cents is null
         and w.state in ('requested', 'approved', 'sent'))`.execute(db)
   const [method] = rows
-  const earnings = pending + available
+  // what is owed for refunds is below zero
+  const earnings = Math.max(0, pending + available + owed)
   const prepaid = wallet + held
   const toCards = await planCardRefunds(db, services, userId, prepaid)
   const back = toCards.reduce((sum, { cents }) => sum + cents, 0)

@@ -5,6 +5,7 @@ import { reconcile } from '#core/ledger/reconcile.ts'
 import { startTestStripe } from '#core/payments/providers/stripe/test-stripe.ts'
 import { refundTopUp } from '#core/payments/refund-top-up.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
+import { claimToken, leave, mailsTo } from '#test/leaving.ts'
 import { askProviders } from './ask-providers.ts'
 
 /** The Stripe adapter through the front door, against a server that speaks its interface, with the SDK's own signatures. */
@@ -264,6 +265,33 @@ describe('money back', () => {
       taxCents: 0,
       cardLast4: '4242',
     })
+  })
+
+  it('of who leaves goes to the cards, newest first, and is claimed when a card does not take it', async () => {
+    const fan = await app.fan('stripe_leaver')
+    const older = await topUp(fan, { amountCents: 3000 }, 'pm_card_de')
+    const newer = await topUp(fan, { amountCents: 2000 })
+    await app.runJobs()
+    await leave(app, fan)
+    const refunds = stripe.asked.filter(
+      ({ path, form }) =>
+        path === '/v1/refunds' && [older.intent.id, newer.intent.id].includes(form['payment_intent'] ?? ''),
+    )
+    expect(refunds.map(({ form }) => [form['payment_intent'], form['amount']])).toEqual([
+      [newer.intent.id, '2000'],
+      [older.intent.id, '3000'],
+    ])
+    const [mail] = await mailsTo(app, fan)
+    expect(mail?.text).toContain('$20.00 is on its way back to your card ending in 4242')
+    expect(mail?.text).toContain('$30.00 is on its way back to your card ending in 0016')
+    // days later the second card's bank says no
+    const reference = refunds[1]?.form['metadata[reference]'] ?? ''
+    const failed = { id: 're_y', object: 'refund', status: 'failed', metadata: { reference } }
+    for (let n = 0; n < 3; n += 1) expect(await report(event('refund.failed', failed))).toBe(200)
+    stripe.moved('refund_failure', 3000)
+    await app.runJobs()
+    const claim = await app.call('GET /claims/:token', { params: { token: await claimToken(app, fan) } })
+    expect(claim.body).toMatchObject({ state: 'open', owedCents: 3000, walletCents: 3000 })
   })
 
   it('is taken by disputes when the money moves, not by questions of the bank', async () => {

@@ -4,6 +4,7 @@ import {
   Banknote,
   BookOpenCheck,
   FileClock,
+  HandCoins,
   Inbox,
   type LucideIcon,
   ReceiptText,
@@ -71,6 +72,14 @@ export const pages: readonly StaffPage[] = [
     roles: ['finance', 'admin'],
     waiting: ({ withdrawals }) => withdrawals,
     View: lazyPart(() => import('./pages/withdrawals-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'claims',
+    name: msg`Claims`,
+    icon: HandCoins,
+    roles: ['finance', 'admin'],
+    waiting: ({ claims }) => claims,
+    View: lazyPart(() => import('./pages/claims-panel.tsx'), { Waiting }),
   },
   {
     id: 'payments',

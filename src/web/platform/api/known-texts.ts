@@ -10,6 +10,8 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'The email has already been taken.': msg`The email has already been taken.`,
   'The provided credentials are incorrect.': msg`The provided credentials are incorrect.`,
   'Please type your name as you have given it.': msg`Please type your name as you have given it.`,
+  'This code has expired. Please get a new one.': msg`This code has expired. Please get a new one.`,
+  'Enter the 6 digits from our mail.': msg`Enter the 6 digits from our mail.`,
   'Wrong password': msg`Wrong password`,
   'Please enter your password': msg`Please enter your password`,
   'Please enter a code of your authenticator app': msg`Please enter a code of your authenticator app`,

@@ -45,7 +45,7 @@ export const accountDeleted: MailTexts = {
           `${amount} gehen zurück auf deine Karte mit den Endziffern ${last4}. Das dauert 5 bis 10 Tage.`,
         (amount) => `${amount} gehen zurück auf die Karte, mit der du bezahlt hast. Das dauert 5 bis 10 Tage.`,
       ),
-      ...(values['payout'] === undefined ? [] : [`${values['payout']} Einnahmen gehen an deine Auszahlungsmethode.`]),
+      ...(values['payout'] === undefined ? [] : [`${values['payout']} Einnahmen gehen an deine Auszahlungsart.`]),
       ...(values['claim'] === undefined
         ? []
         : [
@@ -66,7 +66,7 @@ export const accountDeleted: MailTexts = {
         (amount, last4) => `${amount} في طريقها إلى بطاقتك المنتهية بالأرقام ${last4}. يستغرق ذلك من 5 إلى 10 أيام.`,
         (amount) => `${amount} في طريقها إلى البطاقة التي دفعت بها. يستغرق ذلك من 5 إلى 10 أيام.`,
       ),
-      ...(values['payout'] === undefined ? [] : [`${values['payout']} من أرباحك في طريقها إلى وسيلة الدفع الخاصة بك.`]),
+      ...(values['payout'] === undefined ? [] : [`${values['payout']} من أرباحك في طريقها إلى طريقة الصرف الخاصة بك.`]),
       ...(values['claim'] === undefined
         ? []
         : [
@@ -94,7 +94,7 @@ export const claimAdded: MailTexts = {
     subject: 'Du hast noch Geld bei uns',
     heading: () => 'Du hast noch Geld bei uns',
     paragraphs: ({ amount, until }) => [
-      `Dein Konto ist gelöscht, aber wir schulden dir noch ${amount ?? ''}: Das Geld konnte nicht auf deine Karte oder an deine Auszahlungsmethode gehen.`,
+      `Dein Konto ist gelöscht, aber wir schulden dir noch ${amount ?? ''}: Das Geld konnte nicht auf deine Karte oder an deine Auszahlungsart gehen.`,
       `Fordere es bis ${until ?? ''} per PayPal oder Überweisung an.`,
     ],
     button: 'Geld anfordern',
@@ -104,7 +104,7 @@ export const claimAdded: MailTexts = {
     subject: 'لديك أموال يمكنك المطالبة بها',
     heading: () => 'لديك أموال يمكنك المطالبة بها',
     paragraphs: ({ amount, until }) => [
-      `حُذف حسابك، لكننا ما زلنا مدينين لك بمبلغ ${amount ?? ''} تعذّرت إعادته إلى بطاقتك أو إلى وسيلة الدفع الخاصة بك.`,
+      `حُذف حسابك، لكننا ما زلنا مدينين لك بمبلغ ${amount ?? ''} تعذّرت إعادته إلى بطاقتك أو إلى طريقة الصرف الخاصة بك.`,
       `طالِب به عبر PayPal أو تحويل مصرفي حتى ${until ?? ''}.`,
     ],
     button: 'المطالبة بأموالك',

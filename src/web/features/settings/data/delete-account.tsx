@@ -1,12 +1,82 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
+import { formatMoney } from '#web/platform/i18n/format.ts'
 import { useSession, signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { MethodName } from '#web/ui/payout-panel/method-name.tsx'
+import { Loading, Skeleton } from '#web/ui/states.tsx'
 import { tell } from '../api.ts'
+
+/** Where the money goes, with what it would be today (product page, Who leaves). */
+function MoneyBack() {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['deletion'],
+    queryFn: ({ signal }) => api('GET /deletion', { signal }),
+    staleTime: 0,
+  })
+  const { data } = query
+  if (!data)
+    return (
+      <li>
+        {query.isError ? (
+          <Trans>Your wallet goes back to your cards. What cannot go back you can claim for 12 months.</Trans>
+        ) : (
+          <Loading label={t`Loading your balance`}>
+            <Skeleton width="60%" />
+          </Loading>
+        )}
+      </li>
+    )
+  const { toCards, payout, claimCents, points } = data
+  return (
+    <>
+      {toCards.map(({ last4, cents }) => {
+        const amount = formatMoney(cents)
+        return (
+          <li key={last4 ?? ''}>
+            {last4 === null ? (
+              <Trans>{amount} from your wallet goes back to the card you paid with.</Trans>
+            ) : (
+              <Trans>
+                {amount} from your wallet goes back to your card ending in <bdi dir="ltr">{last4}</bdi>.
+              </Trans>
+            )}
+          </li>
+        )
+      })}
+      {payout && (
+        <li>
+          <Trans>
+            {formatMoney(payout.cents)} of earnings goes to <MethodName method={payout.method} within />.
+          </Trans>
+        </li>
+      )}
+      {claimCents > 0 ? (
+        <li>
+          <Trans>
+            {formatMoney(claimCents)} cannot go back automatically. You claim it by PayPal or bank transfer, for 12
+            months, by a link in our last mail.
+          </Trans>
+        </li>
+      ) : (
+        <li>
+          <Trans>If a card or bank refuses its money, you can claim it for 12 months by a link in our last mail.</Trans>
+        </li>
+      )}
+      {points > 0 && (
+        <li>
+          <Plural value={points} one="# point is lost." other="# points are lost." />
+        </li>
+      )}
+    </>
+  )
+}
 
 /** What becomes of money is the product's rule (Deciding sentences, Deletion). */
 function Consequences() {
@@ -24,15 +94,14 @@ function Consequences() {
         <Trans>After that your profile, posts and settings are gone for good. Receipts stay, without your name.</Trans>
       </li>
       <li>
-        <Trans>Your subscriptions end without a refund. What’s left in your wallet is paid back.</Trans>
+        <Trans>Your subscriptions end without a refund.</Trans>
       </li>
       {isCreator && (
         <li>
-          <Trans>
-            Your subscribers get the unused time back from your earnings. The rest of your earnings is paid out.
-          </Trans>
+          <Trans>Your subscribers get the unused time back from your earnings.</Trans>
         </li>
       )}
+      <MoneyBack />
     </ul>
   )
 }

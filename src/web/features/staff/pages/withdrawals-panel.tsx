@@ -68,7 +68,7 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
     <li className="staff-line">
       <span className="grow">
         <span className="strong">
-          {formatMoney(row.amountCents)} · <bdi>@{username}</bdi>
+          {formatMoney(row.amountCents)} · <bdi>@{username}</bdi> {row.isClaim && <Tag tone="info">{t`Claim`}</Tag>}
         </span>
         <span className="sm muted">
           {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <bdi dir="ltr">…{row.method.endsWith}</bdi>
