@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 import { runModel } from './model.ts'
 import { runFaults } from './run.ts'
+import { askers, runSchema } from './schema.ts'
 
 /**
  * `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]`: real processes that are hurt.
  * `npm run faults -- model [--operations N] [--seed N]`: the money model, as long as one likes.
+ * `npm run faults -- schema --url <address> [--as guest|fan|creator] [--examples N] [--seed N]`: a running program, fuzzed by its OpenAPI document.
  */
 const usage =
-  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model [--operations N] [--seed N]\n'
+  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model [--operations N] [--seed N] | schema --url <address> [--as guest|fan|creator] [--examples N] [--seed N]\n'
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -16,12 +18,23 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '1' },
     kills: { type: 'string' },
     customers: { type: 'string', default: '16' },
+    url: { type: 'string' },
+    as: { type: 'string' },
+    examples: { type: 'string', default: '70' },
   },
 })
 const [seed, minutes, customers] = [Number(values.seed), Number(values.minutes), Number(values.customers)]
 const kills = Number(values.kills ?? Math.max(1, Math.round(minutes * 12)))
 const isModel = positionals[0] === 'model'
 if (isModel) process.exit(await runModel(Number(values.operations), seed))
+if (positionals[0] === 'schema' && values.url !== undefined) {
+  const { url } = values
+  const codes: number[] = []
+  for (const one of askers)
+    if (values.as === undefined || values.as === one)
+      codes.push(await runSchema(url, one, { examples: Number(values.examples), seed }))
+  process.exit(codes.length > 0 && codes.every((code) => code === 0) ? 0 : 1)
+}
 if (
   positionals.length > 0 ||
   ![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)
