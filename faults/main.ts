@@ -2,15 +2,17 @@ import { parseArgs } from 'node:util'
 import { runModel } from './model.ts'
 import { runMutants } from './mutants/run-mutants.ts'
 import { runFaults } from './run.ts'
+import { askers, runSchema } from './schema.ts'
 
-/**
- * `npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]`: real processes that are hurt.
- * `npm run faults -- model [--operations N] [--seed N]`: the money model, as long as one likes.
- * `npm run faults -- adversary [--operations N] [--seed N]`: people who try to win money from the platform.
- * `npm run faults -- mutants [--only WORDS]`: planted faults that the tests have to find.
- */
-const usage =
-  'usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C] | model|adversary [--operations N] [--seed N] | mutants [--only WORDS]\n'
+const usage = `usage: npm run faults -- [--seed N] [--minutes M] [--kills K] [--customers C]
+         real processes that are hurt
+       npm run faults -- model|adversary [--operations N] [--seed N]
+         the money model, or people who try to win money from the platform
+       npm run faults -- mutants [--only WORDS]
+         planted faults that the tests have to find
+       npm run faults -- schema --url <address> [--as guest|fan|creator] [--examples N] [--seed N]
+         a running program, fuzzed by its OpenAPI document
+`
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,6 +22,9 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string' },
     customers: { type: 'string', default: '16' },
     only: { type: 'string', default: '' },
+    url: { type: 'string' },
+    as: { type: 'string' },
+    examples: { type: 'string', default: '70' },
   },
 })
 const [seed, minutes, customers] = [Number(values.seed), Number(values.minutes), Number(values.customers)]
@@ -27,6 +32,14 @@ const kills = Number(values.kills ?? Math.max(1, Math.round(minutes * 12)))
 const [first] = positionals
 if (first === 'model' || first === 'adversary') process.exit(await runModel(first, Number(values.operations), seed))
 if (first === 'mutants') process.exit(await runMutants(values.only))
+if (first === 'schema' && values.url !== undefined) {
+  const { url } = values
+  const codes: number[] = []
+  for (const one of askers)
+    if (values.as === undefined || values.as === one)
+      codes.push(await runSchema(url, one, { examples: Number(values.examples), seed }))
+  process.exit(codes.length > 0 && codes.every((code) => code === 0) ? 0 : 1)
+}
 if (
   positionals.length > 0 ||
   ![seed, minutes, customers, kills].every((value) => Number.isFinite(value) && value > 0)

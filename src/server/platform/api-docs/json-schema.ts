@@ -39,9 +39,8 @@ function tidy(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern
 }
 
-/** Whether a text is tidied up (trimmed, normalised, upper case) before it is measured. */
-const isTidied = ({ _zod }: z.core.$ZodType): boolean =>
-  (_zod.def.checks ?? []).some((check) => check._zod.def.check === 'overwrite')
+/** Whether a text is tidied up (trimmed, normalised, upper case) before anything else of it is looked at. */
+const isTidied = ({ _zod }: z.core.$ZodType): boolean => _zod.def.checks?.[0]?._zod.def.check === 'overwrite'
 
 /**
  * What a text may be once it is tidied up says nothing of it as it is sent: longer ones are taken too. Said in words, so

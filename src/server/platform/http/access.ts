@@ -15,7 +15,7 @@ const isOwnName = (name: string): boolean => name === 'localhost' || name === '[
 
 /** Headers that a proxy, a load balancer or a CDN adds: one of them is enough to know that somebody else asks. */
 const forwarding =
-  /^(forwarded|via|x-forwarded(-.*)?|x-(real|client|cluster-client|original|envoy-external-address|azure-client)(-.*)?|true-client-ip|cf-.*|cdn-.*|fastly-.*|fly-.*|akamai-.*|x-amzn?-.*|x-cloud-trace-context|x-proxyuser-ip|proxy-.*|x-proxy-.*)$/
+  /^(forwarded|via|x-forwarded(-.*)?|x-(real|client|cluster-client|original|envoy|azure|appengine)-.*|true-client-ip|cf-.*|cdn-.*|fastly-.*|fly-.*|akamai-.*|x-amzn?-.*|x-cloud-trace-context|x-proxyuser-ip|proxy-.*|x-proxy-.*)$/
 
 /**
  * True when this machine itself asks, by one of its own names and not for somebody else. The name counts too: a proxy on

@@ -14,10 +14,9 @@ function linger(request: IncomingMessage): void {
   const { socket } = request
   const [last, until] = [socket.bytesRead + lingerBytes, Date.now() + lingerMs]
   const watch = setInterval(() => {
-    if (request.complete) clearInterval(watch)
+    if (request.complete || socket.destroyed) clearInterval(watch)
     else if (socket.bytesRead > last || Date.now() > until) socket.destroy()
   }, lookMs).unref()
-  socket.once('close', () => clearInterval(watch))
 }
 
 const codes: Readonly<Record<string, ErrorCode>> = {

@@ -26,10 +26,14 @@ function indexMethods(http: FastifyInstance) {
     /** Of a path without its query, sorted; empty: there is nothing. Looks at every route, so only for what no route answers. */
     at(path: string): string[] {
       const found = new Set<string>(isPage(path) ? ['GET', 'HEAD'] : [])
-      for (const { pattern, methods } of patterns.values())
+      // `/posts/reach` is itself, and no post of that name
+      const named = patterns.get(path)
+      for (const { pattern, methods } of named ? [named] : patterns.values())
         if (pattern.test(path)) for (const method of methods) found.add(method)
       return found.size === 0 ? [] : [...found.add('OPTIONS')].toSorted()
     },
+    /** Whether a path has a route of its own, and none for this method, which a route with parameters would take for a name. */
+    lacks: (path: string, method: string): boolean => patterns.get(path)?.methods.has(method) === false,
     isPage: (path: string): boolean => isPage(path),
     /** Says which addresses are pages, which the not-found handler serves. */
     servePages(test: typeof isPage): void {
@@ -60,11 +64,12 @@ export function answerOptions(http: FastifyInstance): void {
  * (RFC 9110, section 15.5.6), else 404. Pages are left to the not-found handler.
  */
 export function answerOtherMethods(http: FastifyInstance): void {
+  const { methods } = http
   http.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) return done()
-    const path = pathOf(request)
-    if ((request.method === 'GET' || request.method === 'HEAD') && http.methods.isPage(path)) return done()
-    const allowed = http.methods.at(path)
+    const [path, { method }] = [pathOf(request), request]
+    if (method === 'OPTIONS' || !(request.is404 || methods.lacks(path, method))) return done()
+    if ((method === 'GET' || method === 'HEAD') && methods.isPage(path)) return done()
+    const allowed = methods.at(path)
     if (allowed.length === 0) return void sendFailure(reply, fail('not_found'))
     void sendFailure(reply.header('allow', allowed.join(', ')), fail('method_not_allowed'))
   })
