@@ -101,7 +101,7 @@ export const subscriptions = defineRoutes({
       gift: z.optional(z.literal('true')),
     }),
     ok: quote,
-    errors: ['not_found', 'forbidden', 'not_selling'],
+    errors: ['not_found', 'forbidden', 'not_selling', 'creator_leaving'],
   },
   'POST /creators/:username/subscriptions': {
     summary: 'Subscribes: pays the first period from the wallet, or begins a trial, and opens the posts at once',
@@ -122,7 +122,15 @@ export const subscriptions = defineRoutes({
     }),
     status: 201,
     ok: subscription,
-    errors: [...refusals, 'not_found', 'price_changed', 'already_subscribed', 'forbidden', 'not_selling'],
+    errors: [
+      ...refusals,
+      'not_found',
+      'price_changed',
+      'already_subscribed',
+      'forbidden',
+      'not_selling',
+      'creator_leaving',
+    ],
   },
   'POST /users/:username/gifts': {
     summary: 'Pays a creator for some months of another fan’s subscription; it is not renewed',
@@ -134,7 +142,7 @@ export const subscriptions = defineRoutes({
     body: z.strictObject({ creatorUsername: usernameParam, months, expectedPriceCents }),
     status: 201,
     ok: z.object({ creator: person, receiver: person, months: z.int(), priceCents: cents, until: instant }),
-    errors: [...refusals, 'not_found', 'price_changed', 'forbidden', 'not_selling'],
+    errors: [...refusals, 'not_found', 'price_changed', 'forbidden', 'not_selling', 'creator_leaving'],
   },
   'GET /subscriptions': {
     summary: 'What I pay for',
@@ -183,7 +191,7 @@ export const subscriptions = defineRoutes({
     params: one,
     query: z.strictObject({ period, months: z.optional(monthsParam) }),
     ok: changeQuote,
-    errors: ['not_found', 'not_ready', 'not_selling'],
+    errors: ['not_found', 'not_ready', 'not_selling', 'creator_leaving'],
   },
   'POST /subscriptions/:id/change': {
     summary: 'Changes to another plan: now for the difference, or with the next renewal',
@@ -201,6 +209,6 @@ export const subscriptions = defineRoutes({
     }),
     status: 201,
     ok: subscription,
-    errors: [...refusals, 'not_found', 'not_ready', 'not_selling', 'price_changed'],
+    errors: [...refusals, 'not_found', 'not_ready', 'not_selling', 'creator_leaving', 'price_changed'],
   },
 })
