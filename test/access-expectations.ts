@@ -215,6 +215,8 @@ GET /wallet/autoTopUp                    401   ok         ok  ok        ok      
 PUT /wallet/autoTopUp                    401   mail       ok  ok        ok      ok            ok        ok      ok    password
 DELETE /wallet/autoTopUp                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /quote                               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /library                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /library/:id                         401   404        ok  404       404     404           404       404     404   ok
 GET /receipts                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /receipts/:id                        401   404        ok  404       404     404           404       404     404   ok
 GET /spending                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok

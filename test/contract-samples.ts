@@ -10,7 +10,7 @@ import { personalDataSamples } from './samples/personal-data.ts'
 import { privacySamples } from './samples/privacy.ts'
 import { settingsSamples } from './samples/settings.ts'
 import { walletSamples } from './samples/wallet.ts'
-import { receiptsSamples, spendingSamples } from './samples/receipts.ts'
+import { librarySamples, receiptsSamples, spendingSamples } from './samples/receipts.ts'
 import { plansSamples } from './samples/plans.ts'
 import { subscriptionsSamples } from './samples/subscriptions.ts'
 import { creatorToolsSamples } from './samples/creator-tools.ts'
@@ -31,6 +31,7 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...messagesSamples,
   ...walletSamples,
   ...receiptsSamples,
+  ...librarySamples,
   ...spendingSamples,
   ...plansSamples,
   ...subscriptionsSamples,

@@ -40,6 +40,8 @@ export type LegalDetails = z.output<typeof validationBody>
 
 const request = z.object({
   state: requestState,
+  /** What of the profile is there: all of it is asked for first. */
+  profile: z.object({ name: z.boolean(), picture: z.boolean(), bio: z.boolean(), category: z.boolean() }),
   certified: z.boolean(),
   details: z.nullable(
     z.object({
@@ -81,7 +83,7 @@ export const creatorRequest = defineRoutes({
     ...step,
     summary: 'I am an adult, act for myself, and everything that I will say is true',
     body: z.strictObject({ certified: z.literal(true) }),
-    errors: ['not_ready'],
+    errors: ['not_ready', 'profile_incomplete'],
   },
   'PUT /creatorRequest/validation': {
     ...step,
@@ -113,7 +115,7 @@ export const creatorRequest = defineRoutes({
   'POST /creatorRequest/submission': {
     ...step,
     summary: 'Hands the request in',
-    errors: ['not_ready'],
+    errors: ['not_ready', 'profile_incomplete'],
   },
   'POST /creatorRequest/appeal': {
     ...step,

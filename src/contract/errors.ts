@@ -32,6 +32,8 @@ export const errors = {
   withdrawal_open: { status: 409, message: 'One withdrawal at a time: the last one is still under way.' },
   payout_method_missing: { status: 409, message: 'Please add a payout method first.' },
   not_selling: { status: 409, message: 'This page takes no new subscriptions at the moment.' },
+  creator_leaving: { status: 409, message: 'This page is closing and takes no new subscriptions.' },
+  profile_incomplete: { status: 409, message: 'Please complete your profile first.' },
   not_ready: { status: 409, message: 'This is not ready yet.' },
   already_voted: { status: 409, message: 'You have voted in this poll already.' },
   poll_closed: { status: 409, message: 'This poll is closed.' },

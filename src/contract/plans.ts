@@ -157,6 +157,8 @@ export const plans = defineRoutes({
       trialDays: z.nullable(z.int()),
       bundles: z.array(z.object({ months: z.int(), percentOff: z.int(), priceCents: cents })),
       paused: z.boolean(),
+      /** The creator has asked for the page to be deleted: it closes then, and takes no new subscriptions. */
+      closesAt: z.nullable(instant),
     }),
     errors: ['not_found'],
   },

@@ -103,7 +103,7 @@ export const subscriptions = defineRoutes({
       gift: z.optional(z.literal('true')),
     }),
     ok: quote,
-    errors: ['not_found', 'forbidden', 'not_selling', 'over_limit'],
+    errors: ['not_found', 'forbidden', 'not_selling', 'creator_leaving', 'over_limit'],
   },
   'POST /creators/:username/subscriptions': {
     summary: 'Subscribes: pays the first period from the wallet, or begins a trial, and opens the posts at once',
@@ -124,7 +124,16 @@ export const subscriptions = defineRoutes({
     }),
     status: 201,
     ok: subscription,
-    errors: [...refusals, 'not_found', 'price_changed', 'already_subscribed', 'forbidden', 'not_selling', 'over_limit'],
+    errors: [
+      ...refusals,
+      'not_found',
+      'price_changed',
+      'already_subscribed',
+      'forbidden',
+      'not_selling',
+      'creator_leaving',
+      'over_limit',
+    ],
   },
   'POST /users/:username/gifts': {
     summary: 'Pays a creator for some months of another fan’s subscription; it is not renewed',
@@ -136,7 +145,7 @@ export const subscriptions = defineRoutes({
     body: z.strictObject({ creatorUsername: usernameParam, months, expectedPriceCents }),
     status: 201,
     ok: z.object({ creator: person, receiver: person, months: z.int(), priceCents: cents, until: instant }),
-    errors: [...refusals, 'not_found', 'price_changed', 'forbidden', 'not_selling', 'over_limit'],
+    errors: [...refusals, 'not_found', 'price_changed', 'forbidden', 'not_selling', 'creator_leaving', 'over_limit'],
   },
   'GET /subscriptions': {
     summary: 'What I pay for',
@@ -185,7 +194,7 @@ export const subscriptions = defineRoutes({
     params: one,
     query: z.strictObject({ period, months: z.optional(monthsParam) }),
     ok: changeQuote,
-    errors: ['not_found', 'not_ready', 'not_selling', 'over_limit'],
+    errors: ['not_found', 'not_ready', 'not_selling', 'creator_leaving', 'over_limit'],
   },
   'POST /subscriptions/:id/change': {
     summary: 'Changes to another plan: now for the difference, or with the next renewal',
@@ -203,6 +212,6 @@ export const subscriptions = defineRoutes({
     }),
     status: 201,
     ok: subscription,
-    errors: [...refusals, 'not_found', 'not_ready', 'not_selling', 'over_limit', 'price_changed'],
+    errors: [...refusals, 'not_found', 'not_ready', 'not_selling', 'creator_leaving', 'over_limit', 'price_changed'],
   },
 })

@@ -42,6 +42,7 @@ import { messageLists } from './features/message-lists/index.ts'
 import { messages } from './features/messages/index.ts'
 import { notifications } from './features/notifications/index.ts'
 import { registerUnsubscribe } from './features/notifications/unsubscribe/register-unsubscribe.ts'
+import { library } from './features/library/index.ts'
 import { listCreators, popularCreators } from './features/people/lists.ts'
 import { payments } from './features/payments/index.ts'
 import { payouts } from './features/payouts/index.ts'
@@ -93,6 +94,7 @@ const features = [
   wallet,
   webhooks,
   receipts,
+  library,
   spending,
   plans,
   subscriptions,

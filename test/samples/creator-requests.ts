@@ -4,6 +4,7 @@ import type { creatorRequest } from '#contract/creator-request.ts'
 import type { staffRequests } from '#contract/staff/requests.ts'
 import { sealLegal } from '#core/creator-requests/request-row.ts'
 import type { Person } from '../app.ts'
+import { completeProfile } from '../complete-profile.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 const details = {
@@ -19,6 +20,7 @@ const details = {
 async function filled({ app }: World, userId: number, state = 'draft'): Promise<number> {
   const { db, vault, sessions } = app.services
   await sql`update users set is_creator = false where id = ${userId}`.execute(db)
+  await completeProfile(app, { userId })
   sessions.forgetUser(userId)
   await sql`delete from creator_requests where user_id = ${userId}`.execute(db)
   const { rows } = await sql<{ id: number }>`insert into creator_requests

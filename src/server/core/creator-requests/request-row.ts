@@ -4,6 +4,7 @@ import type { CreatorRequest, LegalDetails } from '#contract/creator-request.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import type { Db, Tx } from '../services.ts'
 import type { CreatorRequestsTable, IdentityDocumentsTable } from '../tables/staff.ts'
+import { profileParts } from './profile-parts.ts'
 
 export type RequestRow = Selectable<CreatorRequestsTable>
 type DocumentRow = Pick<Selectable<IdentityDocumentsTable>, 'id' | 'side' | 'bytes' | 'made_at'>
@@ -37,6 +38,7 @@ export async function requestView(db: Db | Tx, vault: Vault, userId: number): Pr
   const { rows: methods } = await sql`select from payout_methods where user_id = ${userId} limit 1`.execute(db)
   return {
     state: row?.state ?? 'draft',
+    profile: await profileParts(db, userId),
     certified: row ? row.certified_at !== null : false,
     details: row?.details ? openLegal(vault, row.details) : null,
     conditionsAccepted: row ? row.conditions_at !== null : false,

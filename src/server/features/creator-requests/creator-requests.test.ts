@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentKey } from '#core/identity/documents.ts'
 import { limits } from '#contract/limits.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { completeProfile } from '#test/complete-profile.ts'
 import { staff } from '#test/staff.ts'
 import { removeOldDocuments } from './remove-documents.ts'
 
@@ -50,6 +51,7 @@ const open = (as: Person | null, id: string) =>
 const read = async (as: Person) => (await app.call('GET /creatorRequest', {}, { as })).body
 
 async function fill(as: Person): Promise<void> {
+  await completeProfile(app, as)
   await app.call('PUT /creatorRequest/certification', { body: { certified: true } }, { as })
   await app.call('PUT /creatorRequest/validation', { body: details }, { as })
   await app.call('PUT /creatorRequest/conditions', { body: { accepted: true } }, { as })
@@ -75,6 +77,7 @@ const decline = { decision: 'decline', checked: undefined, reason: 'other', note
 describe('a request', () => {
   it('is kept step by step, in order, and goes on where another device left it', async () => {
     const fan = await app.fan('stepper')
+    await completeProfile(app, fan)
     expect(await read(fan)).toMatchObject({ state: 'draft', certified: false, details: null })
     expect((await app.call('PUT /creatorRequest/validation', { body: details }, { as: fan })).body.code).toBe(
       'not_ready',
@@ -95,8 +98,34 @@ describe('a request', () => {
     expect(await read(fan)).toMatchObject({ certified: true, details, conditionsAccepted: false })
   })
 
+  it('asks for name, picture, bio and category first, and again when it is handed in', async () => {
+    const fan = await app.fan('nameless')
+    const begin = async () =>
+      (await app.call('PUT /creatorRequest/certification', { body: { certified: true } }, { as: fan })).body.code
+    const has = async () => (await read(fan)).profile
+    expect(await has()).toEqual({ name: true, picture: false, bio: false, category: false })
+    expect(await begin()).toBe('profile_incomplete')
+    await app.call('PATCH /settings/profile', { body: { bio: 'Bread.', category: 'other' } }, { as: fan })
+    expect(await has()).toEqual({ name: true, picture: false, bio: true, category: true })
+    expect(await begin()).toBe('profile_incomplete')
+    await fill(fan)
+    expect(await has()).toEqual({ name: true, picture: true, bio: true, category: true })
+    // what is taken away afterwards is missing when it counts
+    const hand = async () => (await app.call('POST /creatorRequest/submission', undefined, { as: fan })).body
+    for (const gone of [{ bio: '  ' }, { category: null }]) {
+      await app.call('PATCH /settings/profile', { body: gone }, { as: fan })
+      expect((await hand()).code).toBe('profile_incomplete')
+      await completeProfile(app, fan)
+    }
+    await app.call('DELETE /settings/profile/:picture', { params: { picture: 'avatar' } }, { as: fan })
+    expect((await hand()).code).toBe('profile_incomplete')
+    await completeProfile(app, fan)
+    expect((await hand()).state).toBe('pending')
+  })
+
   it('under 18 is refused at any step, and flags the account for staff', async () => {
     const fan = await app.fan('young_one')
+    await completeProfile(app, fan)
     await app.call('PUT /creatorRequest/certification', { body: { certified: true } }, { as: fan })
     const young = { ...details, dateOfBirth: `${String(new Date().getUTCFullYear() - 17)}-01-01` }
     const answer = await app.call('PUT /creatorRequest/validation', { body: young }, { as: fan })
@@ -184,6 +213,7 @@ describe('a request', () => {
 describe('a picture of a document', () => {
   it('is a picture, drawn anew, sealed, and replaced with its file', async () => {
     const fan = await app.fan('pictured')
+    await completeProfile(app, fan)
     await app.call('PUT /creatorRequest/certification', { body: { certified: true } }, { as: fan })
     await app.call('PUT /creatorRequest/validation', { body: details }, { as: fan })
     await app.call('PUT /creatorRequest/conditions', { body: { accepted: true } }, { as: fan })

@@ -3,6 +3,7 @@ import { creatorRequest as routes } from '#contract/creator-request.ts'
 import { requestView } from '#core/creator-requests/request-row.ts'
 import { defineFeature } from '#core/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
+import { certify } from './certify.ts'
 import { changeRequest } from './change-request.ts'
 import { checkIdentityWork } from './check-identity.ts'
 import { dropDocument } from './keep-document.ts'
@@ -16,8 +17,7 @@ export const creatorRequests = defineFeature({
   routes,
   handlers: (services) => ({
     'GET /creatorRequest': ({ actor }) => requestView(services.db, services.vault, actor.userId),
-    'PUT /creatorRequest/certification': ({ actor }) =>
-      changeRequest(services, actor.userId, sql`certified_at = coalesce(certified_at, now())`),
+    'PUT /creatorRequest/certification': ({ actor }) => certify(services, actor.userId),
     'PUT /creatorRequest/validation': ({ body, ...call }) => validatePerson(services, call, body),
     'PUT /creatorRequest/conditions': ({ actor }) =>
       changeRequest(

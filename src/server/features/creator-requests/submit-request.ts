@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isAdult } from '#contract/accounts.ts'
 import { documentSides } from '#contract/creator-request.ts'
 import { recordAudit } from '#core/audit/record.ts'
+import { isComplete, profileParts } from '#core/creator-requests/profile-parts.ts'
 import { documentsOf, openLegal, requestOf, requestView } from '#core/creator-requests/request-row.ts'
 import type { Services } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -10,9 +11,11 @@ import { fail, Failure } from '#platform/failure.ts'
 import { checkIdentityJob } from './check-identity.ts'
 import { isOpen, lockedRequest, type Changed } from './change-request.ts'
 
+type Handed = Changed | Failure<'profile_incomplete'>
+
 /** Hands the request in: everything must be there. Staff see it from now on, and it does not change meanwhile. */
-export async function submitRequest({ db, vault }: Services, userId: number): Promise<Changed> {
-  return transaction(db, async (tx): Promise<Changed> => {
+export async function submitRequest({ db, vault }: Services, userId: number): Promise<Handed> {
+  return transaction(db, async (tx): Promise<Handed> => {
     const row = await lockedRequest(tx, userId)
     if (row instanceof Failure) return row
     const sides = new Set((await documentsOf(tx, row.id)).map(({ side }) => side))
@@ -25,6 +28,7 @@ export async function submitRequest({ db, vault }: Services, userId: number): Pr
     if (!isOpen(row) || !whole || !row.details) return fail('not_ready', { state: row.state })
     if (!isAdult(openLegal(vault, row.details).dateOfBirth, new Date().toISOString().slice(0, 10)))
       return fail('not_ready')
+    if (!isComplete(await profileParts(tx, userId))) return fail('profile_incomplete')
     await sql`update creator_requests set state = 'pending', submitted_at = now(), decided_at = null, decided_by = null,
       reason = null, note = '', assigned_to = null, version = version + 1, updated_at = now() where id = ${row.id}`.execute(
       tx,

@@ -22,7 +22,7 @@ import type { Idempotency } from '#platform/http/implement.ts'
 import { percentOff } from './offer.ts'
 import { viewAfter } from './subscription-row.ts'
 
-type Refusal = 'not_found' | 'not_ready' | 'not_selling' | 'over_limit'
+type Refusal = 'not_found' | 'not_ready' | 'not_selling' | 'creator_leaving' | 'over_limit'
 export type Wish = { fanId: number; id: number; period: Period; months: number }
 type Order = Wish & { expectedPriceCents: number; expectedRenewalPriceCents: number }
 
@@ -33,6 +33,7 @@ type Row = {
   plan_cents: number | null
   bundle_percent: number | null
   page_rests: boolean
+  page_closes: boolean
   sells: boolean
   /** The current period is the last one paid, and by the fan: neither a gift nor a trial waits behind it. */
   alone: boolean
@@ -60,6 +61,7 @@ async function readChange(db: Db | Tx, { fanId, id, period, months }: Wish): Pro
       (select percent_off from promotions b where b.creator_id = s.creator_id and b.kind = 'bundle' and b.months = ${months} and b.ended_at is null
         and (b.expires_at is null or b.expires_at > now())) as bundle_percent,
       exists (select from creator_terms t where t.creator_id = s.creator_id and t.paused_at is not null) as page_rests,
+      exists (select from accounts a where a.user_id = s.creator_id and a.deletion_at is not null) as page_closes,
       (select is_creator from users where id = s.creator_id) as sells,
       w.subscription_id is not null and (w.purchase_id is null or p.id is not null)
         and not exists (select from subscription_periods o where o.subscription_id = s.id and o.until_at > now() and o.from_at <> w.from_at) as alone,
@@ -93,6 +95,7 @@ async function findChange(
   if (!row) return fail('not_found')
   if ((row.state !== 'active' && row.state !== 'trial') || row.same || !row.sells) return fail('not_ready')
   if (row.page_rests) return fail('not_selling')
+  if (row.page_closes) return fail('creator_leaving')
   const { period, months } = wish
   if (row.plan_cents === null || (months > 1 && (period !== 'monthly' || row.bundle_percent === null)))
     return fail('not_found')

@@ -33,7 +33,7 @@ export type Offer = {
   /** Promotions that this takes up. */
   promotionIds: number[]
 }
-export type OfferRefusal = 'not_found' | 'forbidden' | 'not_selling' | 'over_limit' | 'invalid_input'
+export type OfferRefusal = 'not_found' | 'forbidden' | 'not_selling' | 'creator_leaving' | 'over_limit' | 'invalid_input'
 
 type Promo = {
   id: number
@@ -47,6 +47,7 @@ type Row = {
   creator_id: number
   price_cents: number
   paused: boolean
+  leaving: boolean
   bundle_percent: number | null
   code: Promo | null
   trial: Promo | null
@@ -79,6 +80,7 @@ export async function findOffer(
   if (months > 1 && period !== 'monthly') return failField('months', 'Several months at once go with the monthly plan.')
   const { rows } = await sql<Row>`
     select u.id as creator_id, p.price_cents, exists (select from creator_terms t where t.creator_id = u.id and t.paused_at is not null) as paused,
+      exists (select from accounts a where a.user_id = u.id and a.deletion_at is not null) as leaving,
       (select b.percent_off from promotions b where b.creator_id = u.id and b.kind = 'bundle' and b.months = ${months} and ${isOpen('b')}) as bundle_percent,
       (select row_to_json(c) from promotions c where c.creator_id = u.id and c.code = ${promoCode} and ${isOpen('c')}
         and not exists (select from promotion_uses x where x.promotion_id = c.id and x.fan_id = ${fanId})) as code,
@@ -92,6 +94,8 @@ export async function findOffer(
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
   if (row.paused) return fail('not_selling')
+  // a gift says what will happen: what is unused when the page closes goes back to the giver
+  if (row.leaving && !gift) return fail('creator_leaving')
   if (months > 1 && row.bundle_percent === null && !gift) return fail('not_found')
   const above = soldAbove(services, planLimit[period], row.price_cents)
   if (above) return above

@@ -11,6 +11,8 @@ export const requestQuery = queryOptions({
   // another device may have gone on meanwhile
   staleTime: 0,
 })
+/** Reads it again: what is missing may have come meanwhile, on another page. */
+export const readRequest = (): Promise<CreatorRequest> => queryClient.fetchQuery(requestQuery)
 /** What a step answered is what the page shows from now on. */
 export const keep = (request: CreatorRequest): void => void queryClient.setQueryData(requestQuery.queryKey, request)
 

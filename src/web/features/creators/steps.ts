@@ -2,10 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { documentSides, type CreatorRequest } from '#contract/creator-request.ts'
 
-export type StepId = 'certification' | 'validation' | 'conditions' | 'idPhoto' | 'payout'
+export type StepId = 'profile' | 'certification' | 'validation' | 'conditions' | 'idPhoto' | 'payout'
 
-/** The seed's steps, in its order; the sixth, congratulations, is the page that comes after them. */
+/** A complete profile, then the seed's steps, in its order; its last, congratulations, is the page that comes after them. */
 export const steps: readonly { readonly id: StepId; readonly name: MessageDescriptor }[] = [
+  { id: 'profile', name: msg`Profile` },
   { id: 'certification', name: msg`Certification` },
   { id: 'validation', name: msg`Validation` },
   { id: 'conditions', name: msg`Conditions` },
@@ -18,6 +19,9 @@ export const hasAllDocuments = ({ documents, documentKind }: CreatorRequest): bo
 
 /** Where somebody goes on: the first step that is not done. */
 export function nextStep(request: CreatorRequest): StepId {
+  if (!Object.values(request.profile).every(Boolean)) return 'profile'
+  // what staff want is nearly always another picture
+  if (request.state === 'needs_more') return 'idPhoto'
   if (!request.certified) return 'certification'
   if (!request.details) return 'validation'
   if (!request.conditionsAccepted) return 'conditions'

@@ -60,6 +60,12 @@ export function Plans({
         <Trans>It takes no new subscriptions at the moment. Who has subscribed is not charged meanwhile.</Trans>
       </Notice>
     )
+  if (terms?.closesAt)
+    return (
+      <Notice tone="quiet" title={<Trans>This page closes on {formatDate(terms.closesAt)}</Trans>}>
+        <Trans>It takes no new subscriptions. Posts you unlock stay in your Library.</Trans>
+      </Notice>
+    )
   const renewal = formatDate(renewalOf(offer.period, now, offer.months))
   const trialDays = terms?.trialDays ?? 0
   return (

@@ -7,10 +7,6 @@ export const accountQuery = queryOptions({
   queryKey: ['settings', 'account'],
   queryFn: ({ signal }) => api('GET /settings/account', { signal }),
 })
-export const ownProfileQuery = queryOptions({
-  queryKey: ['settings', 'profile'],
-  queryFn: ({ signal }) => api('GET /settings/profile', { signal }),
-})
 export const securityQuery = queryOptions({
   queryKey: ['settings', 'security'],
   queryFn: ({ signal }) => api('GET /security', { signal }),

@@ -74,6 +74,8 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'This code is for new subscribers.': msg`This code is for new subscribers.`,
   'This code is not valid any more.': msg`This code is not valid any more.`,
   'This page takes no new subscriptions at the moment.': msg`This page takes no new subscriptions at the moment.`,
+  'This page is closing and takes no new subscriptions.': msg`This page is closing and takes no new subscriptions.`,
+  'Please complete your profile first.': msg`Please complete your profile first.`,
   'The amount must not be below the threshold.': msg`The amount must not be below the threshold.`,
   'Payments of this account are on hold. Please contact support.': msg`Payments of this account are on hold. Please contact support.`,
   'This is more than the monthly limit that you have set.': msg`This is more than the monthly limit that you have set.`,

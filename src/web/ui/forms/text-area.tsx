@@ -8,15 +8,18 @@ export function TextArea({
   label,
   name,
   hint,
+  error,
   className,
   ...rest
 }: Omit<ComponentProps<'textarea'>, 'name' | 'id'> & {
   readonly label: ReactNode
   readonly name: string
   readonly hint?: ReactNode
+  readonly error?: string | undefined
 }) {
   const id = useId()
-  const problem = useFieldError(name)
+  const fromForm = useFieldError(name)
+  const problem = error ?? fromForm
   const describedBy = classes(hint !== undefined && `${id}h`, problem !== undefined && `${id}e`)
   return (
     <div className="field">

@@ -1,7 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { LockedPost } from '#contract/posts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { PersonRow } from '../person.tsx'
+import { ClosingNotice } from '../subscribe-panel/closing-notice.tsx'
 import { changePosts, refreshPosts } from '../post/post-cache.ts'
 import { Unlock } from './unlock.tsx'
 
@@ -25,6 +26,9 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
       onClose={onClose}
     >
       <PersonRow {...author} sub={<bdi>@{author.username}</bdi>} />
+      <ClosingNotice username={author.username}>
+        <Trans>What you unlock stays in your Library.</Trans>
+      </ClosingNotice>
     </Unlock>
   )
 }

@@ -6,7 +6,7 @@ export class GrantEnded extends Error {}
 
 /** Seconds before an address ends at which another one is asked for. */
 const early = 45
-const inAddress = /\/media\/[^/]+\/([0-9a-z]{1,9})\.[^/]+/
+const inAddress = /\/media\/[^/]+\/([0-9a-z]{1,9})(?:-[0-9a-z]+)?\.[^/]+/
 const endOf = (address: string): number => Number.parseInt(inAddress.exec(address)?.[1] ?? '0', 36)
 
 /** Where it stands: a post by its id, or a message; null: one's own upload; else whatever page shows it, read anew. */

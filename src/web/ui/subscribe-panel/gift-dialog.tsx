@@ -18,6 +18,7 @@ import { usePayment } from '../pay-panel/use-payment.ts'
 import { useSettled } from '../pay-panel/use-settled.ts'
 import { PersonRow } from '../person.tsx'
 import { Price } from '../price.tsx'
+import { ClosingNotice } from './closing-notice.tsx'
 import { type Choice, giftQuoteQuery, profileQuery } from './queries.ts'
 import '../styles/features/plans.css'
 
@@ -119,6 +120,9 @@ export default function GiftDialog({ username, onClose }: { readonly username: s
           {textOf(error)}
         </Notice>
       )}
+      <ClosingNotice username={username}>
+        <Trans>Unused time is then refunded to your wallet.</Trans>
+      </ClosingNotice>
       <div className="stack gap2">
         <PayButton
           payment={payment}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Dialog } from '../dialog.tsx'
 import { ErrorState, Spinner } from '../states.tsx'
@@ -47,6 +48,10 @@ export default function SubscribeDialog({
       ) : offers.data.paused ? (
         <p>
           <Trans>This page takes no new subscriptions at the moment.</Trans>
+        </p>
+      ) : offers.data.closesAt ? (
+        <p>
+          <Trans>This page closes on {formatDate(offers.data.closesAt)} and takes no new subscriptions.</Trans>
         </p>
       ) : offered.length > 0 ? (
         <Checkout

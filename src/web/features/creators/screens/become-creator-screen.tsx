@@ -17,13 +17,13 @@ import { CertificationStep } from '../steps/certification-step.tsx'
 import { ConditionsStep } from '../steps/conditions-step.tsx'
 import { IdPhotoStep } from '../steps/id-photo-step.tsx'
 import { PayoutStep } from '../steps/payout-step.tsx'
+import { ProfileStep } from '../steps/profile-step.tsx'
 import { ValidationStep } from '../steps/validation-step.tsx'
 
 /** The steps: one goes on where one left off, and may look back. */
 function Steps({ request }: { readonly request: CreatorRequest }) {
   const { t } = useLingui()
-  // what staff want is nearly always another picture
-  const [step, setStep] = useState<StepId>(() => (request.state === 'needs_more' ? 'idPhoto' : nextStep(request)))
+  const [step, setStep] = useState<StepId>(() => nextStep(request))
   const go = (next: StepId) => () => {
     setStep(next)
     scrollTo({ top: 0 })
@@ -37,7 +37,10 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
           </Notice>
         </div>
       )}
-      {step === 'certification' && <CertificationStep certified={request.certified} onNext={go('validation')} />}
+      {step === 'profile' && <ProfileStep onNext={go('certification')} />}
+      {step === 'certification' && (
+        <CertificationStep certified={request.certified} onBack={go('profile')} onNext={go('validation')} />
+      )}
       {step === 'validation' && (
         <ValidationStep details={request.details} onBack={go('certification')} onNext={go('conditions')} />
       )}
@@ -45,7 +48,7 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
         <ConditionsStep accepted={request.conditionsAccepted} onBack={go('validation')} onNext={go('idPhoto')} />
       )}
       {step === 'idPhoto' && <IdPhotoStep request={request} onBack={go('conditions')} onNext={go('payout')} />}
-      {step === 'payout' && <PayoutStep onBack={go('idPhoto')} />}
+      {step === 'payout' && <PayoutStep onBack={go('idPhoto')} onProfile={go('profile')} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, FileLock2, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { showAlert } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +12,15 @@ import { StepButtons } from '../components/step-buttons.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 
 /** What it takes and what it brings, and the word that all of it will be true. */
-export function CertificationStep({ certified, onNext }: { readonly certified: boolean; readonly onNext: () => void }) {
+export function CertificationStep({
+  certified,
+  onBack,
+  onNext,
+}: {
+  readonly certified: boolean
+  readonly onBack: () => void
+  readonly onNext: () => void
+}) {
   const { t } = useLingui()
   const [agreed, setAgreed] = useState(certified)
   const [missed, setMissed] = useState(false)
@@ -21,7 +30,10 @@ export function CertificationStep({ certified, onNext }: { readonly certified: b
       keep(request)
       onNext()
     },
-    onError: (fault) => showAlert(textOf(fault)),
+    onError: (fault) => {
+      showAlert(textOf(fault))
+      if (isApiError(fault, 'profile_incomplete')) onBack()
+    },
   })
   return (
     <StepFrame
@@ -83,7 +95,12 @@ export function CertificationStep({ certified, onNext }: { readonly certified: b
           )}
         </span>
       </label>
-      <StepButtons busy={save.isPending} onNext={() => (agreed ? save.mutate() : setMissed(true))} label={t`Begin`} />
+      <StepButtons
+        onBack={onBack}
+        busy={save.isPending}
+        onNext={() => (agreed ? save.mutate() : setMissed(true))}
+        label={t`Begin`}
+      />
     </StepFrame>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { showAlert } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -14,13 +15,16 @@ import { StepButtons } from '../components/step-buttons.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 
 /** Where earnings will go; it can wait until there are some. Then the request is handed in. */
-export function PayoutStep({ onBack }: { readonly onBack: () => void }) {
+export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void; readonly onProfile: () => void }) {
   const { t } = useLingui()
   const query = useQuery({ ...payoutMethodsQuery, staleTime: 0 })
   const submit = useMutation({
     mutationFn: () => api('POST /creatorRequest/submission'),
     onSuccess: keep,
-    onError: (fault) => showAlert(textOf(fault)),
+    onError: (fault) => {
+      showAlert(textOf(fault))
+      if (isApiError(fault, 'profile_incomplete')) onProfile()
+    },
   })
   const methods = query.data?.methods
   return (

@@ -1,7 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/messages.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Unlock } from '#web/ui/pay-panel/unlock.tsx'
+import { ClosingNotice } from '#web/ui/subscribe-panel/closing-notice.tsx'
+import { chatQuery } from '../api.ts'
 import { replaceMessage } from '../chat-cache.ts'
 import { useMediaWords } from './media-words.ts'
 
@@ -19,6 +22,7 @@ export default function UnlockDialog({
   const { t } = useLingui()
   const words = useMediaWords()
   const { id, chatId } = message
+  const { data } = useQuery(chatQuery(chatId))
   const priceCents = message.priceCents ?? 0
   return (
     <Unlock
@@ -44,6 +48,9 @@ export default function UnlockDialog({
           </Trans>
         </span>
       </p>
+      <ClosingNotice username={data?.person?.username ?? ''}>
+        <Trans>What you unlock stays in your Library.</Trans>
+      </ClosingNotice>
     </Unlock>
   )
 }

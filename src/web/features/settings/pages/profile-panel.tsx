@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { LinkButton } from '#web/ui/button.tsx'
+import { ownProfileQuery } from '#web/ui/profile-panel/own-profile.ts'
+import { Pictures } from '#web/ui/profile-panel/pictures.tsx'
 import '#web/ui/styles/features/edit-profile.css'
 import { UsernameSetting } from '../account/username-setting.tsx'
-import { accountQuery, ownProfileQuery } from '../api.ts'
+import { accountQuery } from '../api.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 import { AboutForm } from '../profile/about-form.tsx'
-import { Pictures } from '../profile/pictures.tsx'
 
 /** What others see of me. */
 export default function ProfilePage() {

@@ -8,7 +8,7 @@ import { useCategoryNames } from '#web/ui/category-names.ts'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { keepProfile } from './keep-profile.ts'
+import { keepProfile } from '#web/ui/profile-panel/keep-profile.ts'
 import { LinksField, wholeLink } from './links-field.tsx'
 
 /** What the profile says in words. Only the name has to be there. */

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OwnProfile } from '#contract/profiles.ts'
-import { showToast } from '#web/platform/alerts.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { tell } from '../api.ts'
 import type { PictureKind } from './crop-dialog.tsx'
 import { keepProfile } from './keep-profile.ts'
 
@@ -28,7 +28,7 @@ export function Pictures({ profile }: { readonly profile: OwnProfile }) {
       keepProfile(await api('DELETE /settings/profile/:picture', { params: { picture } }))
       showToast(t`Saved.`)
     } catch (fault) {
-      tell(fault)
+      showAlert(textOf(fault))
     }
   }
   const input = (picture: PictureKind, label: string) => (

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '#contract/profiles.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
-import { ownProfileQuery } from '../api.ts'
+import { ownProfileQuery } from './own-profile.ts'
 
 /** A changed profile: here at once, and on every page that shows the person. */
 export function keepProfile(profile: OwnProfile): void {

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { api } from '#web/platform/api/client.ts'
+import { useCategoryNames } from '#web/ui/category-names.ts'
+import { FieldError, SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { keepProfile } from '#web/ui/profile-panel/keep-profile.ts'
+import { ownProfileQuery } from '#web/ui/profile-panel/own-profile.ts'
+import { Pictures } from '#web/ui/profile-panel/pictures.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import '#web/ui/styles/features/edit-profile.css'
+import { readRequest } from '../api.ts'
+import { StepButtons } from '../components/step-buttons.tsx'
+import { StepFrame } from '../components/step-frame.tsx'
+
+/** What is filled in is kept on the profile itself, so it is there on the next visit too. */
+function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readonly onNext: () => void }) {
+  const { t } = useLingui()
+  const categories = useCategoryNames()
+  const [tried, setTried] = useState(false)
+  const form = useForm({
+    schema: () => import('#contract/profiles.ts').then(({ profileBody }) => profileBody),
+    read: (data) => ({
+      name: textIn(data, 'name'),
+      bio: textIn(data, 'bio'),
+      category: (textIn(data, 'category') || null) as OwnProfile['category'],
+    }),
+    submit: async (body) => {
+      keepProfile(await api('PATCH /settings/profile', { body }))
+      setTried(true)
+      if (Object.values((await readRequest()).profile).every(Boolean)) onNext()
+    },
+  })
+  return (
+    <Form form={form}>
+      <Pictures profile={profile} />
+      {tried && profile.avatarUrl === null && (
+        <div role="alert">
+          <FieldError>{t`Add a profile photo.`}</FieldError>
+        </div>
+      )}
+      <TextField
+        label={t`Name`}
+        name="name"
+        defaultValue={profile.name}
+        autoComplete="name"
+        maxLength={limits.nameMax}
+        dir="auto"
+      />
+      <TextArea
+        label={t`About me`}
+        name="bio"
+        defaultValue={profile.bio}
+        rows={4}
+        maxLength={limits.bioMax}
+        dir="auto"
+        error={tried && profile.bio === '' ? t`Tell fans about yourself.` : undefined}
+      />
+      <SelectField
+        label={t`Category`}
+        name="category"
+        defaultValue={profile.category ?? ''}
+        error={tried && profile.category === null ? t`Choose a category.` : undefined}
+      >
+        <option value="">{t`Please choose`}</option>
+        {Object.entries(categories).map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <StepButtons busy={form.pending} />
+    </Form>
+  )
+}
+
+/** The face that fans will meet: asked for before anything else. */
+export function ProfileStep({ onNext }: { readonly onNext: () => void }) {
+  const { t } = useLingui()
+  const { data, error, isError, refetch } = useQuery(ownProfileQuery)
+  return (
+    <StepFrame
+      step="profile"
+      title={t`Complete your profile`}
+      lede={<Trans>Fans see your name, photo, bio and category first.</Trans>}
+    >
+      {data ? (
+        <ProfileForm profile={data} onNext={onNext} />
+      ) : isError ? (
+        <ErrorState fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label={t`Loading your profile`}>
+          <Skeleton height="160px" />
+          <Skeleton height="240px" />
+        </Loading>
+      )}
+    </StepFrame>
+  )
+}
