@@ -46,6 +46,8 @@ export const loginAnswer = z.union([
 ])
 export const resetBody = z.strictObject({ token: text(200, 1), password: passwordNew })
 const mailedLink = z.strictObject({ id: text(64), hash: text(128) })
+/** What a person types where a mailed link asks for a new password. */
+export const newPasswordForm = z.strictObject({ password: passwordNew })
 /** Needed where the link is the first proof of an address, and the caller has no session of its account. */
 const firstPassword = z.optional(passwordNew)
 export const verifyBody = z.strictObject({ id: text(64), hash: text(128), password: firstPassword })

@@ -184,8 +184,7 @@ const events: Record<string, Event> = {
     keeps: { undo_change_email: fromHome },
   },
   'a deletion asked for': {
-    act: async ({ person }) =>
-      (await app.call('POST /deletion', undefined, { as: await stepped(person) })).status,
+    act: async ({ person }) => (await app.call('POST /deletion', undefined, { as: await stepped(person) })).status,
     keeps: { undo_change_email: fromHome },
   },
   'a changed address': {
