@@ -180,6 +180,7 @@ export const accounts = defineRoutes({
     subject: 'self',
     rate: 'auth',
     ok: nothing,
+    errors: ['too_many_requests'],
   },
   'POST /email/change': {
     summary: 'Asks for another e-mail address: a link goes to the new one',
@@ -189,6 +190,7 @@ export const accounts = defineRoutes({
     stepUp: true,
     body: z.strictObject({ email }),
     ok: nothing,
+    errors: ['too_many_requests'],
   },
   'POST /email/verify-change': {
     summary: 'Takes the new e-mail address, with the link sent to it; the old one is told and can undo for some days',

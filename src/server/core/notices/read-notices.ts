@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
 import type { Db } from '../services.ts'
+import { unlinked } from '../mails/plain-name.ts'
 import { chatOfNotice } from './chat-of-notice.ts'
 import type { LineKind } from './notice-words.ts'
 import { tellings } from './topics.ts'
@@ -43,6 +44,9 @@ const topicOf = (kind: Row['kind']): NotificationTopic | null =>
 const pathOf = ({ post_id: postId, comment_id: commentId, chat_id: chatId, ...row }: Row): string =>
   notificationPlace({ ...row, postId, commentId, chatId }) ?? '/notifications'
 
+/** Who has proved no address is named by the username: a name can be any words, sent to many. */
+const actor = sql`case when u.deleted_at is null and a.email_verified_at is null then '@' || u.username else u.name end`
+
 const lineOf = ({ kind, post_id }: Row): LineKind => (kind === 'unlock' && post_id === null ? 'message_unlock' : kind)
 
 /**
@@ -62,14 +66,14 @@ export async function readNotices(
     .executeTakeFirst()
   if (!person) return null
   const { rows } = await sql<Row>`
-    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id
-    from notifications n left join users u on u.id = n.actor_id
+    select n.id, n.kind, ${actor} as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id
+    from notifications n left join users u on u.id = n.actor_id left join accounts a on a.user_id = u.id
     where n.user_id = ${userId} and n.id = any (${notifications}::bigint[]) and n.seen_at is null and n.head
     union all
-    select 0, 'message', u.name, u.username, null, null, null, 0, c.id
+    select 0, 'message', ${actor}, u.username, null, null, null, 0, c.id
     from json_to_recordset(${JSON.stringify(chats)}::json) as c (id bigint, "actorId" bigint) 
     join chat_members m on m.chat_id = c.id and m.user_id = ${userId} and m.unread_count > 0 and not m.muted and not m.hidden
-    left join users u on u.id = c."actorId"
+    left join users u on u.id = c."actorId" left join accounts a on a.user_id = u.id
     order by id desc`.execute(db)
   const unread = await sql<{ n: number }>`
     select count(*)::int as n from (select from notifications where user_id = ${userId} and head and seen_at is null limit 100) n`.execute(
@@ -80,7 +84,7 @@ export async function readNotices(
   // a name or an amount in the other writing direction must not turn its surroundings around (Unicode UAX 9, isolates)
   const apart = (text: string) => (direction === 'rtl' ? `\u2068${text}\u2069` : text)
   const lines = rows.map((row): NoticeLine => {
-    const name = row.actor === null ? words.somebody : apart(row.actor)
+    const name = row.actor === null ? words.somebody : apart(unlinked(row.actor))
     const who = row.others > 0 ? words.andOthers(name, row.others) : name
     const amount = apart(money.format((row.amount_cents ?? 0) / centsPerDollar))
     return {

@@ -40,6 +40,7 @@ export const register: Readonly<Record<string, Declaration>> = {
 export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
   list_message_reads: 'numbers of readers, not who they are',
+  mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
   figures_sealed: 'a date',

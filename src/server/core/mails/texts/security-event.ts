@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '#contract/security.ts'
-import type { MailTexts, MailValues } from '../mail-text.ts'
+import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
 
 type Told = Readonly<Record<SecurityEventKind, string>>
 
@@ -71,7 +71,7 @@ const from = ({ device = '', range = '' }: MailValues): string => [device, range
 export const securityEvent: MailTexts = {
   en: {
     subject: 'News about the security of your account',
-    heading: ({ name }) => `Hello ${name ?? ''},`,
+    heading: greeting.en,
     paragraphs: (values) => [
       told(en, values),
       ...(from(values) ? [`From: ${from(values)}`] : []),
@@ -82,7 +82,7 @@ export const securityEvent: MailTexts = {
   },
   de: {
     subject: 'Neuigkeiten zur Sicherheit deines Kontos',
-    heading: ({ name }) => `Hallo ${name ?? ''},`,
+    heading: greeting.de,
     paragraphs: (values) => [
       told(de, values),
       ...(from(values) ? [`Von: ${from(values)}`] : []),
@@ -93,7 +93,7 @@ export const securityEvent: MailTexts = {
   },
   ar: {
     subject: 'أخبار عن أمان حسابك',
-    heading: ({ name }) => `مرحبًا ${name ?? ''}`,
+    heading: greeting.ar,
     paragraphs: (values) => [
       told(ar, values),
       ...(from(values) ? [`من: \u2068${from(values)}\u2069`] : []),
