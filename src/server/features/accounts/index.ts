@@ -24,9 +24,11 @@ export const accounts = defineFeature({
   name: 'accounts',
   routes,
   handlers: (services) => {
-    const end = async ({ sessionHash }: Actor): Promise<void> => {
-      await services.db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
-      services.sessions.forget(sessionHash)
+    /** Ends the log-in: a token that was replaced a moment ago goes with its successor. */
+    const end = async ({ userId, sessionHash }: Actor): Promise<void> => {
+      await sql`delete from sessions where user_id = ${userId}
+        and log_in = (select log_in from sessions where token_hash = ${sessionHash})`.execute(services.db)
+      services.sessions.forgetUser(userId)
     }
     /** Who logs in while logged in gets a new session in place of the old one (OWASP ASVS 7.2.4). */
     const replacing = async <T>({ actor }: { actor: Actor | null }, entry: Promise<T>): Promise<T> => {
