@@ -46,6 +46,8 @@ export const loginAnswer = z.union([
 ])
 export const resetBody = z.strictObject({ token: text(200, 1), password: passwordNew })
 const mailedLink = z.strictObject({ id: text(64), hash: text(128) })
+/** What a person types where a mailed link asks for a new password. */
+export const newPasswordForm = z.strictObject({ password: passwordNew })
 /** Needed where the link is the first proof of an address, and the caller has no session of its account. */
 const firstPassword = z.optional(passwordNew)
 export const verifyBody = z.strictObject({ id: text(64), hash: text(128), password: firstPassword })
@@ -179,6 +181,7 @@ export const accounts = defineRoutes({
     subject: 'self',
     rate: 'auth',
     ok: nothing,
+    errors: ['too_many_requests'],
   },
   'POST /email/change': {
     summary: 'Asks for another e-mail address: a link goes to the new one',
@@ -188,6 +191,7 @@ export const accounts = defineRoutes({
     stepUp: true,
     body: z.strictObject({ email }),
     ok: nothing,
+    errors: ['too_many_requests'],
   },
   'POST /email/verify-change': {
     summary: 'Takes the new e-mail address, with the link sent to it; the old one is told and can undo for some days',

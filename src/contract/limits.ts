@@ -169,6 +169,11 @@ export const limits = {
   supersededSeconds: 10,
   loginLinkMinutes: 10,
   resetLinkMinutes: 60,
+  /** Mails that others may have sent to one mailbox, of each kind: at once, and as the hours go on. */
+  mailsToMailbox: { burst: 5, perHour: 1 },
+  /** Mails that one person, or one network, may have sent to whomever; and how many times more the wider network of an IPv6 address. */
+  mailsBySender: { burst: 30, perHour: 30 },
+  mailsByWideFactor: 10,
   emailChangeHours: 24,
   emailUndoDays: 7,
   secondFactorMinutes: 5,

@@ -94,6 +94,7 @@ export async function createServices(
     publishEvent: publisher ?? ((channels, event) => publish(pool, [...channels], event, {})),
     push: { vapid: createVapid(config.secrets.vapid, config.pushContact), hosts: config.pushHosts },
     mailLinkSecret: config.secrets.mailLinks,
+    limitsMails: config.rateLimits,
     mediaSecret: config.secrets.media,
     publicUrl: config.publicUrl,
     apiUrl: config.apiUrl,

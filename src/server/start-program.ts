@@ -6,6 +6,8 @@ import { sessionsChannel } from '#core/sessions/lookup.ts'
 import { createListener } from '#platform/database/listen.ts'
 import { startJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { clientAddress } from '#platform/http/client-address.ts'
+import { hiddenChatsChannel, watchSockets } from './features/realtime/watch-sockets.ts'
 import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -44,17 +46,23 @@ export async function startProgram(config: Config, root: string): Promise<Progra
         .load()
         .catch((error: unknown) => log.warn({ err: error }, 'the operator’s settings could not be read again'))
     await services.settings.load()
+    let sockets: ReturnType<typeof watchSockets> | undefined
     const changes = createListener({
       connectionConfig: { connectionString: database.url },
       name: 'fanfare-changes',
       log,
       channels: {
         [settingsChannel]: reload,
-        [sessionsChannel]: (userId) => services.sessions.forgetUser(Number(userId)),
+        [sessionsChannel]: (userId) => {
+          services.sessions.forgetUser(Number(userId))
+          sockets?.userChanged(Number(userId))
+        },
+        [hiddenChatsChannel]: (chatId) => sockets?.chatHidden(Number(chatId)),
       },
       onListening: () => {
         reload()
         services.sessions.forgetAll()
+        sockets?.reviewAll()
       },
     })
     services.sessions.heed(() => changes.isListening())
@@ -83,8 +91,13 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           authorisedOrigins: [new URL(config.publicUrl).origin],
           clientEvents: Object.values(clientEvents),
           sendToPeers: carrier.sendToPeers,
+          bySession: true,
+          addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
           log,
         })
+        const watch = watchSockets(services, realtime)
+        sockets = watch
+        ends.push(() => Promise.resolve(watch.stop()))
         const fanout = await carrier.listen(realtime)
         ends.push(() => fanout.stop())
         ends.push(() => realtime.drain())

@@ -47,6 +47,8 @@ export type Services = {
   push: { vapid: Vapid; hosts: readonly string[] }
   /** Signs the links in mails that end them. */
   mailLinkSecret: string
+  /** Whether mails that others ask for are counted; off where all limits are. */
+  limitsMails: boolean
   /** Signs and checks media addresses. */
   mediaSecret: string
   publicUrl: string

@@ -5,6 +5,7 @@ import type {
   PasskeysTable,
   PasskeyChallengesTable,
   LoginFailuresTable,
+  MailAllowancesTable,
   SecurityEventsTable,
   FormerUsernamesTable,
   BlocksTable,
@@ -184,6 +185,7 @@ export type Tables = {
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   login_failures: LoginFailuresTable
+  mail_allowances: MailAllowancesTable
   security_events: SecurityEventsTable
   former_usernames: FormerUsernamesTable
   blocks: BlocksTable

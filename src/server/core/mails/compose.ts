@@ -1,5 +1,6 @@
 import { mailHtml, mailText, type MailContent } from '#platform/mail/layout.ts'
 import type { MailTexts, MailValues } from './mail-text.ts'
+import { unlinked } from './plain-name.ts'
 
 const rightToLeft = new Set(['ar'])
 
@@ -7,10 +8,13 @@ const rightToLeft = new Set(['ar'])
 export function compose(
   texts: MailTexts,
   language: string,
-  values: MailValues,
+  given: MailValues,
   { url, unsubscribe }: { url?: string | undefined; unsubscribe?: MailContent['unsubscribe'] } = {},
 ): { subject: string; text: string; html: string } {
   const words = texts[language] ?? texts.en
+  // other people's names lead nowhere
+  const values = { ...given }
+  for (const who of ['creator', 'author']) if (values[who] !== undefined) values[who] = unlinked(values[who])
   const said = (text: string | ((values: MailValues) => string)): string =>
     typeof text === 'string' ? text : text(values)
   const content = {

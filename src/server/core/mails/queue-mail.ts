@@ -2,6 +2,7 @@ import type { NotificationTopic } from '#contract/settings.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Tx } from '../services.ts'
 import type { MailValues } from './mail-text.ts'
+import type { Asker } from './mail-allowance.ts'
 import type { MailName } from './texts.ts'
 
 export const mailJob = 'send_mail'
@@ -10,6 +11,8 @@ export const mailJob = 'send_mail'
  * `topic`: what the mail is about, and what its link ends; without one it cannot be ended.
  */
 export type QueuedMail = {
+  /** On whose behalf; without one: our own. */
+  asker?: Asker
   userId: number
   mail: MailName
   values: MailValues
@@ -22,6 +25,9 @@ export type QueuedMail = {
 export const queueMail = (tx: Tx, mail: QueuedMail): Promise<void> => addJob(tx, mailJob, mail)
 
 export const guestMailJob = 'send_guest_mail'
-/** To somebody without an account, in the language that they chose. `values` carry the name. */
-export type GuestMail = { to: string; language: string; mail: MailName; values: MailValues }
+/**
+ * To somebody without an account, in the language that they chose. No name: whoever gave the address may have given any. `asker`: on
+ * whose behalf.
+ */
+export type GuestMail = { asker: Asker; to: string; language: string; mail: MailName; values: MailValues }
 export const queueGuestMail = (tx: Tx, mail: GuestMail): Promise<void> => addJob(tx, guestMailJob, mail)

@@ -6,6 +6,7 @@ import type { NotificationTopic } from '#contract/settings.ts'
 import { formatFor } from '../language/reader-format.ts'
 import { describeEvent } from '../security/event-words.ts'
 import type { Services } from '../services.ts'
+import { unlinked } from '../mails/plain-name.ts'
 import { chatOfNotice } from './chat-of-notice.ts'
 import type { LineKind } from './notice-words.ts'
 import { tellings } from './topics.ts'
@@ -54,6 +55,9 @@ const pathOf = ({
   ...row
 }: Row): string => notificationPlace({ ...row, postId, commentId, chatId, receiptId }) ?? '/notifications'
 
+/** Who has proved no address is named by the username: a name can be any words, sent to many. */
+const actor = sql`case when u.deleted_at is null and a.email_verified_at is null then '@' || u.username else u.name end`
+
 const lineOf = ({ kind, post_id }: Row): LineKind => (kind === 'unlock' && post_id === null ? 'message_unlock' : kind)
 
 /**
@@ -74,15 +78,15 @@ export async function readNotices(
     .executeTakeFirst()
   if (!person) return null
   const { rows } = await sql<Row>`
-    select n.id, n.kind, u.name as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id,
+    select n.id, n.kind, ${actor} as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id,
       n.effective_at, n.purchase_id, e.kind as event_kind, e.device, e.address_range
-    from notifications n left join users u on u.id = n.actor_id left join security_events e on e.id = n.security_event_id
+    from notifications n left join users u on u.id = n.actor_id left join accounts a on a.user_id = u.id left join security_events e on e.id = n.security_event_id
     where n.user_id = ${userId} and n.id = any (${notifications}::bigint[]) and n.seen_at is null and n.head
     union all
-    select 0, 'message', u.name, u.username, null, null, null, 0, c.id, null, null, null, null, null
+    select 0, 'message', ${actor}, u.username, null, null, null, 0, c.id, null, null, null, null, null
     from json_to_recordset(${JSON.stringify(chats)}::json) as c (id bigint, "actorId" bigint) 
     join chat_members m on m.chat_id = c.id and m.user_id = ${userId} and m.unread_count > 0 and not m.muted and not m.hidden
-    left join users u on u.id = c."actorId"
+    left join users u on u.id = c."actorId" left join accounts a on a.user_id = u.id
     order by id desc`.execute(db)
   const unread = await sql<{ n: number }>`
     select count(*)::int as n from (select from notifications where user_id = ${userId} and head and seen_at is null limit 100) n`.execute(
@@ -95,7 +99,7 @@ export async function readNotices(
       ? words.somethingChanged
       : describeEvent(language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) }).title
   const lines = rows.map((row): NoticeLine => {
-    const name = row.actor === null ? words.somebody : apart(row.actor)
+    const name = row.actor === null ? words.somebody : apart(unlinked(row.actor))
     const who = row.others > 0 ? words.andOthers(name, row.others) : name
     const amount = money(row.amount_cents ?? 0)
     const date = row.effective_at === null ? '' : apart(dateOf(row.effective_at, person.zone ?? undefined))

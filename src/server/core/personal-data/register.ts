@@ -41,6 +41,7 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
   key_checks: 'a sealed sentence that proves the key',
   list_message_reads: 'numbers of readers, not who they are',
+  mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",
   figures_sealed: 'a date',

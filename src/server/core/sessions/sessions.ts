@@ -34,14 +34,16 @@ export async function rotateSession(
   origin: Origin,
   { steppedUp }: { steppedUp: boolean },
 ): Promise<string> {
-  const { rows } = await sql<{ user_id: number; created_at: string; stepped_up_at: string | null }>`
+  const { rows } = await sql<{ user_id: number; log_in: number; created_at: string; stepped_up_at: string | null }>`
     update sessions set superseded = true, expires_at = least(expires_at, now() + make_interval(secs => ${limits.supersededSeconds}))
-    where token_hash = ${sessionHash} and not superseded returning user_id, created_at, stepped_up_at`.execute(tx)
+    where token_hash = ${sessionHash} and not superseded returning user_id, log_in, created_at, stepped_up_at`.execute(
+    tx,
+  )
   const old = rows[0]
   if (!old) throw new Error('There is no session to rotate.')
   const token = await openSession(tx, old.user_id, origin, { steppedUp })
   // it is the same log-in to its person; what it had proved before stays proved
-  await sql`update sessions set created_at = ${old.created_at},
+  await sql`update sessions set created_at = ${old.created_at}, log_in = ${old.log_in},
     expires_at = least(expires_at, ${old.created_at}::timestamptz + make_interval(days => ${limits.sessionMaxDays})), stepped_up_at = coalesce(stepped_up_at, ${old.stepped_up_at})
     where token_hash = ${hashToken(token)}`.execute(tx)
   await sql`update push_subscriptions set session_hash = ${hashToken(token)} where session_hash = ${sessionHash}`.execute(

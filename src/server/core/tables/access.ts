@@ -30,6 +30,7 @@ export type PasskeyChallengesTable = {
   epoch: number
 }
 export type LoginFailuresTable = { key: Buffer; failures: number; last_at: Instant }
+export type MailAllowancesTable = { key: Buffer; left_over: number; at: Defaulted<Instant> }
 export type SecurityEventsTable = {
   id: Generated<number>
   user_id: number

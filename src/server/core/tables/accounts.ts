@@ -49,6 +49,8 @@ export type SessionsTable = {
   address_range: Defaulted<string>
   stepped_up_at: Instant | null
   superseded: Defaulted<boolean>
+  /** The same for all sessions that took each other's place. */
+  log_in: Defaulted<number>
 }
 export type LinkPurpose = 'verify_email' | 'log_in' | 'reset_password' | 'change_email' | 'undo_change_email'
 export type MailedLinksTable = {

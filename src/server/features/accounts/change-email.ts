@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { takeMail } from '#core/mails/mail-allowance.ts'
 import { voidCredentials } from '#core/security/credentials.ts'
 import { recordSecurityEvent } from '#core/security/record-event.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -23,7 +24,7 @@ async function tellOldAddress(
 ): Promise<void> {
   if (!old.proved) return
   const since = await firstAskedAt(tx, userId)
-  await queueLink(tx, { userId, purpose: 'undo_change_email', email: old.email, mail, since })
+  await queueLink(tx, { asker: 'us', userId, purpose: 'undo_change_email', email: old.email, mail, since })
 }
 
 /** The address that an account has, held until the end of the transaction. */
@@ -36,21 +37,25 @@ async function addressOf(tx: Tx, userId: number): Promise<{ email: string; prove
 }
 
 /** Asks for another address: nothing changes before the link sent to it was followed. A later wish replaces an earlier one. */
-export const askForEmail = (
-  { db }: Services,
+export async function askForEmail(
+  services: Services,
   userId: number,
   email: string,
   origin: Origin,
-): Promise<Result<Record<string, never>, 'invalid_input'>> =>
-  transaction(db, async (tx): Promise<Result<Record<string, never>, 'invalid_input'>> => {
+): Promise<Result<Record<string, never>, 'invalid_input' | 'too_many_requests'>> {
+  // counted before and outside: a refused wish is one too, or trying addresses would be free
+  const many = await takeMail(services, { to: email, kind: 'change_email', asker: { user: userId } })
+  if (many) return many
+  return transaction(services.db, async (tx): Promise<Result<Record<string, never>, 'invalid_input'>> => {
     const old = await addressOf(tx, userId)
     if (await isAddressTaken(tx, email, userId)) return failField('email', 'The email has already been taken.')
     await revokeWish(tx, userId)
-    await announceLink(tx, { userId, purpose: 'change_email', email })
+    await announceLink(tx, { asker: 'counted', userId, purpose: 'change_email', email })
     await recordSecurityEvent(tx, { userId, kind: 'email_change_asked', origin, quiet: true })
     await tellOldAddress(tx, userId, old, 'email_change_asked')
     return {}
   })
+}
 
 /**
  * Takes the new address, for whoever has both: the mailbox, by the link, and the account, by a session of it. Were the link enough,

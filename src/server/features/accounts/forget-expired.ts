@@ -6,7 +6,7 @@ const atOnce = 5_000
 /** A link that is over is kept this long, so that whoever clicks it late reads that it is spent and not that it is wrong. */
 const linkDays = 30
 
-/** Removes what is over: sessions, half-done log-ins, challenges and counts of tries, and mailed links long after their end, in batches. Returns how many. */
+/** Removes what is over: sessions, half-done log-ins, challenges, counts of tries and of mails, and mailed links long after their end, in batches. Returns how many. */
 export async function forgetExpired({ db }: Pick<Services, 'db'>): Promise<number> {
   let removed = 0
   for (const batch of [
@@ -18,6 +18,9 @@ export async function forgetExpired({ db }: Pick<Services, 'db'>): Promise<numbe
     // a count begins anew after an hour, see core/security/tries.ts
     sql`delete from login_failures where ctid = any (array(select ctid from login_failures
       where last_at < now() - interval '1 day' limit ${atOnce}))`,
+    // full again by then, see core/mails/mail-allowance.ts
+    sql`delete from mail_allowances where ctid = any (array(select ctid from mail_allowances
+      where at < now() - interval '1 day' limit ${atOnce}))`,
   ])
     for (;;) {
       const gone = Number((await batch.execute(db)).numAffectedRows ?? 0)

@@ -12,10 +12,11 @@ import { logInByPasskey, logInPasskeyOptions } from './log-in-by-passkey.ts'
 import { logInSecondFactor } from './log-in-second-factor.ts'
 import { logInWithLink } from './log-in-with-link.ts'
 import { askForMail, mailToLoginWork } from './mail-to-login.ts'
-import { queueLink, sendLinkWork } from './mailed-links.ts'
+import { sendLinkWork } from './mailed-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 import { undoEmailChange } from './undo-email-change.ts'
+import { resendVerification } from './resend-verification.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** Accounts: every way in, out and back. */
@@ -23,9 +24,11 @@ export const accounts = defineFeature({
   name: 'accounts',
   routes,
   handlers: (services) => {
-    const end = async ({ sessionHash }: Actor): Promise<void> => {
-      await services.db.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute()
-      services.sessions.forget(sessionHash)
+    /** Ends the log-in: a token that was replaced a moment ago goes with its successor. */
+    const end = async ({ userId, sessionHash }: Actor): Promise<void> => {
+      await sql`delete from sessions where user_id = ${userId}
+        and log_in = (select log_in from sessions where token_hash = ${sessionHash})`.execute(services.db)
+      services.sessions.forgetUser(userId)
     }
     /** Who logs in while logged in gets a new session in place of the old one (OWASP ASVS 7.2.4). */
     const replacing = async <T>({ actor }: { actor: Actor | null }, entry: Promise<T>): Promise<T> => {
@@ -56,14 +59,14 @@ export const accounts = defineFeature({
       'POST /login/secondFactor': (call) => replacing(call, logInSecondFactor(services, call.body, call)),
       'POST /login/passkey/options': () => logInPasskeyOptions(services),
       'POST /login/passkey': (call) => replacing(call, logInByPasskey(services, call.body, call)),
-      'POST /login/link': async ({ body }) => {
-        await askForMail(services, { login: body.login, wanted: 'log_in' })
+      'POST /login/link': async ({ body, address }) => {
+        await askForMail(services, { asker: { address }, login: body.login, wanted: 'log_in' })
         return {}
       },
       'POST /login/withToken': (call) =>
         replacing(call, logInWithLink(services, call.actor?.userId ?? null, call.body, call)),
-      'POST /password/forgot': async ({ body }) => {
-        await askForMail(services, { login: body.login, wanted: 'reset_password' })
+      'POST /password/forgot': async ({ body, address }) => {
+        await askForMail(services, { asker: { address }, login: body.login, wanted: 'reset_password' })
         return {}
       },
       'POST /password/reset': (call) => resetPassword(services, call.body, call),
@@ -71,16 +74,13 @@ export const accounts = defineFeature({
         await end(actor)
         return {}
       },
-      'POST /email/forgot': async ({ body }) => {
-        await askForMail(services, { login: body.username, wanted: 'forgot_email' })
+      'POST /email/forgot': async ({ body, address }) => {
+        await askForMail(services, { asker: { address }, login: body.username, wanted: 'forgot_email' })
         return {}
       },
       'POST /email/verify': (call) =>
         replacing(call, verifyEmail(services, call.actor?.userId ?? null, call.body, call)),
-      'POST /email/resend': async ({ actor }) => {
-        await queueLink(services.db, { userId: actor.userId, purpose: 'verify_email' })
-        return {}
-      },
+      'POST /email/resend': ({ actor }) => resendVerification(services, actor.userId),
       'POST /email/change': (call) => askForEmail(services, call.actor.userId, call.body.email, call),
       'POST /email/verify-change': (call) => changeEmail(services, call.actor.userId, call.body, call),
       'POST /email/undo-change': (call) => undoEmailChange(services, call.body, call),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Asker } from '#core/mails/mail-allowance.ts'
 import { queueMail } from '#core/mails/queue-mail.ts'
 import { stillCounts } from '#core/security/credentials.ts'
 import type { Services } from '#core/services.ts'
@@ -8,7 +9,7 @@ import { findAccount } from './log-in.ts'
 import { queueLink } from './mailed-links.ts'
 
 const loginMailJob = 'mail_to_login'
-type LoginMail = { login: string; wanted: 'log_in' | 'reset_password' | 'forgot_email' }
+type LoginMail = { asker: Asker; login: string; wanted: 'log_in' | 'reset_password' | 'forgot_email' }
 
 /** Links of one purpose that may wait in a mailbox at once: nobody's mailbox is flooded through our form. */
 const linksAtOnce = 5
@@ -24,16 +25,16 @@ export const askForMail = ({ db, vault }: Services, mail: LoginMail): Promise<vo
 
 export const mailToLoginWork = ({ db }: Services): Job<LoginMail> => ({
   name: loginMailJob,
-  run: async ({ login, wanted }) => {
+  run: async ({ asker, login, wanted }) => {
     const account = await findAccount(db, login)
     if (!account) return
     const userId = account.user_id
     if (wanted === 'forgot_email')
-      return transaction(db, (tx) => queueMail(tx, { userId, mail: 'forgot_email', values: {}, path: '/login' }))
+      return transaction(db, (tx) => queueMail(tx, { asker, userId, mail: 'forgot_email', values: {}, path: '/login' }))
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from mailed_links l
       where user_id = ${userId} and purpose = ${wanted} and used_at is null and expires_at > now() and ${stillCounts('l')}`.execute(
       db,
     )
-    if ((rows[0]?.waiting ?? 0) < linksAtOnce) await queueLink(db, { userId, purpose: wanted })
+    if ((rows[0]?.waiting ?? 0) < linksAtOnce) await queueLink(db, { asker, userId, purpose: wanted })
   },
 })

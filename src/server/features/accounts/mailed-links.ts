@@ -2,6 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { compose } from '#core/mails/compose.ts'
+import { type Asker, takeMail } from '#core/mails/mail-allowance.ts'
+import { greetingName } from '#core/mails/plain-name.ts'
 import { type MailName, mailTexts } from '#core/mails/texts.ts'
 import { holdCredentials, stillCounts } from '#core/security/credentials.ts'
 import type { Services, Tx } from '#core/services.ts'
@@ -11,6 +13,8 @@ import { addJob, type Job } from '#platform/jobs/jobs.ts'
 
 const linkJob = 'send_link'
 type LinkOrder = {
+  /** On whose behalf the mail is sent. */
+  asker: Asker
   userId: number
   purpose: LinkPurpose
   /** The address that the link proves, when it is not the account's. */
@@ -62,11 +66,11 @@ export const queueLink = (tx: Tx | Services['db'], order: LinkOrder): Promise<vo
  */
 export async function announceLink(
   tx: Tx,
-  { userId, purpose, email }: { userId: number; purpose: LinkPurpose; email: string },
+  { asker, userId, purpose, email }: { asker: Asker; userId: number; purpose: LinkPurpose; email: string },
 ): Promise<void> {
   const id = newId()
   await insertLink(tx, { id, userId, purpose, to: email, secret: newSecret() })
-  await queue(tx, { userId, purpose, email, id })
+  await queue(tx, { asker, userId, purpose, email, id })
 }
 
 type NewLink = {
@@ -95,24 +99,25 @@ async function insertLink(
 }
 
 /** Makes the link and mails it. The secret exists only in the mail; the database keeps its SHA-256. */
-async function sendLink({ db, mailer, publicUrl }: Services, order: QueuedLink): Promise<void> {
-  const { userId, purpose, email, since, epoch } = order
+async function sendLink(services: Services, order: QueuedLink): Promise<void> {
+  const { db, mailer, publicUrl } = services
+  const { asker, userId, purpose, email, since, epoch } = order
   const person = await db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select(['email', 'email_verified_at', 'language', 'name', 'username', 'credentials_epoch'])
+    .select(['email', 'email_verified_at', 'language', 'name', 'credentials_epoch'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!person || (purpose === 'verify_email' && person.email_verified_at !== null)) return
   if (person.credentials_epoch !== epoch && !outlives(purpose)) return
   const to = email ?? person.email
+  if (await takeMail(services, { to, kind: purpose, asker })) return
   const [id, secret] = [order.id ?? newId(), newSecret()]
   if (!(await insertLink(db, { id, userId, purpose, to, secret, since, epoch }))) return
-  const { name, username, language } = person
   const mail = compose(
     mailTexts[order.mail ?? purpose],
-    language,
-    { name, username },
+    person.language,
+    { name: greetingName(person, to) },
     { url: `${publicUrl}${paths[purpose](id, secret)}` },
   )
   await mailer.send({ to, ...mail })

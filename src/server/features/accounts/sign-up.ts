@@ -71,7 +71,7 @@ export async function signUp(
       .executeTakeFirst()
     if (account.numInsertedOrUpdatedRows === 0n) return failField('email', 'The email has already been taken.')
     await indexUser(tx, { userId: user.id, username: input.username, name: input.name })
-    await queueLink(tx, { userId: user.id, purpose: 'verify_email' })
+    await queueLink(tx, { asker: { address: origin.address }, userId: user.id, purpose: 'verify_email' })
     await recordSecurityEvent(tx, { userId: user.id, kind: 'logged_in', origin, quiet: true })
     return { token: await openSession(tx, user.id, origin, { steppedUp: true }) }
   })

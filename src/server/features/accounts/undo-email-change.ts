@@ -37,7 +37,7 @@ export async function undoEmailChange(
       where user_id = ${userId}`.execute(tx)
     await endSessions(tx, userId)
     await revokeLaterUndos(tx, userId, { id: link.id, email })
-    await queueLink(tx, { userId, purpose: 'reset_password' })
+    await queueLink(tx, { asker: 'us', userId, purpose: 'reset_password' })
     await recordSecurityEvent(tx, { userId, kind: 'email_change_undone', origin, quiet: true })
     return { userId }
   })

@@ -29,8 +29,8 @@ const logInStatus = async (login: string, given: string): Promise<number> =>
   (await app.call('POST /login', { body: { login, password: given } })).status
 
 describe('a mailed link to log in', () => {
-  it('logs in once, by name or address, and proves the address', async () => {
-    const person = await app.signUp('linked')
+  it('logs in once, by name or address', async () => {
+    const person = await app.fan('linked')
     for (const login of ['linked', 'Linked@Example.com']) {
       expect((await app.call('POST /login/link', { body: { login } })).body).toEqual({})
       const token = await inMail(addressOf(person), /withToken\?token=(\S+)/)
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     await app.call('POST /login/link', { body: { login: 'twolinks' } })
     const link = await inMail(addressOf(person), /withToken\?token=(\S+)/)
     await app.call('POST /password/reset', { body: { token: first, password: 'quite another one' } })
-    expect((await app.call('POST /login/withToken', { body: { token: link } })).body.code).toBe('link_spent')
+    expect((await app.call('POST /login/withToken', { body: { token: link } })).body.code).toBe('link_expired')
   })
 })
 
@@ -123,15 +123,20 @@ describe('another e-mail address', () => {
     expect((await app.call('POST /email/change', { body: { email } }, { as: person })).body).toEqual({})
     return linkOf(await inMail(email, /verify-change-email\?(\S+)/))
   }
-  it('counts from the link that was sent to it, and the old one is told', async () => {
+  it('counts from the link that was sent to it, and the old one is told when it is asked for and when it is done', async () => {
     const person = await app.fan('mover')
     const link = await change(person, 'mover@new.example')
+    const asked = await mailsTo(addressOf(person))
+    expect(asked[0]?.subject).toBe('Someone asked to change your email address')
+    expect(asked[0]?.text).toContain('undo=1')
     expect(await logInStatus('mover@new.example', password)).toBe(422)
-    expect((await app.call('POST /email/verify-change', { body: link })).body).toEqual({})
+    expect((await app.call('POST /email/verify-change', { body: link }, { as: person })).body).toEqual({})
     expect(await logInStatus('mover@new.example', password)).toBe(200)
     expect(await logInStatus(addressOf(person), password)).toBe(422)
-    expect((await app.call('POST /email/verify-change', { body: link })).body.code).toBe('link_spent')
-    expect((await mailsTo(addressOf(person)))[0]?.text).toContain('undo=1')
+    expect((await app.call('POST /email/verify-change', { body: link }, { as: person })).body.code).toBe('link_spent')
+    const done = await mailsTo(addressOf(person))
+    expect([done.length, done[0]?.subject]).toEqual([asked.length + 1, 'Your email address was changed'])
+    expect(done[0]?.text).toContain('undo=1')
   })
   it('is seen as a wish at once, and a later wish replaces it even while its mail is on the way', async () => {
     const person = await app.fan('wavering')
@@ -149,11 +154,11 @@ describe('another e-mail address', () => {
     expect(taken.body.errors).toEqual({ email: ['The email has already been taken.'] })
     const link = await change(person, 'latecomer2@example.com')
     await app.fan('latecomer2')
-    expect((await app.call('POST /email/verify-change', { body: link })).body.code).toBe('link_invalid')
+    expect((await app.call('POST /email/verify-change', { body: link }, { as: person })).body.code).toBe('link_invalid')
   })
   it('can be undone from the old address: everyone is out, and only a new password opens the account', async () => {
     const person = await app.fan('robbed')
-    await app.call('POST /email/verify-change', { body: await change(person, 'robber@example.com') })
+    await app.call('POST /email/verify-change', { body: await change(person, 'robber@example.com') }, { as: person })
     const undo = linkOf(await inMail(addressOf(person), /verify-change-email\?(\S+)&undo=1/))
     await sql`update accounts set totp_secret = '\x01', totp_enabled_at = now() where user_id = ${person.userId}`.execute(
       app.services.db,
@@ -171,7 +176,7 @@ describe('another e-mail address', () => {
   })
   it('gives a stranger whose address was mistyped no way in', async () => {
     const person = await app.signUp('mistyped')
-    await app.call('POST /email/verify-change', { body: await change(person, 'right@example.com') })
+    await app.call('POST /email/verify-change', { body: await change(person, 'right@example.com') }, { as: person })
     expect((await mailsTo(addressOf(person))).filter(({ text }) => text.includes('undo=1'))).toHaveLength(0)
   })
 })

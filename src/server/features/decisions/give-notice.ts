@@ -38,6 +38,7 @@ async function named(
 export async function giveNotice(
   services: Services,
   notice: Notice,
+  address: string,
 ): Promise<Result<Record<string, never>, 'invalid_input'>> {
   const subject = await named(services, notice.address)
   // a locked post is there for a guest too; what is not, cannot be shown to be there
@@ -53,7 +54,8 @@ export async function giveNotice(
       values (${caseId}, null, ${notice.reason}, ${notice.details}, ${notice.name}, ${notice.email}, ${language})`.execute(
       tx,
     )
-    await queueGuestMail(tx, { to: notice.email, language, mail: 'notice_received', values: { name: notice.name } })
+    const asker = { address }
+    await queueGuestMail(tx, { asker, to: notice.email, language, mail: 'notice_received', values: {} })
     return {}
   })
 }

@@ -15,7 +15,7 @@ export const decisions = defineFeature({
     'GET /decisions': ({ actor, query }) => listDecisions(services, actor.userId, query),
     'POST /decisions/:id/appeal': ({ actor, params, body }) =>
       appealDecision(services, actor.userId, params.id, body.text),
-    'POST /notices': ({ body }) => giveNotice(services, body),
+    'POST /notices': ({ body, address }) => giveNotice(services, body, address),
   }),
   jobs: (services) => [refundRemovedPost(services) as Job, refundRemovedMessage(services) as Job],
 })

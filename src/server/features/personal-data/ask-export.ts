@@ -50,6 +50,6 @@ export async function newestExport(
   const [row] = rows
   if (!row) return { export: null }
   const { id, epoch, state, created_at: askedAt, expires_at: expiresAt, bytes } = row
-  const url = state === 'ready' ? `${apiUrl}${signExport(mediaSecret, { id, epoch }, expiresAt)}` : null
+  const url = state === 'ready' ? `${apiUrl}${signExport(mediaSecret, id, { expiresAt, epoch })}` : null
   return { export: { state, askedAt, expiresAt, bytes, url } }
 }

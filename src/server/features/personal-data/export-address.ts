@@ -1,27 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A copy of somebody's data, at one epoch of their credentials: what voids those voids its addresses. */
-type Copy = { id: string; epoch: number }
+const signature = (secret: string, id: string, until: string): Buffer =>
+  createHmac('sha256', secret).update(`export ${id} ${until}`).digest()
 
-const signature = (secret: string, { id, epoch }: Copy, expiry: string): Buffer =>
-  createHmac('sha256', secret)
-    .update(`export ${id} ${String(epoch)} ${expiry}`)
-    .digest()
-
-/** `/exports/<id>/<expiry>.<signature>`: opens one copy of somebody's data to whoever holds it, until the expiry (base 36, seconds since 1970). */
-export function signExport(secret: string, copy: Copy, expiresAt: string): string {
-  const expiry = Math.floor(Date.parse(expiresAt) / 1000).toString(36)
-  return `/exports/${copy.id}/${expiry}.${signature(secret, copy, expiry).toString('base64url')}`
+/**
+ * `/exports/<id>/<expiry>-<epoch>.<signature>`: opens one copy of somebody's data to whoever holds it, until the expiry (base 36,
+ * seconds since 1970), and as long as `epoch` is that of its owner's credentials.
+ */
+export function signExport(
+  secret: string,
+  id: string,
+  { expiresAt, epoch }: { expiresAt: string; epoch: number },
+): string {
+  const until = `${Math.floor(Date.parse(expiresAt) / 1000).toString(36)}-${epoch.toString(36)}`
+  return `/exports/${id}/${until}.${signature(secret, id, until).toString('base64url')}`
 }
 
-/** Whether the address was made by us for this copy and still works. */
-export function opensExport(secret: string, copy: Copy, grant: string, nowSeconds: number): boolean {
-  const [, expiry = '', given = ''] = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/.exec(grant) ?? []
+/** The epoch of an address that was made by us for this copy and has not ended; null: it opens nothing. */
+export function readExportGrant(secret: string, id: string, grant: string, nowSeconds: number): number | null {
+  const [, until = '', given = ''] = /^([0-9a-z]{1,9}-[0-9a-z]{1,7})\.([A-Za-z0-9_-]{43})$/.exec(grant) ?? []
   const bytes = Buffer.from(given, 'base64url')
-  const expected = signature(secret, copy, expiry)
-  return (
-    bytes.length === expected.length && timingSafeEqual(bytes, expected) && Number.parseInt(expiry, 36) > nowSeconds
-  )
+  const expected = signature(secret, id, until)
+  if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return null
+  const [expiry = '', epoch = ''] = until.split('-')
+  return Number.parseInt(expiry, 36) > nowSeconds ? Number.parseInt(epoch, 36) : null
 }
 
 /** Storage key of a copy. */

@@ -75,7 +75,12 @@ describe('a channel is signed for', () => {
     const channel = `presence-chat.${String(chatId)}`
     const { body } = await join(channel, people.creator)
     const { key, secret } = app.services.realtime
-    const data = JSON.stringify({ user_id: String(people.creator.userId) })
+    const data = body.channel_data ?? ''
+    expect(JSON.parse(data)).toEqual({
+      user_id: String(people.creator.userId),
+      session: expect.stringMatching(/^\d+$/),
+      at: expect.closeTo(Date.now(), -4),
+    })
     const signature = createHmac('sha256', secret).update(`12.34:${channel}:${data}`).digest('hex')
     expect(body).toEqual({ auth: `${key}:${signature}`, channel_data: data })
   })

@@ -89,8 +89,8 @@ describe('changing the password', () => {
     expect((await change(person, password, 'a new long password')).status).toBe(200)
     expect(
       (await app.call('POST /password/reset', { body: { token: reset, password: 'the thief’s password' } })).body.code,
-    ).toBe('link_spent')
-    expect((await app.call('POST /login/withToken', { body: { token } })).body.code).toBe('link_spent')
+    ).toBe('link_expired')
+    expect((await app.call('POST /login/withToken', { body: { token } })).body.code).toBe('link_expired')
     expect(await logIn('linked', 'a new long password')).toBe(200)
   })
 })

@@ -51,8 +51,9 @@ export async function endSession(
 ): Promise<Result<Record<string, never>, 'not_found'>> {
   const result = await transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
     await voidCredentials(tx, userId)
-    const gone = await tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) return fail('not_found')
+    const gone = await sql`delete from sessions where user_id = ${userId}
+      and log_in = (select log_in from sessions where id = ${id} and user_id = ${userId})`.execute(tx)
+    if (gone.numAffectedRows === 0n) return fail('not_found')
     await recordSecurityEvent(tx, { userId, kind: 'sessions_ended', origin })
     return {}
   })

@@ -5,10 +5,12 @@ import { ChannelRegistry } from './channel-registry.ts'
 import { Connection } from './connection.ts'
 import { drainConnections } from './drain-connections.ts'
 import type { RealtimeLog } from './endpoint.ts'
+import { type Grant, grantsOf } from './grants.ts'
 import { handleMessage } from './handle-message.ts'
 import { createPeers } from './peers.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
-import { codes, encodeFrame, errorFrame } from './protocol.ts'
+import { codes, encodeFrame, errorFrame, subscriptionErrorFrame } from './protocol.ts'
+import { createSocketCount } from './sockets-by-address.ts'
 import { judgeUpgrade, readAppAddress, type Refusal } from './upgrade-request.ts'
 
 export type RealtimeOptions = {
@@ -21,6 +23,10 @@ export type RealtimeOptions = {
   limits?: Partial<RealtimeLimits> | undefined
   /** Client events that may be sent, without data; without it any, with any data. */
   clientEvents?: readonly string[] | undefined
+  /** Where a request comes from; without it sockets are not counted by address. */
+  addressOf?: ((request: IncomingMessage) => string) | undefined
+  /** Channels are signed with the session that they are for (`writeGrant`), with which sockets can be ended. */
+  bySession?: boolean | undefined
   /** Hands a text to `receive` of every process; without it this process is alone. */
   sendToPeers?: ((text: string) => void) | undefined
   log: RealtimeLog
@@ -31,6 +37,14 @@ export type Realtime = {
   deliver(channels: readonly string[], event: string, data: unknown): number
   /** What another process, or this one, has sent. Throws for what is no message of ours. */
   receive(text: string): void
+  /** Who is in channels by whose session, where they are signed `bySession`. */
+  grants(which: { owner?: string; channels?: readonly string[] }): Grant[]
+  /** Is told of each that is new. */
+  onGrant(heard: (grant: Grant) => void): void
+  /** Closes all sockets of a session: their browsers come back, and hear what their own sessions let them. */
+  endSession(grant: Grant): void
+  /** Takes the sockets of a grant's owner out of its channel; whoever is still in it hears that they have gone. */
+  leave(grant: Grant): void
   /** Names, beginning with `prefix`, of the channels that have a subscriber on this process. */
   channels(prefix: string): string[]
   /** Sockets open on this process. */
@@ -47,11 +61,14 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     ? createPeers({ registry, send: options.sendToPeers, helloMs: limits.peerHelloMs })
     : null
   if (peers) registry.onLocalMember((...change) => peers.memberChanged(...change))
+  let onGrant: (grant: Grant) => void = () => undefined
+  const perAddress = createSocketCount(limits)
   const endpoint = {
     key: options.key,
     secret: options.secret,
     limits,
     registry,
+    granted: options.bySession ? (grant: Grant) => onGrant(grant) : null,
     clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
     relay: peers ? (name: string, event: string, userId: string | undefined) => peers.relay(name, event, userId) : null,
   }
@@ -76,19 +93,22 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     }
     // Refusals hold a socket until the closing handshake: a flood of them is cut off without one.
     if (sockets.clients.size >= limits.connections * 2) return refuseHttp(stream, '503 Service Unavailable')
-    const refusal = judgeUpgrade(address, request, options) ?? judgeCapacity()
+    const from = options.addressOf?.(request)
+    const refusal = judgeUpgrade(address, request, options) ?? judgeCapacity(from)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       // ws reports broken frames and resets here and closes the socket itself; unheard, the event would be thrown.
       socket.on('error', (error) => options.log.debug({ error: error.message }, 'realtime socket failed'))
       if (refusal) refuse(socket, refusal)
-      else open(socket)
+      else open(socket, from)
     })
   }
 
   /** A code from 4100 up: the client comes back after a second, by then perhaps to another process. */
-  function judgeCapacity(): Refusal | undefined {
+  function judgeCapacity(from: string | undefined): Refusal | undefined {
     if (draining) return { code: codes.overCapacity, message: 'Shutting down' }
     if (connections.size >= limits.connections) return { code: codes.overCapacity, message: 'Over capacity' }
+    if (from !== undefined && perAddress.isFull(from))
+      return { code: codes.overCapacity, message: 'Too many connections from this address' }
     return undefined
   }
 
@@ -99,14 +119,16 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     socket.close(code, message)
   }
 
-  function open(socket: WebSocket): void {
+  function open(socket: WebSocket, from: string | undefined): void {
     const connection = new Connection(socket, limits)
     connections.add(connection)
+    const countOut = from === undefined ? undefined : perAddress.add(from)
     socket.on('pong', () => {
       connection.isAlive = true
     })
     socket.on('close', () => {
       connections.delete(connection)
+      countOut?.()
       registry.leaveAll(connection)
     })
     socket.on('message', (raw: Buffer, isBinary) => {
@@ -132,6 +154,24 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       return taken
     },
     receive: (text) => peers?.receive(text),
+    grants: (which) => [...grantsOf(connections, which)].map(({ grant }) => grant),
+    onGrant(heard) {
+      onGrant = heard
+    },
+    endSession({ owner, session }) {
+      for (const { connection, grant } of [...grantsOf(connections, { owner })])
+        if (grant.session === session) {
+          // nothing more from now on, however long the closing takes
+          registry.leaveAll(connection)
+          connection.close(codes.reconnectNow, 'The session has ended')
+        }
+    },
+    leave({ owner, channel }) {
+      for (const { connection } of [...grantsOf(connections, { owner, channels: [channel] })]) {
+        registry.leave(connection, channel)
+        connection.send(subscriptionErrorFrame(channel, 'AuthError', 'You are no longer in this channel', 403))
+      }
+    },
     channels: (prefix) => registry.names(prefix),
     connectionCount: () => connections.size,
     drain() {

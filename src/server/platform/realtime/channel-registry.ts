@@ -41,6 +41,7 @@ export class ChannelRegistry {
   leave(connection: Connection, name: string): void {
     const channel = this.#channels.get(name)
     const member = connection.subscriptions.get(name)
+    connection.grants.delete(name)
     if (!connection.subscriptions.delete(name) || !channel) return
     channel.delete(connection)
     if (channel.size === 0) this.#channels.delete(name)

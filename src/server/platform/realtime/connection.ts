@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { WebSocket } from 'ws'
+import type { Grant } from './grants.ts'
 import type { RealtimeLimits } from './limits.ts'
 import { codes, type PresenceMember } from './protocol.ts'
 import { TokenBucket } from './token-bucket.ts'
@@ -10,6 +11,8 @@ export class Connection {
   readonly socketId = `${randomInt(1e12)}.${randomInt(1e12)}`
   /** Channel name → who the socket is there (presence channels) or null. */
   readonly subscriptions = new Map<string, PresenceMember | null>()
+  /** By channel, where sockets stay only as long as whoever they belong to may. */
+  readonly grants = new Map<string, Grant>()
   readonly messageRate: TokenBucket
   readonly clientEventRate: TokenBucket
   /** Cleared at each heartbeat, set by anything the client sends. */

@@ -1,4 +1,5 @@
 import type { ChannelRegistry } from './channel-registry.ts'
+import type { Grant } from './grants.ts'
 import type { RealtimeLimits } from './limits.ts'
 
 /** What the handling of one message needs to know. */
@@ -7,6 +8,8 @@ export type Endpoint = {
   secret: string
   limits: RealtimeLimits
   registry: ChannelRegistry
+  /** Sockets stay as long as the session that let them in: each channel is signed with it. Null: none is known. */
+  granted: ((grant: Grant) => void) | null
   /** Client events that may be sent, without data; null: any, with any data. */
   clientEvents: ReadonlySet<string> | null
   /** Tells the other processes of a client event; null: there are none. */

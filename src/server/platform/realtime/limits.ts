@@ -2,6 +2,10 @@
 export type RealtimeLimits = {
   /** Sockets on this process; the measured size is 7 kB a socket, 19,000 fit a process comfortably. */
   connections: number
+  /** Of these, sockets of one address, an IPv6 /64 counting as one; offices and mobile networks share one of IPv4. */
+  socketsPerAddress: number
+  /** And of one IPv6 /48. */
+  socketsPerWideNetwork: number
   /** One frame from a client, in bytes (Pusher: 10 kB). A larger one closes the socket with 1009. */
   messageBytes: number
   /** Sustained frames per second from one socket. */
@@ -32,6 +36,8 @@ export type RealtimeLimits = {
 
 export const defaultLimits: RealtimeLimits = {
   connections: 20_000,
+  socketsPerAddress: 500,
+  socketsPerWideNetwork: 2_000,
   messageBytes: 10_240,
   messagesPerSecond: 20,
   messageBurst: 150,

@@ -242,3 +242,35 @@ describe('drain', () => {
     expect(endpoint.realtime.connectionCount()).toBe(0)
   })
 })
+
+describe('sockets of one address', () => {
+  it('are limited, an IPv6 /64 counting as one and a /48 as a wider one, until some have gone', async () => {
+    let from = ''
+    endpoint = await startTestEndpoint({
+      limits: { socketsPerAddress: 2, socketsPerWideNetwork: 3 },
+      addressOf: () => from,
+    })
+    const open = async (address: string): Promise<BareSocket> => {
+      from = address
+      const socket = endpoint.socket()
+      await socket.established()
+      return socket
+    }
+    const refused = async (address: string): Promise<number> => {
+      from = address
+      return (await endpoint.socket().closed).code
+    }
+    const first = await open('2001:db8:1:1::1')
+    await open('2001:db8:1:1::2')
+    expect(await refused('2001:db8:1:1::3')).toBe(4100)
+    await open('2001:db8:1:2::1')
+    expect(await refused('2001:db8:1:3::1')).toBe(4100)
+    await open('2001:db8:2::1')
+    await open('192.0.2.1')
+    await open('::ffff:192.0.2.1')
+    expect(await refused('192.0.2.1')).toBe(4100)
+    first.socket.close()
+    await first.closed
+    await vi.waitFor(() => open('2001:db8:1:1::4'))
+  })
+})

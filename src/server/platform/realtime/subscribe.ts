@@ -1,6 +1,7 @@
 import { isAuthorisedChannel, isChannelName, isPresenceChannel } from './channel-name.ts'
 import type { Connection } from './connection.ts'
 import type { Endpoint } from './endpoint.ts'
+import { readGrant } from './grants.ts'
 import {
   encodeFrame,
   errorFrame,
@@ -16,7 +17,7 @@ import { isChannelSignature } from './sign-channel.ts'
  * Subscribing again is answered as the first time: a client that missed the answer may ask twice.
  */
 export function subscribe(endpoint: Endpoint, connection: Connection, data: unknown): void {
-  const { key, secret, limits, registry } = endpoint
+  const { key, secret, limits, registry, granted } = endpoint
   const request = readSubscribe(data)
   if (!request || !isChannelName(request.channel)) {
     connection.send(errorFrame('Malformed subscription'))
@@ -41,6 +42,8 @@ export function subscribe(endpoint: Endpoint, connection: Connection, data: unkn
   ) {
     return refuse('AuthError', 'The signature does not fit', 401)
   }
+  const grant = granted && readGrant(name, channelData, Date.now())
+  if (granted && !grant) return refuse('AuthError', 'The signature is too old', 401)
   let member: PresenceMember | null = null
   if (isPresenceChannel(name)) {
     member = readPresenceMember(channelData ?? '') ?? null
@@ -56,6 +59,8 @@ export function subscribe(endpoint: Endpoint, connection: Connection, data: unkn
   }
 
   registry.join(connection, name, member)
+  if (grant) connection.grants.set(name, grant)
   const answer = member ? { presence: registry.presence(name) } : {}
   connection.send(encodeFrame({ event: 'pusher_internal:subscription_succeeded', channel: name, data: answer }))
+  if (grant) granted?.(grant)
 }

@@ -4,7 +4,8 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 export const refusals = ['link_spent', 'link_expired', 'link_invalid'] as const
 export type Refusal = (typeof refusals)[number]
 /** What became of a mailed link: the call's answer, or why it does not work. */
-export type Spent<T> = { readonly done: T } | { readonly refusal: Refusal }
+/** `newPassword`: it is good, and waits for a new password to be chosen with it. */
+export type Spent<T> = { readonly done: T } | { readonly refusal: Refusal } | { readonly newPassword: true }
 type Answered<T> = Spent<T> | { readonly fault: unknown }
 
 /** Why a link was refused; null for any other fault. */
@@ -18,6 +19,7 @@ async function settle<T>(call: () => Promise<T>): Promise<Spent<T>> {
   try {
     return { done: await call() }
   } catch (fault) {
+    if (isApiError(fault, 'new_password_needed')) return { newPassword: true }
     const refusal = refusalOf(fault)
     if (refusal) return { refusal }
     throw fault

@@ -1,4 +1,4 @@
-import type { MailTexts, MailValues } from '../mail-text.ts'
+import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
 import { caseWords, type CaseWords } from './case-words.ts'
 
 /** What was decided, on what ground, what staff say of it, and what can be done. */
@@ -17,27 +17,26 @@ function told(words: CaseWords, values: MailValues): string[] {
     appeal === '' && (side === 'author') !== (outcome === 'kept') ? words.way : '',
   ].filter((text) => text !== '')
 }
-const greet = { en: 'Hello', de: 'Hallo', ar: 'مرحبًا' } as const
 
 /** The statement of reasons; `side`, `kind`, `outcome`, `unpublished` (never was), `ground`, `statement` (in the staff's words), `appeal`. */
 export const caseDecision: MailTexts = {
   en: {
     subject: 'A decision of our staff',
-    heading: ({ name }) => `${greet.en} ${name ?? ''},`,
+    heading: greeting.en,
     paragraphs: (values) => told(caseWords.en, values),
     button: 'To the decision',
     footer: 'The decision was made by a person.',
   },
   de: {
     subject: 'Eine Entscheidung unseres Teams',
-    heading: ({ name }) => `${greet.de} ${name ?? ''},`,
+    heading: greeting.de,
     paragraphs: (values) => told(caseWords.de, values),
     button: 'Zur Entscheidung',
     footer: 'Die Entscheidung hat ein Mensch getroffen.',
   },
   ar: {
     subject: 'قرار من فريقنا',
-    heading: ({ name }) => `${greet.ar} ${name ?? ''}`,
+    heading: greeting.ar,
     paragraphs: (values) => told(caseWords.ar, values),
     button: 'إلى القرار',
     footer: 'اتخذ هذا القرار إنسان.',
@@ -47,7 +46,7 @@ export const caseDecision: MailTexts = {
 export const noticeReceived: MailTexts = {
   en: {
     subject: 'We have received your notice',
-    heading: ({ name }) => `${greet.en} ${name ?? ''},`,
+    heading: greeting.en,
     paragraphs: () => [
       'Thank you. A person looks at it within seven business days, and within 48 hours where intimate images or minors may be concerned.',
       'We write to this address when it is decided.',
@@ -56,7 +55,7 @@ export const noticeReceived: MailTexts = {
   },
   de: {
     subject: 'Wir haben deine Meldung erhalten',
-    heading: ({ name }) => `${greet.de} ${name ?? ''},`,
+    heading: greeting.de,
     paragraphs: () => [
       'Danke. Ein Mensch sieht sie sich innerhalb von sieben Werktagen an; wenn es um intime Bilder oder Minderjährige gehen kann, innerhalb von 48 Stunden.',
       'Wir schreiben an diese Adresse, sobald entschieden ist.',
@@ -65,7 +64,7 @@ export const noticeReceived: MailTexts = {
   },
   ar: {
     subject: 'وصلنا بلاغك',
-    heading: ({ name }) => `${greet.ar} ${name ?? ''}`,
+    heading: greeting.ar,
     paragraphs: () => [
       'شكرًا لك. ينظر فيه إنسان خلال سبعة أيام عمل، وخلال 48 ساعة إذا تعلق الأمر بصور حميمة أو بقاصرين.',
       'سنكتب إلى هذا العنوان عند صدور القرار.',

@@ -1,4 +1,4 @@
-import type { MailTexts, MailValues } from '../mail-text.ts'
+import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
 import { identityReasons } from './identity-reasons.ts'
 
 type Words = { accepted: string; more: string; declined: string; reasons: Readonly<Record<string, string>> }
@@ -46,21 +46,21 @@ const told = (words: Words, { decision, reason = '', note = '' }: MailValues): s
 export const creatorDecision: MailTexts = {
   en: {
     subject: 'Your request to become a creator',
-    heading: ({ name }) => `Hello ${name ?? ''},`,
+    heading: greeting.en,
     paragraphs: (values) => told(en, values),
     button: 'To my request',
     footer: 'Which mails you get is up to you: see the notifications in your settings.',
   },
   de: {
     subject: 'Dein Antrag, Creator zu werden',
-    heading: ({ name }) => `Hallo ${name ?? ''},`,
+    heading: greeting.de,
     paragraphs: (values) => told(de, values),
     button: 'Zu meinem Antrag',
     footer: 'Welche Mails du bekommst, bestimmst du in deinen Einstellungen unter Benachrichtigungen.',
   },
   ar: {
     subject: 'طلبك لتصبح صانع محتوى',
-    heading: ({ name }) => `مرحبًا ${name ?? ''}`,
+    heading: greeting.ar,
     paragraphs: (values) => told(ar, values),
     button: 'إلى طلبي',
     footer: 'أنت من يحدد الرسائل التي تصلك: انظر الإشعارات في إعداداتك.',

@@ -1,4 +1,4 @@
-import type { MailTexts, MailValues } from '../mail-text.ts'
+import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
 import { identityReasons } from './identity-reasons.ts'
 
 type Words = {
@@ -74,21 +74,21 @@ const told = (words: Words, { what = '', author = '', reason = '', note = '' }: 
 export const depictedPerson: MailTexts = {
   en: {
     subject: 'Your consent to a post',
-    heading: ({ name }) => `Hello ${name ?? ''},`,
+    heading: greeting.en,
     paragraphs: (values) => told(en, values),
     button: 'To my page',
     footer: 'You get this mail because you signed a release with this address.',
   },
   de: {
     subject: 'Deine Einwilligung in einen Beitrag',
-    heading: ({ name }) => `Hallo ${name ?? ''},`,
+    heading: greeting.de,
     paragraphs: (values) => told(de, values),
     button: 'Zu meiner Seite',
     footer: 'Du bekommst diese Mail, weil du mit dieser Adresse eine Einwilligung unterschrieben hast.',
   },
   ar: {
     subject: 'موافقتك على منشور',
-    heading: ({ name }) => `مرحبًا ${name ?? ''}`,
+    heading: greeting.ar,
     paragraphs: (values) => told(ar, values),
     button: 'إلى صفحتي',
     footer: 'تصلك هذه الرسالة لأنك وقّعت موافقة بهذا العنوان.',

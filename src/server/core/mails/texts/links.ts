@@ -1,10 +1,5 @@
-import type { MailTexts, MailValues } from '../mail-text.ts'
+import { greeting, type MailTexts } from '../mail-text.ts'
 
-const hello = { en: 'Hello', de: 'Hallo', ar: 'مرحبًا' } as const
-const greet =
-  (language: keyof typeof hello) =>
-  ({ name }: MailValues): string =>
-    language === 'ar' ? `${hello.ar} ${name ?? ''}` : `${hello[language]} ${name ?? ''},`
 const notYou = {
   en: 'You did not ask for this? Then nothing happens, and you can forget this mail.',
   de: 'Du hast das nicht angefordert? Dann passiert nichts, und du kannst diese Mail vergessen.',
@@ -14,7 +9,7 @@ const notYou = {
 export const verifyEmail: MailTexts = {
   en: {
     subject: 'Please verify your email',
-    heading: ({ name }) => `Welcome, ${name ?? ''}`,
+    heading: () => 'Welcome to Fanfare',
     paragraphs: () => [
       'One click and you can support the people whose work you love. The link works once, for two days.',
     ],
@@ -23,7 +18,7 @@ export const verifyEmail: MailTexts = {
   },
   de: {
     subject: 'Bitte bestätige deine E-Mail-Adresse',
-    heading: ({ name }) => `Willkommen, ${name ?? ''}`,
+    heading: () => 'Willkommen bei Fanfare',
     paragraphs: () => [
       'Ein Klick, und du kannst die Menschen unterstützen, deren Arbeit du magst. Der Link gilt einmal und zwei Tage lang.',
     ],
@@ -32,7 +27,7 @@ export const verifyEmail: MailTexts = {
   },
   ar: {
     subject: 'يرجى تأكيد بريدك الإلكتروني',
-    heading: ({ name }) => `أهلًا بك، ${name ?? ''}`,
+    heading: () => 'أهلًا بك في Fanfare',
     paragraphs: () => ['نقرة واحدة وتستطيع دعم من تحب أعمالهم. يعمل الرابط مرة واحدة ولمدة يومين.'],
     button: 'تأكيد البريد الإلكتروني',
     footer: 'لم تُنشئ حسابًا؟ لقد أخطأ شخص ما في كتابة عنوانه، ويمكنك تجاهل هذه الرسالة.',
@@ -42,14 +37,14 @@ export const verifyEmail: MailTexts = {
 export const logInLink: MailTexts = {
   en: {
     subject: 'Your link to log in',
-    heading: greet('en'),
+    heading: greeting.en,
     paragraphs: () => ['This link logs you in once, within the next 10 minutes. Please do not give it to anyone.'],
     button: 'Log in',
     footer: notYou.en,
   },
   de: {
     subject: 'Dein Link zum Einloggen',
-    heading: greet('de'),
+    heading: greeting.de,
     paragraphs: () => [
       'Dieser Link loggt dich einmal ein, in den nächsten 10 Minuten. Bitte gib ihn niemandem weiter.',
     ],
@@ -58,7 +53,7 @@ export const logInLink: MailTexts = {
   },
   ar: {
     subject: 'رابط تسجيل الدخول',
-    heading: greet('ar'),
+    heading: greeting.ar,
     paragraphs: () => ['يسجّل هذا الرابط دخولك مرة واحدة خلال 10 دقائق. لا تعطه لأي أحد.'],
     button: 'تسجيل الدخول',
     footer: notYou.ar,
@@ -68,7 +63,7 @@ export const logInLink: MailTexts = {
 export const resetPassword: MailTexts = {
   en: {
     subject: 'Set a new password',
-    heading: greet('en'),
+    heading: greeting.en,
     paragraphs: () => [
       'With this link you can set a new password. It works once, for one hour, and then logs you out everywhere.',
     ],
@@ -77,7 +72,7 @@ export const resetPassword: MailTexts = {
   },
   de: {
     subject: 'Neues Passwort festlegen',
-    heading: greet('de'),
+    heading: greeting.de,
     paragraphs: () => [
       'Mit diesem Link legst du ein neues Passwort fest. Er gilt einmal und eine Stunde lang; danach bist du überall ausgeloggt.',
     ],
@@ -86,7 +81,7 @@ export const resetPassword: MailTexts = {
   },
   ar: {
     subject: 'تعيين كلمة مرور جديدة',
-    heading: greet('ar'),
+    heading: greeting.ar,
     paragraphs: () => [
       'بهذا الرابط يمكنك تعيين كلمة مرور جديدة. يعمل مرة واحدة ولمدة ساعة، ثم يسجّل خروجك من كل الأجهزة.',
     ],
@@ -98,7 +93,7 @@ export const resetPassword: MailTexts = {
 export const changeEmail: MailTexts = {
   en: {
     subject: 'Please confirm your new email address',
-    heading: greet('en'),
+    heading: greeting.en,
     paragraphs: () => [
       'With this link you confirm that mails for your account go here from now on. It works for one day.',
     ],
@@ -107,7 +102,7 @@ export const changeEmail: MailTexts = {
   },
   de: {
     subject: 'Bitte bestätige deine neue E-Mail-Adresse',
-    heading: greet('de'),
+    heading: greeting.de,
     paragraphs: () => [
       'Mit diesem Link bestätigst du, dass die Mails zu deinem Konto ab jetzt hierher gehen. Er gilt einen Tag lang.',
     ],
@@ -116,7 +111,7 @@ export const changeEmail: MailTexts = {
   },
   ar: {
     subject: 'يرجى تأكيد عنوان بريدك الجديد',
-    heading: greet('ar'),
+    heading: greeting.ar,
     paragraphs: () => ['بهذا الرابط تؤكد أن رسائل حسابك ستصل إلى هذا العنوان من الآن. الرابط صالح ليوم واحد.'],
     button: 'استخدام هذا العنوان',
     footer: notYou.ar,
@@ -127,7 +122,7 @@ export const changeEmail: MailTexts = {
 export const emailChangeAsked: MailTexts = {
   en: {
     subject: 'Someone asked to change your email address',
-    heading: greet('en'),
+    heading: greeting.en,
     paragraphs: () => [
       'Your account will move to another address once that address is confirmed.',
       "Wasn't you? Stop it with this link: your address stays, everyone is logged out, and we email you a link for a new password. It works for 7 days.",
@@ -137,7 +132,7 @@ export const emailChangeAsked: MailTexts = {
   },
   de: {
     subject: 'Jemand möchte deine E-Mail-Adresse ändern',
-    heading: greet('de'),
+    heading: greeting.de,
     paragraphs: () => [
       'Dein Konto zieht zu einer anderen Adresse um, sobald diese bestätigt ist.',
       'Warst du das nicht? Stoppe es mit diesem Link: Deine Adresse bleibt, alle werden ausgeloggt, und wir schicken dir einen Link für ein neues Passwort. Er gilt 7 Tage.',
@@ -147,7 +142,7 @@ export const emailChangeAsked: MailTexts = {
   },
   ar: {
     subject: 'طلب أحدهم تغيير عنوان بريدك الإلكتروني',
-    heading: greet('ar'),
+    heading: greeting.ar,
     paragraphs: () => [
       'سينتقل حسابك إلى عنوان آخر بمجرد تأكيد ذلك العنوان.',
       'لم تكن أنت؟ أوقف التغيير بهذا الرابط: يبقى عنوانك، ويُسجَّل خروج الجميع، ونرسل إليك رابطًا لكلمة مرور جديدة. الرابط صالح لمدة 7 أيام.',
@@ -161,7 +156,7 @@ export const emailChangeAsked: MailTexts = {
 export const emailChanged: MailTexts = {
   en: {
     subject: 'Your email address was changed',
-    heading: greet('en'),
+    heading: greeting.en,
     paragraphs: () => [
       'From now on, mails for your account go to another address.',
       'Was it not you? With this link you get your account back: this address is restored, everyone is logged out, and we send you a link for a new password. It works for 7 days.',
@@ -171,7 +166,7 @@ export const emailChanged: MailTexts = {
   },
   de: {
     subject: 'Deine E-Mail-Adresse wurde geändert',
-    heading: greet('de'),
+    heading: greeting.de,
     paragraphs: () => [
       'Die Mails zu deinem Konto gehen ab jetzt an eine andere Adresse.',
       'Warst du das nicht? Mit diesem Link bekommst du dein Konto zurück: Diese Adresse gilt wieder, alle werden ausgeloggt, und wir schicken dir einen Link für ein neues Passwort. Er gilt 7 Tage.',
@@ -181,7 +176,7 @@ export const emailChanged: MailTexts = {
   },
   ar: {
     subject: 'تم تغيير عنوان بريدك الإلكتروني',
-    heading: greet('ar'),
+    heading: greeting.ar,
     paragraphs: () => [
       'من الآن تصل رسائل حسابك إلى عنوان آخر.',
       'لم تكن أنت؟ بهذا الرابط تستعيد حسابك: يعود هذا العنوان، ويُسجَّل خروج الجميع، ونرسل إليك رابطًا لكلمة مرور جديدة. الرابط صالح لمدة 7 أيام.',
@@ -194,27 +189,33 @@ export const emailChanged: MailTexts = {
 export const forgotEmail: MailTexts = {
   en: {
     subject: 'The email address of your account',
-    heading: greet('en'),
-    paragraphs: ({ username }) => [
-      `The account @${username ?? ''} is registered with this address. You can log in with either.`,
+    heading: greeting.en,
+    paragraphs: ({ username = '' }) => [
+      username === ''
+        ? 'An account is registered with this address. You can log in with it.'
+        : `The account @${username} is registered with this address. You can log in with either.`,
     ],
     button: 'Log in',
     footer: notYou.en,
   },
   de: {
     subject: 'Die E-Mail-Adresse deines Kontos',
-    heading: greet('de'),
-    paragraphs: ({ username }) => [
-      `Das Konto @${username ?? ''} ist mit dieser Adresse angemeldet. Du kannst dich mit beidem einloggen.`,
+    heading: greeting.de,
+    paragraphs: ({ username = '' }) => [
+      username === ''
+        ? 'Mit dieser Adresse ist ein Konto angemeldet. Du kannst dich mit ihr einloggen.'
+        : `Das Konto @${username} ist mit dieser Adresse angemeldet. Du kannst dich mit beidem einloggen.`,
     ],
     button: 'Einloggen',
     footer: notYou.de,
   },
   ar: {
     subject: 'عنوان البريد الإلكتروني لحسابك',
-    heading: greet('ar'),
-    paragraphs: ({ username }) => [
-      `الحساب \u2068@${username ?? ''}\u2069 مسجّل بهذا العنوان. يمكنك تسجيل الدخول بأيٍّ منهما.`,
+    heading: greeting.ar,
+    paragraphs: ({ username = '' }) => [
+      username === ''
+        ? 'هناك حساب مسجّل بهذا العنوان. يمكنك تسجيل الدخول به.'
+        : `الحساب \u2068@${username}\u2069 مسجّل بهذا العنوان. يمكنك تسجيل الدخول بأيٍّ منهما.`,
     ],
     button: 'تسجيل الدخول',
     footer: notYou.ar,

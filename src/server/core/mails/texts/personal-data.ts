@@ -1,4 +1,4 @@
-import type { MailTexts } from '../mail-text.ts'
+import { greeting, type MailTexts } from '../mail-text.ts'
 
 export const dataExportReady: MailTexts = {
   en: {
@@ -29,7 +29,7 @@ export const dataExportReady: MailTexts = {
 export const deletionAsked: MailTexts = {
   en: {
     subject: 'Your account will be deleted in 14 days',
-    heading: ({ name }) => `Goodbye, ${name ?? ''}`,
+    heading: greeting.en,
     paragraphs: () => [
       'Your account and all that is in it will be deleted in 14 days. What is left in your wallet goes back to your cards. What cannot go back you can claim for 12 months.',
       'You have changed your mind, or it was not you? Log in before then, and everything stays.',
@@ -39,7 +39,7 @@ export const deletionAsked: MailTexts = {
   },
   de: {
     subject: 'Dein Konto wird in 14 Tagen gelöscht',
-    heading: ({ name }) => `Auf Wiedersehen, ${name ?? ''}`,
+    heading: greeting.de,
     paragraphs: () => [
       'Dein Konto und alles darin wird in 14 Tagen gelöscht. Was noch in deiner Wallet ist, geht auf deine Karten zurück. Was nicht zurückgehen kann, kannst du 12 Monate lang anfordern.',
       'Du hast es dir anders überlegt, oder du warst es nicht? Logg dich vorher ein, und alles bleibt.',
@@ -49,7 +49,7 @@ export const deletionAsked: MailTexts = {
   },
   ar: {
     subject: 'سيُحذف حسابك خلال 14 يومًا',
-    heading: ({ name }) => `وداعًا ${name ?? ''}`,
+    heading: greeting.ar,
     paragraphs: () => [
       'سيُحذف حسابك وكل ما فيه بعد 14 يومًا، ويعود ما تبقى في محفظتك إلى بطاقاتك. وما لا يمكن أن يعود إليها يمكنك المطالبة به لمدة 12 شهرًا.',
       'غيّرت رأيك، أو لم تكن أنت؟ سجّل الدخول قبل ذلك ليبقى كل شيء.',

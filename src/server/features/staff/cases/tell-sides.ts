@@ -47,11 +47,8 @@ async function tellReporters(tx: Tx, row: CaseRow, told: Told): Promise<void> {
   const { rows } = await sql<{
     reporter_id: number | null
     notifier_email: string | null
-    notifier_name: string | null
     language: string | null
-  }>`select reporter_id, notifier_email, notifier_name, language from reports where case_id = ${row.id} order by id`.execute(
-    tx,
-  )
+  }>`select reporter_id, notifier_email, language from reports where case_id = ${row.id} order by id`.execute(tx)
   const ids = rows.flatMap(({ reporter_id: id }) => (id === null ? [] : [id]))
   const wanted = ids.length > 0 ? await whoWantMail(tx, 'case', ids) : new Set<number>()
   const values = valuesOf('reporter', row, told)
@@ -60,13 +57,14 @@ async function tellReporters(tx: Tx, row: CaseRow, told: Told): Promise<void> {
     await notify(tx, { userId, kind, eventKey: `${kind} ${String(row.id)}` })
     if (wanted.has(userId)) await queueMail(tx, { userId, mail: 'case_decision', values, path })
   }
-  for (const { notifier_email: to, notifier_name: name, language } of rows)
+  for (const { notifier_email: to, language } of rows)
     if (to !== null)
       await queueGuestMail(tx, {
+        asker: 'us',
         to,
         language: language ?? 'en',
         mail: 'case_decision',
-        values: { ...values, name: name ?? '' },
+        values,
       })
 }
 

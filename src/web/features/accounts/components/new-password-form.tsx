@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
@@ -32,25 +31,25 @@ function Rules({ password }: { readonly password: string }) {
   )
 }
 
-/** Sets a new password with a mailed link. */
-export function NewPasswordForm({
-  token,
+/** Chooses a new password with a mailed link, which `send` spends. */
+export function NewPasswordForm<T>({
+  send,
   onDone,
   onRefused,
+  button,
 }: {
-  readonly token: string
-  readonly onDone: () => void
+  readonly send: (password: string) => Promise<T>
+  readonly onDone: (done: T) => void
   readonly onRefused: (refusal: Refusal) => void
+  /** What the button does, if more than to set the password. */
+  readonly button?: string
 }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const form = useForm({
-    schema: () => import('#contract/accounts.ts').then(({ resetBody }) => resetBody),
-    read: (data) => ({ token, password: textIn(data, 'password') }),
-    submit: async (body) => {
-      await api('POST /password/reset', { body })
-      onDone()
-    },
+    schema: () => import('#contract/accounts.ts').then(({ newPasswordForm }) => newPasswordForm),
+    read: (data) => ({ password: textIn(data, 'password') }),
+    submit: async ({ password }) => onDone(await send(password)),
     failed: (fault) => {
       const aboutLink = !(fault instanceof Error && 'errors' in fault && 'password' in (fault.errors as object))
       const refusal = aboutLink ? refusalOf(fault) : null
@@ -70,7 +69,7 @@ export function NewPasswordForm({
         autoFocus
       />
       <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
-        {t`Set the new password`}
+        {button ?? t`Set the new password`}
       </Button>
     </Form>
   )

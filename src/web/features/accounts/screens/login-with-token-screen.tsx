@@ -2,15 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import type { Answer } from '#contract/routes.ts'
 import { PlainPage } from '#web/frame/plain-page.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Empty, Spinner } from '#web/ui/states.tsx'
+import { FirstPassword } from '../components/first-password.tsx'
 import { MailRequest } from '../components/mail-request.tsx'
 import { LinkFault, RefusedLink } from '../components/refused-link.tsx'
 import { SecondFactor, type SecondFactorAsked } from '../components/second-factor.tsx'
 import { finishLogIn } from '../finish-log-in.ts'
-import { useMailedLink } from '../spend-link.ts'
+import { type Refusal, useMailedLink } from '../spend-link.ts'
 
 function AskForLink() {
   const { t } = useLingui()
@@ -35,13 +37,15 @@ function UseLink({ token }: { readonly token: string }) {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
   const [late, setLate] = useState(false)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const arrived = (done: Answer<'POST /login/withToken'>) => {
+    if ('secondFactor' in done) setAsked(done.secondFactor)
+    else void finishLogIn(done)
+  }
   const { answer, retry } = useMailedLink(
     `login/${token}`,
     () => api('POST /login/withToken', { body: { token } }),
-    (done) => {
-      if ('secondFactor' in done) setAsked(done.secondFactor)
-      else void finishLogIn(done)
-    },
+    arrived,
   )
   if (asked)
     return (
@@ -54,6 +58,16 @@ function UseLink({ token }: { readonly token: string }) {
         }}
       />
     )
+  if (answer && 'newPassword' in answer && !refused)
+    return (
+      <FirstPassword
+        title={t`Log in by link`}
+        send={(chosen) => api('POST /login/withToken', { body: { token, password: chosen } })}
+        onDone={arrived}
+        onRefused={setRefused}
+      />
+    )
+  const refusal = refused ?? (answer && 'refusal' in answer ? answer.refusal : null)
   const another = <LinkButton to="/login/withToken" kind="ink">{t`Send a new link`}</LinkButton>
   const password = (
     <Trans>
@@ -74,8 +88,8 @@ function UseLink({ token }: { readonly token: string }) {
           </Empty>
         )}
         {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
-        {answer && 'refusal' in answer && (
-          <RefusedLink refusal={answer.refusal} action={another}>
+        {refusal && (
+          <RefusedLink refusal={refusal} action={another}>
             {password}
           </RefusedLink>
         )}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MailCheck, Undo2 } from 'lucide-react'
+import { LogIn, MailCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
@@ -12,23 +12,35 @@ import { useMailedLink } from '../spend-link.ts'
 
 type Link = { readonly id: string; readonly hash: string }
 
+/** Only the account's own session takes a new address: to anyone else the page offers to log in, and comes back. */
+function LogInFirst() {
+  const { t } = useLingui()
+  const back = encodeURIComponent(`/email/verify-change-email?${useSearch()}`)
+  return (
+    <Empty
+      icon={LogIn}
+      title={t`Log in to confirm`}
+      action={<LinkButton to={`/login?next=${back}`} kind="ink">{t`Log in`}</LinkButton>}
+    >
+      {t`Log in to the account that gets this address. Didn't ask for this? Close this page.`}
+    </Empty>
+  )
+}
+
 function Confirm({ id, hash }: Link) {
   const { t } = useLingui()
-  const { isAuth } = useSession()
+  const { isAuth, state } = useSession()
   const { answer, retry } = useMailedLink(
-    `change/${id}/${hash}`,
+    isAuth ? `change/${id}/${hash}` : null,
     () => api('POST /email/verify-change', { body: { id, hash } }),
     () => void loadSession(),
   )
-  const onward = isAuth ? (
-    <LinkButton to="/settings/account" kind="ink">{t`Go to my account`}</LinkButton>
-  ) : (
-    <LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>
-  )
+  const onward = <LinkButton to="/settings/account" kind="ink">{t`Go to my account`}</LinkButton>
   return (
     <PlainPage title={t`Confirm your new email`}>
       <div role="status">
-        {!answer && <Spinner label={t`Confirming your new email`} />}
+        {state === 'guest' && <LogInFirst />}
+        {state !== 'guest' && !answer && <Spinner label={t`Confirming your new email`} />}
         {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
         {answer && 'refusal' in answer && (
           <RefusedLink refusal={answer.refusal} action={onward}>
@@ -64,9 +76,9 @@ function Undo({ id, hash }: Link) {
           <Empty
             icon={Undo2}
             title={t`Was this not you?`}
-            action={<Button kind="ink" onClick={() => setAgreed(true)}>{t`Bring my old address back`}</Button>}
+            action={<Button kind="ink" onClick={() => setAgreed(true)}>{t`Keep my old address`}</Button>}
           >
-            {t`Your old address comes back, every device is logged out, and we mail you a link to set a new password.`}
+            {t`Your old address counts again. Every device is logged out, and passkeys and payout methods added since are removed. We'll email you a link for a new password.`}
           </Empty>
         )}
         {agreed && !answer && <Spinner label={t`Bringing your old address back`} />}

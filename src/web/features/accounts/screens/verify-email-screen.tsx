@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { MailCheck } from 'lucide-react'
-import { useParams } from 'wouter'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
 import { CheckInbox, MailboxLink, useResend } from '#web/frame/verify-email-resend.tsx'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { loadSession, useSession } from '#web/platform/session.ts'
+import { loadSession, signIn, useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Empty, Spinner } from '#web/ui/states.tsx'
+import { FirstPassword } from '../components/first-password.tsx'
 import { LinkFault, RefusedLink, useRefusalTitle } from '../components/refused-link.tsx'
 import { type Refusal, useMailedLink } from '../spend-link.ts'
 
@@ -45,9 +48,14 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
   )
 }
 
-/** Where the link of the verification mail leads. It is spent by opening the page. */
+/**
+ * Where the link of the verification mail leads. It is spent by opening the page where the account is logged in; elsewhere a new
+ * password is chosen with it.
+ */
 export default function VerifyEmailScreen() {
   const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { isAuth } = useSession()
   const { id, hash } = useParams<{ id: string; hash: string }>()
   const { answer, retry } = useMailedLink(
@@ -55,9 +63,23 @@ export default function VerifyEmailScreen() {
     () => api('POST /email/verify', { body: { id, hash } }),
     () => void loadSession(),
   )
+  if (answer && 'newPassword' in answer && !refusal)
+    return (
+      <FirstPassword
+        title={t`Verify your email`}
+        send={(password) => api('POST /email/verify', { body: { id, hash, password } })}
+        onRefused={setRefusal}
+        onDone={({ token }) => {
+          showToast(t`Your email is verified.`)
+          if (token === undefined) return navigate('/login', { replace: true })
+          void signIn(token).then(() => navigate('/home', { replace: true }))
+        }}
+      />
+    )
   return (
     <PlainPage title={t`Verify your email`}>
       <div role="status">
+        {refusal && <Refused refusal={refusal} />}
         {!answer && <Spinner label={t`Verifying your email`} />}
         {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
         {answer && 'refusal' in answer && <Refused refusal={answer.refusal} />}
