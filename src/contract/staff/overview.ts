@@ -34,6 +34,7 @@ export const staffOverview = defineRoutes({
         reviews: z.int(),
         consents: z.int(),
         disputes: z.int(),
+        risks: z.int(),
       }),
     }),
   },

@@ -8,6 +8,7 @@ import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
 import { staffReviews } from './reviews.ts'
+import { staffRisks } from './risks.ts'
 import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
@@ -22,6 +23,7 @@ export const staff = {
   ...staffCases,
   ...staffPayouts,
   ...staffPayments,
+  ...staffRisks,
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,

@@ -20,9 +20,13 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from withdrawals where state in ('requested', 'approved')`)} as withdrawals,
     ${upTo(sql`(select from posts where state = 2) union all (select from message_contents where review_since is not null and unsent_at is null)`)} as reviews,
     ${upTo(sql`select from depicted_people where state = 'in_check'`)} as consents,
-    ${upTo(sql`select from disputes where state = 'open'`)} as disputes`.execute(db)
+    ${upTo(sql`select from disputes where state = 'open'`)} as disputes,
+    ${upTo(sql`select from risk_flags where closed_at is null`)} as risks`.execute(db)
   return (
-    rows[0] ?? { requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0, reviews: 0, consents: 0, disputes: 0 }
+    rows[0] ?? {
+      ...{ requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0 },
+      ...{ reviews: 0, consents: 0, disputes: 0, risks: 0 },
+    }
   )
 }
 
