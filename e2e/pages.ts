@@ -89,6 +89,7 @@ const staffPages = [
   '/admin/reviews',
   '/admin/withdrawals',
   '/admin/payments',
+  '/admin/risks',
   '/admin/ledger',
   '/admin/users',
   '/admin/audit',

@@ -9,6 +9,7 @@ import {
   ReceiptText,
   Scale,
   ScanSearch,
+  ShieldAlert,
   SlidersHorizontal,
   UserPen,
   UsersRound,
@@ -78,6 +79,14 @@ export const pages: readonly StaffPage[] = [
     roles: ['finance', 'admin'],
     waiting: ({ disputes }) => disputes,
     View: lazyPart(() => import('./pages/payments-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'risks',
+    name: msg`Risk flags`,
+    icon: ShieldAlert,
+    roles: ['finance', 'admin'],
+    waiting: ({ risks }) => risks,
+    View: lazyPart(() => import('./pages/risks-panel.tsx'), { Waiting }),
   },
   {
     id: 'ledger',
