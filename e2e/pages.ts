@@ -91,6 +91,7 @@ const staffPages = [
   '/admin/withdrawals',
   '/admin/claims',
   '/admin/payments',
+  '/admin/risks',
   '/admin/ledger',
   '/admin/losses',
   '/admin/users',

@@ -184,7 +184,7 @@ describe('the words of a stranger', () => {
       const { rows } = await sql<{
         id: number
       }>`select max(id)::int as id from notifications where user_id = ${reader.userId}`.execute(app.services.db)
-      const told = await readNotices(app.services.db, reader.userId, { notifications: [rows[0]?.id ?? 0], chats: [] })
+      const told = await readNotices(app.services, reader.userId, { notifications: [rows[0]?.id ?? 0], chats: [] })
       const line = told?.lines[0]?.text
       expect(line).toContain(person === fresh ? `@${fresh.username}` : 'You won at evil.\u2060example')
       expect(line).not.toContain('evil.example')

@@ -33,6 +33,8 @@ const rows: Readonly<Record<Extract<RouteKey, `GET /admin/${string}`>, Row>> = {
   'GET /admin/payments/:id': { most: 12 },
   'GET /admin/disputes': { most: 1 },
   'GET /admin/losses': { most: 3 },
+  'GET /admin/riskFlags': { most: 1, makes: 'GET /admin/riskFlags/:id' },
+  'GET /admin/riskFlags/:id': { most: 8 },
   'GET /admin/ledger': { most: 4, makes: 'GET /admin/payments/:id' },
   'GET /admin/settings': { most: 1 },
   'GET /admin/users': { most: 2, makes: 'GET /admin/users/:username' },

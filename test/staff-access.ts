@@ -87,6 +87,9 @@ POST /admin/payments/:id/refund          404   404        404 404       404     
 GET /admin/disputes                      404   404        404 404       404     404           404       ok      ok    ok
 DELETE /admin/users/:username/paymentFreeze 404 404       404 404       404     404           404       ok      ok    password
 GET /admin/losses                        404   404        404 404       404     404           404       ok      ok    ok
+GET /admin/riskFlags                     404   404        404 404       404     404           404       ok      ok    ok
+GET /admin/riskFlags/:id                 404   404        404 404       404     404           404       ok      ok    ok
+POST /admin/riskFlags/:id/decision       404   404        404 404       404     404           404       ok      ok    password
 GET /admin/ledger                        404   404        404 404       404     404           404       ok      ok    ok
 POST /admin/ledger/proofs                404   404        404 404       404     404           404       ok      ok    ok
 GET /admin/users                         404   404        404 404       404     404           ok        404     ok    ok

@@ -81,7 +81,7 @@ export const wallet = defineRoutes({
     ok: z.object({
       balanceCents: cents,
       points: z.int(),
-      /** A bank took a payment back: nothing can be paid until support has opened the account again. */
+      /** A bank took a payment back, or staff have stopped payments: nothing can be paid until support has opened the account again. */
       frozen: z.boolean(),
     }),
   },

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { riskKinds, type RiskKind } from '#contract/staff/risks.ts'
 import { balance, waitingDeltas } from '#core/ledger/balance.ts'
 import { platformFee } from '#core/ledger/accounts.ts'
 import type { Services } from '#core/services.ts'
@@ -18,6 +19,26 @@ const started = Date.now()
 /** How old an answer of `/readyz` may be. */
 const readyMs = 500
 
+/** Name, type, and one value or one for each label. */
+type Figure = [name: string, type: 'counter' | 'gauge', value: number | [label: string, value: number][]]
+
+function linesOf([name, type, value]: Figure): string {
+  const lines =
+    typeof value === 'number'
+      ? [`${name} ${String(value)}`]
+      : value.map(([label, each]) => `${name}{${label}} ${String(each)}`)
+  return [`# TYPE ${name} ${type}`, ...lines, ''].join('\n')
+}
+
+/** What was found about payments, by kind: what waits for a person, and what was ever found. */
+async function riskFlags({ db }: Services): Promise<{ kind: RiskKind; open: number; total: number }[]> {
+  const { rows } = await sql<{ kind: RiskKind; open: number; total: number }>`
+    select kind, count(*) filter (where closed_at is null)::int as open, count(*)::int as total from risk_flags group by kind`.execute(
+    db,
+  )
+  return riskKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, open: 0, total: 0 })
+}
+
 /** Figures in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 async function metrics(services: Services): Promise<string> {
   const { rows } = await sql<{ users: number; waiting: number; due: number }>`
@@ -33,7 +54,8 @@ async function metrics(services: Services): Promise<string> {
     .executeTakeFirst()
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
-  const figures: [string, string, number][] = [
+  const flags = await riskFlags(services)
+  const figures: Figure[] = [
     ['fanfare_uptime_seconds', 'counter', (Date.now() - started) / 1000],
     ['fanfare_process_cpu_seconds_total', 'counter', (cpu.user + cpu.system) / 1e6],
     ['fanfare_process_resident_memory_bytes', 'gauge', memory.rss],
@@ -42,6 +64,8 @@ async function metrics(services: Services): Promise<string> {
     ['fanfare_ledger_deltas_waiting', 'gauge', await waitingDeltas(services.db)],
     ['fanfare_renewals_due', 'gauge', rows[0]?.due ?? 0],
     ['fanfare_platform_fee_cents', 'gauge', await balance(services.db, platformFee)],
+    ['fanfare_risk_flags_open', 'gauge', flags.map(({ kind, open }) => [`kind="${kind}"`, open])],
+    ['fanfare_risk_flags_total', 'counter', flags.map(({ kind, total }) => [`kind="${kind}"`, total])],
   ]
   // nothing is said before the first proof: 0 would be a lie
   if (proof)
@@ -49,7 +73,7 @@ async function metrics(services: Services): Promise<string> {
       ['fanfare_ledger_differences', 'gauge', proof.differences],
       ['fanfare_ledger_reconciled_timestamp_seconds', 'gauge', Date.parse(proof.at) / 1000],
     )
-  return figures.map(([name, type, value]) => `# TYPE ${name} ${type}\n${name} ${String(value)}\n`).join('')
+  return figures.map(linesOf).join('')
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { staffLedger } from '#contract/staff/ledger.ts'
 import type { staffLosses } from '#contract/staff/losses.ts'
 import type { staffPayments } from '#contract/staff/payments.ts'
+import type { staffRisks } from '#contract/staff/risks.ts'
+import { raiseFlag } from '#core/risks/raise-flags.ts'
 import { unique, type Samples, type World } from './world.ts'
 
 /** A tip of 10 dollars between two people whom nobody else of the test knows. */
@@ -16,7 +18,19 @@ async function tip({ app }: World): Promise<string> {
   return body.id
 }
 
-export const staffPaymentSamples: Samples<typeof staffPayments & typeof staffLedger & typeof staffLosses> = {
+/** A card of two people whom nobody else of the test knows. */
+async function aFlag({ app }: World): Promise<number> {
+  const key = unique()
+  const userIds = [(await app.fan(unique())).userId, (await app.fan(unique())).userId]
+  const { db } = app.services
+  await db.transaction().execute((tx) => raiseFlag(tx, 'shared_card', { userIds, details: { accounts: 2 }, key }))
+  const flag = await db.selectFrom('risk_flags').select('id').where('key', 'like', `%${key}`).executeTakeFirstOrThrow()
+  return flag.id
+}
+
+export const staffPaymentSamples: Samples<
+  typeof staffPayments & typeof staffRisks & typeof staffLedger & typeof staffLosses
+> = {
   'GET /admin/payments': () => ({ query: { q: 'fan_one' } }),
   'GET /admin/payments/:id': async (world) => ({ params: { id: await tip(world) } }),
   'POST /admin/payments/:id/refund': async (world) => ({
@@ -29,6 +43,12 @@ export const staffPaymentSamples: Samples<typeof staffPayments & typeof staffLed
     params: { username: (await app.fan(unique())).username },
   }),
   'GET /admin/losses': () => ({ query: {} }),
+  'GET /admin/riskFlags': () => ({ query: { list: 'open' } }),
+  'GET /admin/riskFlags/:id': async (world) => ({ params: { id: String(await aFlag(world)) } }),
+  'POST /admin/riskFlags/:id/decision': async (world) => ({
+    params: { id: String(await aFlag(world)) },
+    body: { outcome: 'dismissed', note: 'They share a household.' },
+  }),
   'GET /admin/ledger': () => ({}),
   'POST /admin/ledger/proofs': () => ({}),
 }

@@ -36,6 +36,7 @@ export const staffOverview = defineRoutes({
         /** Claims of deleted accounts that are held or expired. */
         claims: z.int(),
         disputes: z.int(),
+        risks: z.int(),
       }),
     }),
   },

@@ -6,7 +6,7 @@ import { purchaseKinds } from '../wallet.ts'
 
 /** A top-up's or purchase's UUID, or the number of a withdrawal. */
 const paymentId = z.string().check(z.regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[1-9][0-9]{0,14})$/))
-const line = z.object({
+export const paymentLine = z.object({
   kind: z.enum(['top_up', 'purchase', 'withdrawal']),
   id: paymentId,
   at: instant,
@@ -19,12 +19,12 @@ const line = z.object({
   /** Of a purchase: the creator. */
   creator: z.nullable(z.string()),
 })
-export type PaymentLine = z.infer<typeof line>
+export type PaymentLine = z.infer<typeof paymentLine>
 
-const payer = z.object({
+export const payer = z.object({
   ...person.shape,
   walletCents: cents,
-  /** A dispute has frozen their payments. */
+  /** A dispute or staff have frozen their payments. */
   frozen: z.boolean(),
 })
 export type Payer = z.infer<typeof payer>
@@ -167,7 +167,7 @@ export const staffPayments = defineRoutes({
       /** Of a person: what they paid, or what they earned. */
       side: z.optional(z.enum(['paid', 'earned'])),
     }),
-    ok: z.object({ person: z.nullable(payer), payments: z.array(line), nextCursor }),
+    ok: z.object({ person: z.nullable(payer), payments: z.array(paymentLine), nextCursor }),
   },
   'GET /admin/payments/:id': {
     summary: 'One payment from the charge to the postings; the look is logged',
@@ -201,7 +201,7 @@ export const staffPayments = defineRoutes({
     ok: z.object({ disputes: z.array(dispute), nextCursor }),
   },
   'DELETE /admin/users/:username/paymentFreeze': {
-    summary: 'Lets an account pay again that a dispute has frozen; never one’s own',
+    summary: 'Lets an account pay again that a dispute or staff have frozen; never one’s own',
     access: 'finance',
     subject: 'public',
     rate: 'write',

@@ -10,6 +10,7 @@ import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
 import { staffReviews } from './reviews.ts'
+import { staffRisks } from './risks.ts'
 import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
@@ -25,6 +26,7 @@ export const staff = {
   ...staffPayouts,
   ...staffClaims,
   ...staffPayments,
+  ...staffRisks,
   ...staffLedger,
   ...staffLosses,
   ...staffUsers,

@@ -6,7 +6,7 @@ import { findUser } from '../find-user.ts'
 export const paymentsUnfreeze: Command = {
   name: 'payments unfreeze',
   usage: '<username>',
-  summary: 'lets an account pay again that a dispute has frozen',
+  summary: 'lets an account pay again that a dispute or staff have frozen',
   prepare(words) {
     const name = readWords(words, ['username'], {}).positionals[0] ?? ''
     return ({ db }) =>

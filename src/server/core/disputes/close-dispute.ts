@@ -56,9 +56,9 @@ async function giveBack(tx: Tx, provider: PaymentProvider, dispute: Dispute): Pr
 async function unfreeze(tx: Tx, { id, user_id: userId }: Dispute): Promise<void> {
   const { rows } =
     await sql`update accounts set payments_frozen_at = null where user_id = ${userId} and payments_frozen_at is not null
-    and not exists (select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won') returning user_id`.execute(
-      tx,
-    )
+    and not exists (select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won')
+    -- a person has stopped them for another reason
+    and not exists (select from risk_flags where frozen_ids @> array[${userId}::bigint]) returning user_id`.execute(tx)
   const { rows: others } =
     await sql`select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won'`.execute(tx)
   if (others.length === 0) await releaseClaim(tx, userId)

@@ -5,12 +5,13 @@ import { takeFromClaim } from '../claims/add-to-claim.ts'
 import { recallClaimPayout } from '../claims/recall-payout.ts'
 import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall } from '../ledger/post.ts'
+import { raiseFlag } from '../risks/raise-flags.ts'
+import { freezePayments } from './freeze-payments.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { DisputeEvent, PaymentProvider } from '../payments/provider.ts'
 import { recordLoss } from '../purchases/platform-losses.ts'
 import { refundPurchase } from '../purchases/refund-purchase.ts'
 import type { Services, Tx } from '../services.ts'
-import { notify } from '../updates/notify.ts'
 
 /** `left`: neither refunded nor disputed yet; `undisputed`: what a bank can still take, refunded or not. */
 type DisputedTopUp = { id: string; user_id: number; left: number; undisputed: number }
@@ -72,7 +73,12 @@ export async function openDispute(
     on conflict (provider, provider_ref) do nothing returning id`.execute(tx)
   const disputeId = rows[0]?.id
   if (disputeId === undefined) return 'done'
-  await freeze(tx, topUp.user_id, disputeId)
+  await freezePayments(tx, topUp.user_id, `dispute ${String(disputeId)}`)
+  await raiseFlag(tx, 'dispute', {
+    userIds: [topUp.user_id],
+    details: { cents: amount, reason: event.reason },
+    key: String(disputeId),
+  })
 
   const wallet = walletOf(topUp.user_id)
   const [balance = 0] = await lockedBalances(tx, [wallet])
@@ -102,12 +108,4 @@ export async function openDispute(
   await recordLoss(tx, { cause: 'dispute', cents: lost, userId: topUp.user_id, disputeId, reason: event.reason })
   await sql`update top_ups set disputed_cents = disputed_cents + ${amount} where id = ${topUp.id}`.execute(tx)
   return 'done'
-}
-
-async function freeze(tx: Tx, userId: number, disputeId: number): Promise<void> {
-  await sql`update accounts set payments_frozen_at = coalesce(payments_frozen_at, now()) where user_id = ${userId}`.execute(
-    tx,
-  )
-  await sql`update auto_top_ups set state = 'stopped' where user_id = ${userId}`.execute(tx)
-  await notify(tx, { userId, kind: 'payments_frozen', eventKey: `dispute ${String(disputeId)}` })
 }

@@ -9,6 +9,7 @@ export type PayoutMethodsTable = {
   kind: PayoutKind
   details: Buffer
   ends_with: string
+  print: Buffer | null
   is_default: Defaulted<boolean>
   changed_at: Defaulted<Instant>
 }

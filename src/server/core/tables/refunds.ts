@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { RiskKind, RiskOutcome } from '#contract/staff/risks.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
 export type PaymentCustomersTable = { user_id: number; provider: string; customer_ref: string }
@@ -93,13 +94,17 @@ export type SpendingCapsTable = {
 }
 export type RiskFlagsTable = {
   id: Generated<number>
-  kind: 'circular_payments' | 'card_testing' | 'shared_card'
+  kind: RiskKind
   /** The driver gives arrays of bigint as texts. */
   user_ids: string[]
   details: object
   key: string
   at: Defaulted<Instant>
   closed_at: Instant | null
+  outcome: RiskOutcome | null
+  note: Defaulted<string>
+  decided_by: number | null
+  frozen_ids: Defaulted<string[]>
 }
 export type ReconciliationsTable = {
   id: Generated<number>

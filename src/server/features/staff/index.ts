@@ -9,6 +9,7 @@ import { staffPayouts } from '#contract/staff/payouts.ts'
 import { staffReviews } from '#contract/staff/reviews.ts'
 import { staffSettings } from '#contract/staff/settings.ts'
 import { staffUsers } from '#contract/staff/users.ts'
+import { staffRisks } from '#contract/staff/risks.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
 import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
@@ -22,6 +23,7 @@ import { overviewHandlers } from './overview/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
+import { riskHandlers } from './risks/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
@@ -32,6 +34,7 @@ const routes = {
   ...staffCases,
   ...staffPayouts,
   ...staffPayments,
+  ...staffRisks,
   ...staffLedger,
   ...staffLosses,
   ...staffUsers,
@@ -51,6 +54,7 @@ export const staff = defineFeature({
     ...caseHandlers(services),
     ...payoutHandlers(services),
     ...paymentHandlers(services),
+    ...riskHandlers(services),
     ...ledgerHandlers(services),
     ...lossHandlers(services),
     ...userHandlers(services),

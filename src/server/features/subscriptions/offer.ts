@@ -33,7 +33,13 @@ export type Offer = {
   /** Promotions that this takes up. */
   promotionIds: number[]
 }
-export type OfferRefusal = 'not_found' | 'forbidden' | 'not_selling' | 'creator_leaving' | 'over_limit' | 'invalid_input'
+export type OfferRefusal =
+  | 'not_found'
+  | 'forbidden'
+  | 'not_selling'
+  | 'creator_leaving'
+  | 'over_limit'
+  | 'invalid_input'
 
 type Promo = {
   id: number

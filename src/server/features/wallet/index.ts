@@ -11,7 +11,7 @@ import { fail } from '#platform/failure.ts'
 import { askProviders } from './ask-providers.ts'
 import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
 import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
-import { findCircularPayments } from './find-circular-payments.ts'
+import { findRisks } from './find-risks.ts'
 import { readCard } from './read-card.ts'
 import { reconcileBooks } from './reconcile-books.ts'
 import { readCardJob } from './settle-top-up.ts'
@@ -63,7 +63,7 @@ export const wallet = defineFeature({
     { name: forgetCardJob, run: ({ cardId }: { cardId: number }) => forgetCard(services, cardId) },
     { name: refundTopUpJob, run: ({ refundId }: { refundId: string }) => sendRefund(services, refundId) },
     { name: 'reconcile_books', cron: '7 * * * *', run: () => reconcileBooks(services) },
-    { name: 'find_circular_payments', cron: '41 2 * * *', run: () => findCircularPayments(services) },
+    { name: 'find_risks', cron: '41 2 * * *', run: () => findRisks(services) },
     { name: 'ledger_roll_up', cron: '* * * * *', run: async () => void (await rollUp(services.db)) },
     {
       name: 'forget_idempotency_keys',

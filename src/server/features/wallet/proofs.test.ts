@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { findCircularPayments } from './find-circular-payments.ts'
+import { findRisks } from './find-risks.ts'
 import { reconcileBooks } from './reconcile-books.ts'
 
 let app: TestApp
@@ -40,8 +40,8 @@ it('money that goes round in a circle of two or three is flagged once, and other
     expect((await pay(from ?? '', to ?? '')).status).toBe(201)
   // small change is no circle
   await pay('ff1', 'aa1', 500)
-  await findCircularPayments(app.services)
-  await findCircularPayments(app.services)
+  await findRisks(app.services)
+  await findRisks(app.services)
   const ids = (...names: string[]) => names.map((name) => String(people.get(name)?.userId))
   const flags = await app.services.db.selectFrom('risk_flags').select('user_ids').orderBy('id').execute()
   expect(flags.map((flag) => flag.user_ids)).toEqual([ids('aa1', 'bb1'), ids('cc1', 'dd1', 'ee1')])

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { raiseFlags } from '#core/risks/raise-flags.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 type Row = { user_id: number; provider: string; settled_ref: string; save_card: boolean }
 
 /** One card that pays for many accounts may be stolen, or one person who goes around a limit: staff should see it. */
-const flagSharedCard = (tx: Tx, fingerprint: string) =>
-  sql`insert into risk_flags (kind, user_ids, details, key)
-    select 'shared_card', ids, json_build_object('accounts', cardinality(ids)), 'shared_card ' || ${fingerprint} || ' ' || cardinality(ids)::text
-    from (select coalesce(array_agg(distinct user_id), '{}') as ids from top_ups where card_print = ${fingerprint}
-      and created_at > now() - make_interval(days => ${limits.cardAccountsDays})) f
-    where cardinality(ids) > ${limits.cardAccountsMax} on conflict (key) do nothing`.execute(tx)
+const flagSharedCard = (tx: Tx, fingerprint: string): Promise<void> =>
+  raiseFlags(
+    tx,
+    'shared_card',
+    sql`select ids, json_build_object('accounts', cardinality(ids)), 'shared_card ' || ${fingerprint} || ' ' || cardinality(ids)::text
+      from (select coalesce(array_agg(distinct user_id), '{}') as ids from top_ups where card_print = ${fingerprint}
+        and created_at > now() - make_interval(days => ${limits.cardAccountsDays})) f
+      where cardinality(ids) > ${limits.cardAccountsMax}`,
+  )
 
 /**
  * Asks with which card a top-up was paid, keeps its country as evidence for the tax, and the card itself where the fan

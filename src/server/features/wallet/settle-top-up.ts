@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { cashAt, walletOf } from '#core/ledger/accounts.ts'
 import { post } from '#core/ledger/post.ts'
 import type { PaymentEvent, PaymentProvider } from '#core/payments/provider.ts'
+import { raiseFlags } from '#core/risks/raise-flags.ts'
 import type { Services, Tx } from '#core/services.ts'
 import { retryPastDue } from '#core/subscriptions/retry-past-due.ts'
 import { notify } from '#core/updates/notify.ts'
@@ -44,13 +45,14 @@ async function credit(tx: Tx, topUp: TopUp, provider: PaymentProvider, settledRe
 }
 
 /** Many refused cards in an hour look like somebody who tries stolen ones: staff should see it. */
-async function flagDeclines(tx: Tx, userId: number): Promise<void> {
-  await sql`insert into risk_flags (kind, user_ids, details, key)
-    select 'card_testing', array[${userId}::bigint], json_build_object('declines', d.n), 'card_testing ' || ${userId}::text || ' ' || current_date::text
-    from (select coalesce(sum(declines), 0) + count(*) filter (where state = 'declined') as n from top_ups
-      where user_id = ${userId} and created_at > now() - interval '1 hour') d where d.n >= ${limits.declinesPerHour}
-    on conflict (key) do nothing`.execute(tx)
-}
+const flagDeclines = (tx: Tx, userId: number): Promise<void> =>
+  raiseFlags(
+    tx,
+    'card_testing',
+    sql`select array[${userId}::bigint], json_build_object('declines', d.n), 'card_testing ' || ${userId}::text || ' ' || current_date::text
+      from (select coalesce(sum(declines), 0) + count(*) filter (where state = 'declined') as n from top_ups
+        where user_id = ${userId} and created_at > now() - interval '1 hour') d where d.n >= ${limits.declinesPerHour}`,
+  )
 
 async function decline(tx: Tx, topUp: TopUp): Promise<void> {
   await sql`update top_ups set state = 'declined', settled_at = now() where id = ${topUp.id}`.execute(tx)

@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Scale,
   ScanSearch,
+  ShieldAlert,
   SlidersHorizontal,
   TrendingDown,
   UserPen,
@@ -88,6 +89,14 @@ export const pages: readonly StaffPage[] = [
     roles: ['finance', 'admin'],
     waiting: ({ disputes }) => disputes,
     View: lazyPart(() => import('./pages/payments-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'risks',
+    name: msg`Risk flags`,
+    icon: ShieldAlert,
+    roles: ['finance', 'admin'],
+    waiting: ({ risks }) => risks,
+    View: lazyPart(() => import('./pages/risks-panel.tsx'), { Waiting }),
   },
   {
     id: 'ledger',

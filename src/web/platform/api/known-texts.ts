@@ -145,6 +145,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'This is not offered in this country.': msg`This is not offered in this country.`,
   'You are not old enough for this in your country.': msg`You are not old enough for this in your country.`,
   'There is a word in it that is not allowed here.': msg`There is a word in it that is not allowed here.`,
+  'Please choose at least one.': msg`Please choose at least one.`,
   'This price is above the limit here. The creator has to lower it first.': msg`This price is above the limit here. The creator has to lower it first.`,
   'Please enter a fee from 0 % to 99 %.': msg`Please enter a fee from 0 % to 99 %.`,
   'Please enter a whole number from 0 to 100.': msg`Please enter a whole number from 0 to 100.`,

@@ -45,7 +45,7 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
     return (
       <Notice tone="warn" live title={<Trans>Payments of this account are on hold. Please contact support.</Trans>}>
         <Trans>
-          A bank took one of your payments back. Nothing was charged; what you have already paid for stays as it is.
+          You haven’t been charged. What you have paid for stays open.
         </Trans>
       </Notice>
     )

@@ -62,7 +62,7 @@ export const de: NoticeWords = {
       `${who} ist gesperrt. Dein Abo verlängert sich nicht. Nach 14 Tagen erstatten wir die ungenutzte Zeit.`,
     gift_received: ({ who }) => `${who} hat dir ein Abo geschenkt`,
     auto_top_up_stopped: () => 'Das automatische Aufladen ist aus: Deine Karte wurde abgelehnt',
-    payments_frozen: () => 'Zahlungen von deinem Konto sind angehalten, weil eine Aufladung bestritten wird',
+    payments_frozen: () => 'Zahlungen von deinem Konto sind angehalten',
     payments_open: () => 'Du kannst wieder bezahlen',
     creator_accepted: () => 'Du bist jetzt Creator',
     creator_needs_more: () => 'Für deine Anfrage, Creator zu werden, brauchen wir noch etwas',

@@ -60,7 +60,7 @@ export const en: NoticeWords = {
       `${who} is suspended. Your subscription won’t renew. After 14 days we refund the unused time.`,
     gift_received: ({ who }) => `${who} gave you a subscription`,
     auto_top_up_stopped: () => 'Automatic top-up has stopped: your card was refused',
-    payments_frozen: () => 'Payments from your account are stopped because a top-up is disputed',
+    payments_frozen: () => 'Payments from your account are on hold',
     payments_open: () => 'You can pay again',
     creator_accepted: () => 'You are a creator now',
     creator_needs_more: () => 'We need a little more for your request to become a creator',

@@ -139,7 +139,11 @@ export const salesTables: Readonly<Record<string, Declaration>> = {
     deletion: { keep: books },
   },
   risk_flags: {
-    users: { user_ids: withheld('What protects others against abuse; telling would teach how to go around it.') },
+    users: {
+      user_ids: withheld('What protects others against abuse; telling would teach how to go around it.'),
+      frozen_ids: withheld('What protects others against abuse; the person is told that payments are on hold.'),
+      decided_by: withheld('Names the staff member who decided.'),
+    },
     deletion: { keep: 'Without names; needed where money may have been moved in a circle.' },
   },
 }

@@ -21,18 +21,12 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`(select from posts where state = 2) union all (select from message_contents where review_since is not null and unsent_at is null)`)} as reviews,
     ${upTo(sql`select from depicted_people where state = 'in_check'`)} as consents,
     ${upTo(sql`select from claims where wallet_cents + earnings_cents > 0 and (held_at is not null or expires_at < now())`)} as claims,
-    ${upTo(sql`select from disputes where state = 'open'`)} as disputes`.execute(db)
+    ${upTo(sql`select from disputes where state = 'open'`)} as disputes,
+    ${upTo(sql`select from risk_flags where closed_at is null`)} as risks`.execute(db)
   return (
     rows[0] ?? {
-      requests: 0,
-      cases: 0,
-      overdue: 0,
-      appeals: 0,
-      withdrawals: 0,
-      reviews: 0,
-      consents: 0,
-      claims: 0,
-      disputes: 0,
+      ...{ requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0 },
+      ...{ reviews: 0, consents: 0, claims: 0, disputes: 0, risks: 0 },
     }
   )
 }

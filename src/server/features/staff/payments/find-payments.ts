@@ -10,16 +10,16 @@ import { readPayer } from './read-payer.ts'
 type Query = NonNullable<PageQuery> & { q: string; side?: 'paid' | 'earned' | undefined }
 type Found = { person: Payer | null; payments: PaymentLine[]; nextCursor: string | null }
 type Sql = RawBuilder<unknown>
-type Row = Omit<PaymentLine, 'amountCents'> & { amount: number; key: string }
+export type Row = Omit<PaymentLine, 'amountCents'> & { amount: number; key: string }
 
 /** More things than this have no number in common. */
 const hitsMost = 50
 const noPayment = sql`select null::uuid where false`
 const noWithdrawal = sql`select null::bigint where false`
 
-const topUps = sql`select 'top_up' as kind, t.id::text as id, t.created_at as at, t.amount_cents as amount, t.state, t.kind as what,
+export const topUps = sql`select 'top_up' as kind, t.id::text as id, t.created_at as at, t.amount_cents as amount, t.state, t.kind as what,
   u.username, null::text as creator, t.id as key from top_ups t join users u on u.id = t.user_id`
-const purchases = sql`select 'purchase', p.id::text, p.made_at, p.price_cents + p.tax_cents, p.state, p.kind,
+export const purchases = sql`select 'purchase', p.id::text, p.made_at, p.price_cents + p.tax_cents, p.state, p.kind,
   b.username, c.username, p.id from purchases p join users b on b.id = p.buyer_id join users c on c.id = p.creator_id`
 // a number of its own kind, so that all three stand in one order
 const withdrawalKey = sql`('00000000-0000-0000-0000-' || lpad(w.id::text, 12, '0'))::uuid`
@@ -59,7 +59,7 @@ function meant(q: string): { topUp: Sql; purchase: Sql; withdrawal: Sql } {
   }
 }
 
-const lineOf = ({ amount, key: _key, ...row }: Row): PaymentLine => ({ ...row, amountCents: amount })
+export const lineOf = ({ amount, key: _key, ...row }: Row): PaymentLine => ({ ...row, amountCents: amount })
 
 async function byNumber({ db }: Pick<Services, 'db'>, q: string): Promise<PaymentLine[]> {
   const { topUp, purchase, withdrawal } = meant(q)

@@ -122,7 +122,7 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
     case 'auto_top_up_stopped':
       return <Trans>Automatic top-up has stopped: your card was refused</Trans>
     case 'payments_frozen':
-      return <Trans>Payments from your account are stopped because a top-up is disputed</Trans>
+      return <Trans>Payments from your account are on hold</Trans>
     case 'payments_open':
       return <Trans>You can pay again</Trans>
   }
