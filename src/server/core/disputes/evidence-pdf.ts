@@ -1,4 +1,4 @@
-import { beginPdf } from '#platform/begin-pdf.ts'
+import { beginPdf } from '#platform/pdf/begin-pdf.ts'
 import type { Evidence } from './evidence.ts'
 
 const margin = 48
@@ -36,7 +36,14 @@ export async function evidencePdf(evidence: Evidence, seller: string): Promise<B
   const { dispute, topUp, account, consent, access, sessions, security, receipts } = evidence
   const at = new Date(String(dispute['opened_at']))
   const title = `Evidence in dispute ${valueOf('', dispute['provider_ref'])}`
-  const { pdf, finish } = await beginPdf({ title, author: seller, at, margin })
+  const { pdf, finish } = await beginPdf({
+    title,
+    author: seller,
+    at,
+    margin,
+    language: 'en',
+    direction: 'ltr',
+  })
   pdf.font('Helvetica-Bold').fontSize(18).text(title)
   pdf.font('Helvetica').fontSize(9).fillColor(grey)
   pdf.text(`Put together by ${seller}. Times are UTC. It holds personal data: for the bank only.`)

@@ -1,64 +1,62 @@
 import type { Receipt } from '#contract/receipts.ts'
-import { beginPdf } from '#platform/begin-pdf.ts'
+import { beginPdf } from '#platform/pdf/begin-pdf.ts'
+import { formatFor, type ReaderFormat } from '../language/reader-format.ts'
+import { printedName } from './printed-name.ts'
+import { receiptWords } from './receipt-words.ts'
 
-const words: Readonly<Record<Receipt['kind'], string>> = {
-  top_up: 'Wallet top-up',
-  subscription: 'Subscription',
-  subscription_renewal: 'Renewal of a subscription',
-  tip: 'Tip',
-  unlock: 'Unlocked post',
-  message: 'Paid message',
-  message_unlock: 'Unlocked message',
-  gift: 'Gifted subscription',
-  live_ticket: 'Live ticket',
-}
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: number): string => usd.format(cents / 100)
-const percent = (rate: number): string => `${String(rate / 100)} %`
 const margin = 56
 const amountWidth = 120
+const text = 10
 
-/** The built-in fonts know Latin-1 alone: a name in another script gives way to the username, which is ASCII. */
-const printable = ({ name, username }: { name: string; username: string }): string =>
-  /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(name) ? `${name} (@${username})` : `@${username}`
+type Line = { label: string; amount: string; strong?: boolean }
 
-function lines(receipt: Receipt): [string, string][] {
+function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Line[] {
+  const words = receiptWords[language]
   const { creator, taxRate, taxCountry, cardLast4 } = receipt
-  const what = `${words[receipt.kind]}${creator ? `: ${printable(creator)}` : ''}${cardLast4 === null ? '' : ` (card ending in ${cardLast4})`}`
-  const tax: [string, string][] =
-    receipt.kind === 'top_up'
-      ? []
-      : [[`VAT/GST ${percent(taxRate)}${taxCountry === null ? '' : ` (${taxCountry})`}`, money(receipt.taxCents)]]
-  const back: [string, string][] = receipt.refundedCents > 0 ? [['Given back', `-${money(receipt.refundedCents)}`]] : []
-  return [[what, money(receipt.priceCents)], ...tax, ['Total', money(receipt.totalCents)], ...back]
+  const what = `${words.kinds[receipt.kind]}${creator ? `: ${apart(printedName(creator))}` : ''}`
+  const label = cardLast4 === null ? what : `${what}, ${words.card(apart(cardLast4))}`
+  const rate = [apart(percent(taxRate)), taxCountry === null ? '' : apart(country(taxCountry))].filter(Boolean)
+  const tax = receipt.kind === 'top_up' ? [] : [{ label: words.tax(rate.join(' · ')), amount: money(receipt.taxCents) }]
+  const back = receipt.refundedCents === 0 ? [] : [{ label: words.refunded, amount: money(-receipt.refundedCents) }]
+  return [
+    { label, amount: money(receipt.priceCents) },
+    ...tax,
+    { label: words.total, amount: money(receipt.totalCents), strong: true },
+    ...back,
+  ]
 }
 
 /**
- * A receipt as a PDF of one page, in English, times in UTC. The same receipt gives the same bytes: the dates inside are the
- * receipt's own.
+ * A receipt as a PDF of one page, in its reader's language, times in UTC. The same receipt in one language gives the same
+ * bytes: the dates inside are the receipt's own.
  */
-export async function receiptPdf(receipt: Receipt, seller: string): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, seller: string, language: string): Promise<Buffer> {
   const at = new Date(receipt.at)
-  const { pdf, finish } = await beginPdf({ title: `Receipt ${receipt.number}`, author: seller, at, margin })
-  pdf.font('Helvetica-Bold').fontSize(20).text('Receipt')
-  pdf.font('Helvetica').fontSize(10).moveDown()
-  pdf.text(`Number ${receipt.number}`)
-  pdf.text(`Date ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`)
-  pdf.text(`Sold by ${seller}`)
-  pdf.text(`To ${printable(receipt.buyer)}`)
-  pdf.text(`Payment ${receipt.id}`)
-  pdf.moveDown(2)
-  const right = pdf.page.width - margin - amountWidth
-  for (const [label, amount] of lines(receipt)) {
-    const top = pdf.y
-    pdf.font(label === 'Total' ? 'Helvetica-Bold' : 'Helvetica').text(label, margin, top, { width: right - margin })
-    const bottom = pdf.y
-    pdf.text(amount, right, top, { width: amountWidth, align: 'right' })
-    pdf.y = Math.max(bottom, pdf.y) + 6
+  const format = formatFor(language)
+  const { apart, dateTime } = format
+  const words = receiptWords[format.language]
+  const title = `${words.receipt} ${receipt.number}`
+  const { pdf, write, finish } = await beginPdf({ title, author: seller, at, margin, ...format })
+  const width = pdf.page.width - 2 * margin
+  const full = { x: margin, width }
+  let y = write(words.receipt, { ...full, y: margin }, { size: 20, bold: true }) + text
+  for (const [label, value] of [
+    [words.number, receipt.number],
+    [words.date, dateTime(receipt.at)],
+    [words.soldBy, seller],
+    [words.to, printedName(receipt.buyer)],
+    [words.payment, receipt.id],
+  ] as const)
+    y = write(`${label}: ${apart(value)}`, { ...full, y }, { size: text })
+  y += 2 * text
+  const rtl = format.direction === 'rtl'
+  const amounts = { x: rtl ? margin : margin + width - amountWidth, width: amountWidth, align: 'end' as const }
+  const labels = { x: rtl ? margin + amountWidth : margin, width: width - amountWidth }
+  for (const { label, amount, strong = false } of linesOf(receipt, format)) {
+    const style = { size: text, bold: strong }
+    const bottom = write(label, { ...labels, y }, style)
+    y = Math.max(bottom, write(amount, { ...amounts, y }, style)) + 6
   }
-  if (receipt.kind === 'top_up') {
-    pdf.moveDown().font('Helvetica').fontSize(9)
-    pdf.text('A top-up is not taxed: tax is charged with what is bought from the wallet.', margin)
-  }
+  if (receipt.kind === 'top_up') write(words.untaxed, { ...full, y: y + text }, { size: 9 })
   return finish()
 }

@@ -66,3 +66,14 @@ it('statements and tax summaries are files of the creator alone; the same one is
     expect([missing, (await file(missing)).statusCode]).toEqual([missing, 404])
   expect((await file('statement.pdf?month=2026-13')).statusCode).toBe(422)
 })
+
+it('names the columns in the language of the reader, and leaves what programs read as it is', async () => {
+  for (const [language, head] of [
+    ['de', 'Monat,Anfangssaldo_usd,Zahlungen'],
+    ['ar', 'الشهر,الرصيد_الافتتاحي_usd,المدفوعات'],
+    ['en', 'month,opening_usd,payments'],
+  ] as const) {
+    await app.call('PATCH /settings/account', { body: { language } }, { as: creator })
+    expect((await file('statements.csv')).body.replace('\ufeff', '').startsWith(head)).toBe(true)
+  }
+})

@@ -1,72 +1,62 @@
+import { formatFor, type ReaderFormat } from '#core/language/reader-format.ts'
+import { printedName } from '#core/receipts/printed-name.ts'
 import type { Statement } from './list-statements.ts'
+import { paperWords } from './paper-words.ts'
 import type { Paper, PaperLine } from './statement-pdf.ts'
 
-export type Owner = { username: string; name: string }
+/** `language`: the one that they read. */
+export type Owner = { username: string; name: string; language: string }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: number): string => usd.format(cents / 100)
-const count = new Intl.NumberFormat('en-US')
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const first = (month: string): string => `${month}-01T00:00:00Z`
+/** A year in the reader's figures, without a separator of thousands. */
+const yearIn = ({ count, apart }: ReaderFormat, year: string): string =>
+  apart([...year].map((figure) => count(Number(figure))).join(''))
 
-/** The built-in fonts know Latin-1 alone: a name in another script gives way to the username, which is ASCII. */
-const printable = ({ name, username }: Owner): string =>
-  /^[\u0020-\u007e\u00a0-\u00ff]+$/.test(name) ? `${name} (@${username})` : `@${username}`
-
-const words: Readonly<Record<string, string>> = {
-  subscription: 'New subscriptions',
-  subscription_renewal: 'Renewals',
-  tip: 'Tips',
-  unlock: 'Unlocked posts',
-  message: 'Paid messages',
-  message_unlock: 'Unlocked messages',
-  gift: 'Gifted subscriptions',
-  live_ticket: 'Live tickets',
-  share: 'Parts of others’ posts',
+/** Whose paper it is, and from whom. */
+function headOf(owner: Owner, seller: string) {
+  const format = formatFor(owner.language)
+  const words = paperWords[format.language]
+  return {
+    format,
+    words,
+    common: {
+      facts: [words.for(format.apart(printedName(owner))), words.from(format.apart(seller))],
+      seller,
+      language: format.language,
+    },
+  }
 }
-const first = (month: string): Date => new Date(`${month}-01T00:00:00Z`)
-const notes = [
-  'Months are months of UTC. All amounts are in US dollars.',
-  'Prices are without the tax that fans pay on top; the platform hands that tax on to the tax offices.',
-]
 
 /** A month's statement: what was there, what came, what went, what is there. */
 export function paperOfMonth(row: Statement, owner: Owner, seller: string): Paper {
+  const { format, words, common } = headOf(owner, seller)
   const line = (label: string, cents: number, strong = false): PaperLine => ({
     label,
-    amounts: [money(cents)],
+    amounts: [format.money(cents)],
     strong,
   })
   return {
-    title: `Statement of ${monthName.format(first(row.month))}`,
-    facts: [`For ${printable(owner)}`, `From ${seller}`],
+    ...common,
+    title: words.statement(format.month(first(row.month))),
     columns: [''],
     lines: [
-      line('Balance at the beginning', row.openingCents),
-      line(`Prices of ${count.format(row.payments)} payments`, row.grossCents),
-      line('Platform fee', -row.feeCents),
-      line('Given back to fans', -row.returnedCents),
-      ...(row.sharedCents === 0 ? [] : [line('Parts of co-creators', -row.sharedCents)]),
-      ...(row.receivedCents === 0 ? [] : [line('Parts of others’ posts', row.receivedCents)]),
-      line('Earned', row.earnedCents, true),
-      line('Paid out', -row.paidOutCents),
-      line('Balance at the end: pending, available and in payout', row.closingCents, true),
+      line(words.opening, row.openingCents),
+      line(words.gross(format.apart(format.count(row.payments))), row.grossCents),
+      line(words.fee, -row.feeCents),
+      line(words.refunds, -row.returnedCents),
+      ...(row.sharedCents === 0 ? [] : [line(words.coCreators, -row.sharedCents)]),
+      ...(row.receivedCents === 0 ? [] : [line(words.ofOthers, row.receivedCents)]),
+      line(words.earned, row.earnedCents, true),
+      line(words.paidOut, -row.paidOutCents),
+      line(words.closing, row.closingCents, true),
     ],
-    notes,
-    seller,
-    at: first(row.month),
+    notes: words.notes,
+    at: new Date(first(row.month)),
   }
 }
 
 const sum = (rows: readonly Statement[], key: 'taxCents' | 'sharedCents' | 'receivedCents'): number =>
   rows.reduce((total, row) => total + row[key], 0)
-
-/** What earned has in it beside the other columns. */
-function noteOfShares(months: readonly Statement[]): string[] {
-  const [shared, received] = [sum(months, 'sharedCents'), sum(months, 'receivedCents')]
-  return shared === 0 && received === 0
-    ? []
-    : [`Earned is without ${money(shared)} for co-creators, and with ${money(received)} of others’ posts.`]
-}
 
 /** What a creator needs for the tax return of a year: the year in sum, by month, by source. */
 export function paperOfYear(
@@ -76,29 +66,31 @@ export function paperOfYear(
   owner: Owner,
   seller: string,
 ): Paper {
+  const { format, words, common } = headOf(owner, seller)
+  const { money, month } = format
   const amounts = (rows: readonly Statement[]): string[] =>
     (['grossCents', 'feeCents', 'returnedCents', 'earnedCents', 'paidOutCents'] as const).map((key) =>
       money(rows.reduce((total, row) => total + row[key], 0)),
     )
+  const [shared, received] = [sum(months, 'sharedCents'), sum(months, 'receivedCents')]
   return {
-    title: `Tax summary ${year}`,
-    facts: [`For ${printable(owner)}`, `From ${seller}`],
-    columns: ['Prices', 'Platform fee', 'Given back', 'Earned', 'Paid out'],
+    ...common,
+    title: words.taxSummary(yearIn(format, year)),
+    columns: words.columns,
     lines: [
-      ...months.map((row) => ({ label: monthName.format(first(row.month)), amounts: amounts([row]) })),
-      { label: `Year ${year}`, amounts: amounts(months), strong: true },
+      ...months.map((row) => ({ label: month(first(row.month)), amounts: amounts([row]) })),
+      { label: words.year(yearIn(format, year)), amounts: amounts(months), strong: true },
       ...sources.map(({ source, earned }) => ({
-        label: `of it: ${words[source] ?? source}`,
+        label: words.ofIt(words.sources[source] ?? source),
         amounts: ['', '', '', money(earned), ''],
       })),
     ],
     notes: [
-      ...notes,
-      ...noteOfShares(months),
-      `Tax that fans paid on top in this year: ${money(sum(months, 'taxCents'))}.`,
-      'This summary is information and no tax advice.',
+      ...words.notes,
+      ...(shared === 0 && received === 0 ? [] : [words.noteOfShares(money(shared), money(received))]),
+      words.noteOfTax(money(sum(months, 'taxCents'))),
+      words.noAdvice,
     ],
-    seller,
     at: new Date(`${year}-01-01T00:00:00Z`),
   }
 }

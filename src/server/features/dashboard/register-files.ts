@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { earnedSum } from '#core/figures/movements.ts'
 import { byMonth, piecesOf } from '#core/figures/periods.ts'
+import { csvHead, type CsvColumn } from '#core/language/csv-heads.ts'
+import { languageOf } from '#core/language/language-of.ts'
 import type { Db, Services } from '#core/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
@@ -14,7 +16,7 @@ import { statementPdf } from './statement-pdf.ts'
 const month = z.strictObject({ month: z.string().check(z.regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/)) })
 const year = z.strictObject({ year: z.string().check(z.regex(/^[0-9]{4}$/)) })
 
-const head = [
+const head: readonly CsvColumn[] = [
   'month',
   'opening_usd',
   'payments',
@@ -44,7 +46,10 @@ const cells = (row: Statement): Cell[] => [
 ]
 
 async function ownerOf(db: Db, userId: number): Promise<Owner> {
-  const { rows } = await sql<Owner>`select username, name from users where id = ${userId}`.execute(db)
+  const { rows } =
+    await sql<Owner>`select u.username, u.name, a.language from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(
+      db,
+    )
   if (!rows[0]) throw new Error(`There is no user ${String(userId)}.`)
   return rows[0]
 }
@@ -62,11 +67,11 @@ async function sourcesOf(db: Db, creatorId: number, of: string): Promise<{ sourc
 export function registerStatementFiles(http: FastifyInstance, services: Services, options: FileOptions): void {
   const { db } = services
   const seller = new URL(services.publicUrl).host
-  const csv = (name: string, rows: readonly Statement[]) => ({
+  const csv = async (name: string, userId: number, rows: readonly Statement[]) => ({
     name,
     type: 'text/csv; charset=utf-8' as const,
     body: csvFile(
-      head,
+      csvHead(await languageOf(db, userId), head),
       (async function* () {
         yield rows.map(cells)
       })(),
@@ -81,7 +86,7 @@ export function registerStatementFiles(http: FastifyInstance, services: Services
     path: 'statements.csv',
     access: 'creator',
     asked: z.strictObject({}),
-    make: async ({ userId }) => csv('statements.csv', (await listStatements(db, userId)).months),
+    make: async ({ userId }) => csv('statements.csv', userId, (await listStatements(db, userId)).months),
   })
   serveFile(http, options, {
     path: 'statement.pdf',
@@ -101,7 +106,7 @@ export function registerStatementFiles(http: FastifyInstance, services: Services
     asked: year,
     make: async ({ userId }, { year: of }) => {
       const found = await monthsOf(userId, of)
-      return found instanceof Failure ? found : csv(`tax-summary-${of}.csv`, found)
+      return found instanceof Failure ? found : csv(`tax-summary-${of}.csv`, userId, found)
     },
   })
   serveFile(http, options, {

@@ -1,4 +1,5 @@
-import { beginPdf } from '#platform/begin-pdf.ts'
+import { formatFor } from '#core/language/reader-format.ts'
+import { beginPdf } from '#platform/pdf/begin-pdf.ts'
 
 /** A line of figures; `strong`: a sum. */
 export type PaperLine = { label: string; amounts: readonly string[]; strong?: boolean }
@@ -12,47 +13,55 @@ export type Paper = {
   notes: readonly string[]
   seller: string
   at: Date
+  language: string
 }
 
 const margin = 48
-const amountWidth = 72
+const amountWidth = 76
 const grey = '#655d54'
 
-/** A statement on one page or more, in English. The same figures give the same bytes: its date is the paper's own. */
-export async function statementPdf({ title, facts, columns, lines, notes, seller, at }: Paper): Promise<Buffer> {
-  const { pdf, finish } = await beginPdf({ title, author: seller, at, margin })
-  pdf.font('Helvetica-Bold').fontSize(20).text(title)
-  pdf.font('Helvetica').fontSize(10).fillColor(grey).moveDown(0.5)
-  for (const fact of facts) pdf.text(fact)
-  pdf.moveDown(1.5)
-
+/** A statement on one page or more, in its reader's language. The same figures give the same bytes: its date is the paper's own. */
+export async function statementPdf(paper: Paper): Promise<Buffer> {
+  const { title, facts, columns, lines, notes, seller, at, language } = paper
+  const format = formatFor(language)
+  const { pdf, write, finish } = await beginPdf({ title, author: seller, at, margin, ...format })
+  const rtl = format.direction === 'rtl'
+  const full = { x: margin, width: pdf.page.width - 2 * margin }
   const right = pdf.page.width - margin
-  const first = right - columns.length * amountWidth
-  const row = (label: string, amounts: readonly string[], strong: boolean): void => {
-    if (pdf.y > pdf.page.height - margin - 24) pdf.addPage()
-    const top = pdf.y
-    pdf.font(strong ? 'Helvetica-Bold' : 'Helvetica')
-    pdf.text(label, margin, top, { width: first - margin - 8 })
-    const bottom = pdf.y
-    for (const [index, amount] of amounts.entries())
-      pdf.text(amount, first + index * amountWidth, top, { width: amountWidth, align: 'right' })
-    pdf.y = Math.max(bottom, pdf.y) + 5
+  let y = write(title, { ...full, y: margin }, { size: 20, bold: true }) + 6
+  for (const fact of facts) y = write(fact, { ...full, y }, { size: 10, color: grey })
+  y += 18
+
+  const amountsWidth = columns.length * amountWidth
+  const labels = { x: rtl ? margin + amountsWidth + 8 : margin, width: full.width - amountsWidth - 8 }
+  const row = (label: string, amounts: readonly string[], strong: boolean, color: string): void => {
+    if (y > pdf.page.height - margin - 24) {
+      pdf.addPage()
+      y = margin
+    }
+    const style = { size: 9, bold: strong, color }
+    let bottom = write(label, { ...labels, y }, style)
+    for (const [index, amount] of amounts.entries()) {
+      const x = rtl
+        ? margin + (columns.length - 1 - index) * amountWidth
+        : right - (columns.length - index) * amountWidth
+      bottom = Math.max(bottom, write(amount, { x, y, width: amountWidth - 4, align: 'end' }, style))
+    }
+    y = bottom + 5
   }
   const rule = (): void => {
-    pdf.moveTo(margin, pdf.y).lineTo(right, pdf.y).lineWidth(0.5).strokeColor('#c9c3b9').stroke()
-    pdf.y += 6
+    pdf.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).strokeColor('#c9c3b9').stroke()
+    y += 6
   }
-  pdf.fontSize(9).fillColor(grey)
   if (columns.some((name) => name !== '')) {
-    row('', columns, false)
+    row('', columns, false, grey)
     rule()
   }
-  pdf.fillColor('black')
   for (const { label, amounts, strong = false } of lines) {
     if (strong) rule()
-    row(label, amounts, strong)
+    row(label, amounts, strong, 'black')
   }
-  pdf.moveDown().fontSize(8.5).fillColor(grey).font('Helvetica')
-  for (const note of notes) pdf.text(note, margin, pdf.y + 2, { width: right - margin })
+  y += 12
+  for (const note of notes) y = write(note, { ...full, y }, { size: 8.5, color: grey }) + 2
   return finish()
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { entryFilter, type EntryFilter } from '#contract/earnings.ts'
+import { csvHead, type CsvColumn } from '#core/language/csv-heads.ts'
+import { languageOf } from '#core/language/language-of.ts'
 import { topTransfer } from '#core/pages/position.ts'
 import type { Services } from '#core/services.ts'
 import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
@@ -12,7 +14,7 @@ import { readEntries } from './read-entries.ts'
  * lived through two, and the file held 140 MB of what nobody used any more; it took as long.
  */
 const atOnce = 100
-const head = [
+const head: readonly CsvColumn[] = [
   'date',
   'kind',
   'state',
@@ -61,7 +63,7 @@ export function registerPaymentsCsv(http: FastifyInstance, services: Services, o
     make: async ({ userId }, filter) => ({
       name: 'payments.csv',
       type: 'text/csv; charset=utf-8',
-      body: csvFile(head, rowsOf(services, userId, filter)),
+      body: csvFile(csvHead(await languageOf(services.db, userId), head), rowsOf(services, userId, filter)),
     }),
   })
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { followingFilter } from '#contract/people.ts'
+import { csvHead } from '#core/language/csv-heads.ts'
+import { languageOf } from '#core/language/language-of.ts'
 import { startOf, type Position } from '#core/pages/position.ts'
 import type { Services } from '#core/services.ts'
 import { csvFile, dollars, pieces, rowsAtOnce } from '#platform/files/csv.ts'
@@ -16,7 +18,16 @@ export function registerFollowingFile(http: FastifyInstance, { db }: Services, o
       name: 'following.csv',
       type: 'text/csv; charset=utf-8',
       body: csvFile(
-        ['username', 'name', 'since', 'subscription', 'period', 'price_usd', 'renews', 'note'],
+        csvHead(await languageOf(db, userId), [
+          'username',
+          'name',
+          'since',
+          'subscription',
+          'period',
+          'price_usd',
+          'renews',
+          'note',
+        ]),
         pieces(
           startOf(filter.sort),
           (after: Position) => readFollowing(db, userId, filter, { after, limit: rowsAtOnce }),

@@ -64,3 +64,20 @@ it('a name in any script becomes a file', async () => {
   const { receipts } = (await app.call('GET /receipts', {}, { as: fan })).body
   expect((await pdf(fan, receipts[0]?.id ?? '')).statusCode).toBe(200)
 })
+
+it('is a paper in the language of its reader, and says so', async () => {
+  const fan = await app.fan('polyglot')
+  await app.fund(fan, 1500)
+  const { body } = await app.call('GET /receipts', {}, { as: fan })
+  const id = body.receipts[0]?.id ?? ''
+  const papers = []
+  for (const language of ['en', 'de', 'ar']) {
+    await app.call('PATCH /settings/account', { body: { language } }, { as: fan })
+    const { rawPayload } = await pdf(fan, id)
+    expect(rawPayload.toString('latin1')).toContain(`/Lang (${language})`)
+    // Arabic letters are drawn with a font that has them
+    expect(rawPayload.includes('Vazirmatn')).toBe(language === 'ar')
+    papers.push(rawPayload.toString('base64'))
+  }
+  expect(new Set(papers).size).toBe(3)
+})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { languageOf } from '#core/language/language-of.ts'
 import { readReceipt } from '#core/receipts/read-receipt.ts'
 import { receiptPdf } from '#core/receipts/receipt-pdf.ts'
 import type { Services } from '#core/services.ts'
@@ -25,6 +26,6 @@ export function registerReceiptPdf(http: FastifyInstance, { db, publicUrl }: Ser
         'x-content-type-options': 'nosniff',
       })
       .type('application/pdf')
-      .send(await receiptPdf(receipt, new URL(publicUrl).host))
+      .send(await receiptPdf(receipt, new URL(publicUrl).host, await languageOf(db, actor.userId)))
   })
 }

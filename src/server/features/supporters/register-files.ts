@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { followerFilter, subscriberFilter } from '#contract/supporters.ts'
+import { csvHead } from '#core/language/csv-heads.ts'
+import { languageOf } from '#core/language/language-of.ts'
 import { startOf, type Position } from '#core/pages/position.ts'
 import { topRank, type Rank } from '#core/pages/rank.ts'
 import type { Services } from '#core/services.ts'
@@ -20,7 +22,7 @@ export function registerSupporterFiles(http: FastifyInstance, { db }: Services, 
       name: 'subscribers.csv',
       type,
       body: csvFile(
-        [
+        csvHead(await languageOf(db, userId), [
           'username',
           'name',
           'state',
@@ -32,7 +34,7 @@ export function registerSupporterFiles(http: FastifyInstance, { db }: Services, 
           'payments',
           'earned_usd',
           'note',
-        ],
+        ]),
         pieces(
           topRank,
           (after: Rank) => readSubscribers(db, userId, filter, { after, limit: rowsAtOnce }),
@@ -62,7 +64,15 @@ export function registerSupporterFiles(http: FastifyInstance, { db }: Services, 
       name: 'followers.csv',
       type,
       body: csvFile(
-        ['username', 'name', 'since', 'subscribes', 'payments', 'earned_usd', 'note'],
+        csvHead(await languageOf(db, userId), [
+          'username',
+          'name',
+          'since',
+          'subscribes',
+          'payments',
+          'earned_usd',
+          'note',
+        ]),
         pieces(
           startOf(filter.sort),
           (after: Position) => readFollowers(db, userId, filter, { after, limit: rowsAtOnce }),

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { transactionFilter, type TransactionFilter } from '#contract/wallet.ts'
+import { csvHead } from '#core/language/csv-heads.ts'
+import { languageOf } from '#core/language/language-of.ts'
 import { walletLines } from '#core/ledger/wallet-lines.ts'
 import { topTransfer } from '#core/pages/position.ts'
 import type { Db, Services } from '#core/services.ts'
@@ -26,7 +28,10 @@ export function registerWalletCsv(http: FastifyInstance, { db }: Services, optio
     make: async ({ userId }, filter) => ({
       name: 'wallet.csv',
       type: 'text/csv; charset=utf-8',
-      body: csvFile(['date', 'kind', 'amount_usd', 'username', 'name', 'id'], linesOf(db, userId, filter)),
+      body: csvFile(
+        csvHead(await languageOf(db, userId), ['date', 'kind', 'amount_usd', 'username', 'name', 'id']),
+        linesOf(db, userId, filter),
+      ),
     }),
   })
 }

@@ -41,9 +41,7 @@ export default function BellDialog({
         ))}
         <label className="choice">
           <input type="checkbox" checked={!rings(bell)} onChange={() => set.mutate(noBell)} />
-          <span>
-            <Trans context="notifications from a person">None</Trans>
-          </span>
+          <span>{t({ message: 'None', context: 'notifications from a person' })}</span>
         </label>
       </fieldset>
       <p className="muted sm">
