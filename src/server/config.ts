@@ -109,7 +109,8 @@ function storageSettings(e: Settings): S3Settings | null {
   return { endpoint: e.S3_ENDPOINT ?? null, bucket, region: e.S3_REGION, accessKey, secretKey }
 }
 
-function dataFolder(given: string): string {
+/** The data folder of the settings, made where it is missing. Throws `ConfigError`. */
+export function dataFolder(given = process.env['DATA_DIR'] || './data'): string {
   const folder = path.resolve(given)
   try {
     mkdirSync(folder, { recursive: true })

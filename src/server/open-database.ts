@@ -46,11 +46,8 @@ async function firstConnection(pool: pg.Pool, databaseUrl: string | null): Promi
   return client
 }
 
-/**
- * The database of the settings, else the embedded one; migrated. `through`: only up to this migration, as a backup of an
- * earlier version needs.
- */
-export async function openDatabase(config: Config, root: string, log: Log, through?: string): Promise<OpenDatabase> {
+/** The database of the settings, else the embedded one, as it is; `client` is the caller's to release. */
+export async function connectDatabase(config: Config, log: Log): Promise<OpenDatabase & { client: pg.PoolClient }> {
   const embedded =
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ folder: path.join(config.dataDir, 'postgres'), log: (line) => log.info(line) })
@@ -67,11 +64,21 @@ export async function openDatabase(config: Config, root: string, log: Log, throu
     await embedded?.stop()
   }
   try {
-    const client = await firstConnection(pool, config.databaseUrl)
+    return { client: await firstConnection(pool, config.databaseUrl), pool, url, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The same, migrated. */
+export async function openDatabase(config: Config, root: string, log: Log): Promise<OpenDatabase> {
+  const { client, pool, url, close } = await connectDatabase(config, log)
+  try {
     try {
       // a migration may take longer than a statement of a request
       await client.query('set statement_timeout = 0')
-      await migrate(client, path.join(root, 'migrations'), through)
+      await migrate(client, path.join(root, 'migrations'))
     } finally {
       client.release(true)
     }

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { Services } from '#core/services.ts'
+import type { Config } from '#server/config.ts'
 
 /** What a command has to say, and whether it found something wrong (exit code 1). */
 export type Report = { lines: string[]; wrong?: boolean }
@@ -13,6 +14,12 @@ export type Command = {
   summary: string
   /** Reads its words before anything is opened, and gives the work. Throws `UsageError`. */
   prepare(words: readonly string[]): (services: Services) => Promise<Report>
+}
+/** What a command needs that opens the database in its own way. `root`: the repository's folder. */
+export type Machine = { readConfig: () => Config; root: string }
+/** A verb on the whole installation, in place of one on its services. */
+export type MachineCommand = Omit<Command, 'prepare'> & {
+  prepareMachine(words: readonly string[]): (machine: Machine) => Promise<Report>
 }
 
 /** Typed wrongly: one line, exit code 2. */

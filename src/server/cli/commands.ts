@@ -1,5 +1,7 @@
 import { auditVerify } from './audit/verify.ts'
-import type { Command } from './command.ts'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
+import type { Command, MachineCommand } from './command.ts'
 import { countersRebuild } from './counters-rebuild.ts'
 import { creatorGrant } from './creator-grant.ts'
 import { creatorRevoke } from './creator-revoke.ts'
@@ -44,15 +46,17 @@ export const commands: readonly Command[] = [
   searchReindex,
   countersRebuild,
 ]
+export const machineCommands: readonly MachineCommand[] = [backup, restore]
 
-const typed = ({ name, usage }: Command): string => (usage === '' ? name : `${name} ${usage}`)
-export const usageOf = (command: Command): string => `Usage: npm run cli -- ${typed(command)}`
+type Typed = Pick<Command, 'name' | 'usage'>
+const typed = ({ name, usage }: Typed): string => (usage === '' ? name : `${name} ${usage}`)
+export const usageOf = (command: Typed): string => `Usage: npm run cli -- ${typed(command)}`
 
 /** All commands with what they do. */
 export const help = (): string[] => [
   'Usage: npm run cli -- <command>',
   '',
-  ...commands.flatMap((command) => [`  ${typed(command)}`, `      ${command.summary}`]),
+  ...[...commands, ...machineCommands].flatMap((command) => [`  ${typed(command)}`, `      ${command.summary}`]),
   '  help',
   '      shows this',
   '',

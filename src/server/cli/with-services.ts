@@ -18,6 +18,10 @@ function besideTheProgram(config: Config, log: Log) {
   return { pool, close: () => pool.end() }
 }
 
+/** The database that a command works on, beside the running program or alone. */
+export const openForCommand = async (config: Config, root: string, log: Log) =>
+  besideTheProgram(config, log) ?? (await openDatabase(config, root, log))
+
 /**
  * Runs a command's work on the database: that of `DATABASE_URL`, the embedded one of the running program, or the
  * embedded one, started for the time of the work. `root`: the repository's folder.
@@ -29,7 +33,7 @@ export async function withServices<T>(
 ): Promise<T> {
   // standard output is the command's answer
   const log = createLog('silent')
-  const database = besideTheProgram(config, log) ?? (await openDatabase(config, root, log))
+  const database = await openForCommand(config, root, log)
   try {
     const services = await createServices(config, database.pool, log)
     await requireKey(config, services)

@@ -3,19 +3,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 
-/** Any number; it only has to be ours. */
-const migrationLock = 5_236_117
+/** Any number; it only has to be ours. Whoever has it (`pg_advisory_lock`) keeps every other start waiting. */
+export const migrationLock = 5_236_117
 
 /**
  * Applies the SQL files of `folder` in the order of their names, each once and whole, under a lock that makes other
  * processes wait. A file that was changed after it was applied stops the start: write a new one instead.
- * `through`: the last one to apply. Returns the names of those applied now. A change of much data takes its time, and so does waiting for another process that
+ * `only`: no others than these. Returns the names of those applied now. A change of much data takes its time, and so does waiting for another process that
  * makes it: the limit of ordinary statements does not hold here.
  */
-export async function migrate(client: pg.ClientBase, folder: string, through?: string): Promise<string[]> {
-  const files = (await readdir(folder))
-    .filter((name) => name.endsWith('.sql') && (through === undefined || name <= through))
-    .toSorted()
+export async function migrate(client: pg.ClientBase, folder: string, only?: ReadonlySet<string>): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true)).toSorted()
   const applied: string[] = []
   await client.query('set statement_timeout = 0')
   await client.query(`select pg_advisory_lock(${String(migrationLock)})`)

@@ -102,15 +102,15 @@ export function createFolderStorage(folder: string): Storage {
     localPath: pathOf,
 
     async *list(prefix) {
-      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(
-        (error: unknown) => {
-          if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
-          throw error
-        },
-      )
+      const from = prefix === undefined ? root : pathOf(prefix)
+      const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return []
+        throw error
+      })
       const keys = entries
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+        .filter((key) => !key.startsWith(`${unfinished}/`))
       yield* keys.toSorted()
     },
 

@@ -43,13 +43,13 @@ export function createS3Storage({ endpoint, bucket, region, accessKey, secretKey
   })
   const at = (key: string): { Bucket: string; Key: string } => ({ Bucket: bucket, Key: checkKey(key) })
 
-  async function* list(prefix: string): AsyncGenerator<string> {
+  async function* list(prefix?: string): AsyncGenerator<string> {
     let token: string | undefined
     do {
       const page = await client.send(
         new ListObjectsV2Command({
           Bucket: bucket,
-          Prefix: `${checkKey(prefix)}/`,
+          ...(prefix !== undefined && { Prefix: `${checkKey(prefix)}/` }),
           ...(token !== undefined && { ContinuationToken: token }),
         }),
       )

@@ -15,8 +15,8 @@ export type Storage = {
   size(key: string): Promise<number | null>
   /** Where the file lies on this machine, for programs that read it by name; null where it lies elsewhere. */
   localPath(key: string): string | null
-  /** Keys below a prefix, in their order; the prefix ends at a slash, as in `remove`. */
-  list(prefix: string): AsyncIterable<string>
+  /** Keys below a prefix, in their order; the prefix ends at a slash, as in `remove`. Without one: all there are. */
+  list(prefix?: string): AsyncIterable<string>
   /** Removes the file of this key and every file whose key begins with it and a slash. No error when there is none. */
   remove(prefix: string): Promise<void>
   /** Throws when the store cannot be written to. */
