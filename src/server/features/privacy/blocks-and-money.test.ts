@@ -103,6 +103,7 @@ describe('a hidden country', () => {
   it('is refunded where the creator chose it, not where the fan moved there', async () => {
     await subscribe()
     await hide(['AT'])
+    await app.runJobs()
     await live('AT')
     await app.runJobs()
     expect([await held(), (await mine())?.state]).toEqual([10_000, 'cancelled'])
