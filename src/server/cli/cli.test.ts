@@ -138,7 +138,7 @@ describe('creator', () => {
     expect((await app.call('POST /posts', { body }, { as: greta })).status).toBe(201)
   })
 
-  it('revoke takes the rights away, and running subscriptions are not renewed', async () => {
+  it('revoke takes the rights away; subscriptions end, and the unused time is refunded', async () => {
     const creator = await app.creator('leaving', { monthly: 500 })
     const fan = await app.fan('loyal')
     await app.fund(fan, 2000)
@@ -150,11 +150,11 @@ describe('creator', () => {
     expect(subscribed.status).toBe(201)
     expect(await cli('creator', 'revoke', 'leaving')).toMatchObject({
       code: 0,
-      out: 'leaving is no longer a creator.\n1 subscription will not be renewed.\n',
+      out: 'leaving is no longer a creator.\n1 subscription ended; the unused time is refunded.\n',
     })
     expect(await cli('creator', 'revoke', 'leaving')).toMatchObject({ code: 0, out: 'leaving was not a creator.\n' })
     const mine = await app.call('GET /subscriptions', {}, { as: fan })
-    expect(mine.body.subscriptions).toMatchObject([{ state: 'cancelled', renewsAt: subscribed.body.renewsAt }])
+    expect(mine.body.subscriptions).toMatchObject([{ state: 'ended' }])
     app.services.sessions.forgetUser(creator.userId)
     expect(
       (await app.call('POST /posts', { body: { text: 'x', mediaIds: [], audience: 'everyone' } }, { as: creator }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { availableOf, chargebackLoss, pendingOf, refundsOwed, walletOf } from '#core/ledger/accounts.ts'
+import { availableOf, chargebackLoss, owedOf, pendingOf, refundsOwed, walletOf } from '#core/ledger/accounts.ts'
 import { balance, balances } from '#core/ledger/balance.ts'
 import { post } from '#core/ledger/post.ts'
 import { reconcile } from '#core/ledger/reconcile.ts'
@@ -103,7 +103,7 @@ it('a refund before the hold period ends is none of the co-creator’s; afterwar
   expect(await differences()).toEqual([])
 })
 
-it('takes from each what they still have, and the platform carries the rest', async () => {
+it('takes from each what they still have, and each owes the rest', async () => {
   const [author, one, fan] = [await creator(), await creator(), await buyer()]
   const postId = await pricedPost(app, author)
   await share(app, author, postId, one, 5000)
@@ -123,12 +123,13 @@ it('takes from each what they still have, and the platform carries the rest', as
       })
   })
   const before = await balance(app.services.db, chargebackLoss)
-  expect(await refund(id)).toMatchObject({ priceCents: 5000, lostCents: 500 + 1800 })
+  expect(await refund(id)).toMatchObject({ priceCents: 5000, lostCents: 0 })
   expect(await have(author, one)).toEqual([0, 0])
-  expect(await balance(app.services.db, chargebackLoss)).toBe(before - 2300)
+  expect(await balances(app.services.db, [owedOf(author.userId), owedOf(one.userId)])).toEqual([-500, -1800])
+  expect(await balance(app.services.db, chargebackLoss)).toBe(before)
   expect(await rows(id)).toEqual([
     { part: 2000, moved: 2000 },
-    { part: -2000, moved: -200 },
+    { part: -2000, moved: -2000 },
   ])
   expect(await differences()).toEqual([])
 })

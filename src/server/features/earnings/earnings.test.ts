@@ -55,6 +55,7 @@ it('is the creator’s alone: 80 % of each price, the fee rounded down, newest f
     pendingCents: 0,
     pendingUntil: null,
     availableCents: 0,
+    owedCents: 0,
     inPayoutCents: 0,
     entries: [],
     nextCursor: null,

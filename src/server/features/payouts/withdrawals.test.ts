@@ -161,6 +161,7 @@ describe('a withdrawal', () => {
     const other = await app.creator(`other_${String(number)}`)
     expect((await app.call('GET /withdrawals', {}, { as: other })).body).toEqual({
       availableCents: 0,
+      owedCents: 0,
       withdrawals: [],
       nextCursor: null,
     })

@@ -35,7 +35,10 @@ it('a fan is told of a refund by staff in the list and by mail, of each part onc
   const refund = (amountCents: number, leftCents: number, key: string) =>
     app.call(
       'POST /admin/payments/:id/refund',
-      { params: { id: tip.body.id }, body: { amountCents, leftCents, reason: 'It was meant for somebody else.' } },
+      {
+        params: { id: tip.body.id },
+        body: { amountCents, leftCents, reason: 'It was meant for somebody else.', paidBy: 'creator' },
+      },
       { as: finance, key },
     )
   const key = freshKey()

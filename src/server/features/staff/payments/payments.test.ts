@@ -45,7 +45,7 @@ const look = async (id: string, as = finance): Promise<PaymentChain> =>
 const refund = (id: string, amountCents: number, leftCents: number, as = finance, key = freshKey()) =>
   app.call(
     'POST /admin/payments/:id/refund',
-    { params: { id }, body: { amountCents, leftCents, reason: 'Sent to the wrong person.' } },
+    { params: { id }, body: { amountCents, leftCents, reason: 'Sent to the wrong person.', paidBy: 'creator' } },
     { as, key },
   )
 const audited = async (action: string) =>
