@@ -33,20 +33,21 @@ async function logIn(url: string, as: Exclude<Asker, 'guest'>): Promise<string> 
  */
 export async function runSchema(url: string, as: Asker, options: { examples: number; seed: number }): Promise<number> {
   const args = [
-    ...['--config-file', path.join(import.meta.dirname, 'schemathesis.toml'), 'run', `${url}/api/openapi.json`],
-    ...['--url', `${url}/api`, '--phases', 'examples,coverage,fuzzing,stateful'],
-    ...['--max-examples', String(options.examples), '--seed', String(options.seed), '--workers', '1'],
-    ...[
-      '--continue-on-failure',
-      '--suppress-health-check',
-      'all',
-      '--generation-database',
-      'none',
-      '--warnings',
-      'off',
-    ],
-    ...ends.flatMap((one) => ['--exclude-path', one]),
-    ...(as === 'guest' ? [] : ['--header', `Authorization: Bearer ${await logIn(url, as)}`]),
+    '--config-file',
+    path.join(import.meta.dirname, 'schemathesis.toml'),
+    'run',
+    `${url}/api/openapi.json`,
+    `--url=${url}/api`,
+    '--phases=examples,coverage,fuzzing,stateful',
+    `--max-examples=${String(options.examples)}`,
+    `--seed=${String(options.seed)}`,
+    '--workers=1',
+    '--continue-on-failure',
+    '--suppress-health-check=all',
+    '--generation-database=none',
+    '--warnings=off',
+    ...ends.map((one) => `--exclude-path=${one}`),
+    ...(as === 'guest' ? [] : [`--header=Authorization: Bearer ${await logIn(url, as)}`]),
   ]
   return new Promise((resolve, reject) => {
     // it leaves a cache where it stands

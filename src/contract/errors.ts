@@ -23,7 +23,7 @@ export const errors = {
   step_up_required: { status: 403, message: 'Please enter your password' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
-  too_slow: { status: 408, message: 'That took too long to arrive. Please try again.' },
+  too_slow: { status: 408, message: 'Sending took too long. Please try again.' },
   price_changed: { status: 409, message: 'The price has changed. Please look at the new price.' },
   changed_meanwhile: { status: 409, message: 'Somebody else has changed this meanwhile. Please look at it again.' },
   over_limit: { status: 409, message: 'This price is above the limit here. The creator has to lower it first.' },

@@ -17,6 +17,7 @@ import { registerApiDocs } from '#platform/api-docs/register.ts'
 import { registerMailboxPage } from '#platform/mail/mailbox-page.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
+import { createTurns } from '#platform/http/judge.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate: services.sessions.authenticate,
     antiForgery,
     rateLimiter: createRateLimiter(options.rateFactor),
+    turns: createTurns(),
     refusePlace: refuseCountry(services),
     refuseAge: refuseAge(services),
     placeUser: placeUser(services),

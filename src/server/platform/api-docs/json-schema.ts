@@ -40,7 +40,12 @@ function tidy(schema: JsonSchema): void {
 }
 
 /** Whether a text is tidied up (trimmed, normalised, upper case) before anything else of it is looked at. */
-const isTidied = ({ _zod }: z.core.$ZodType): boolean => _zod.def.checks?.[0]?._zod.def.check === 'overwrite'
+function isTidied({ _zod: { def } }: z.core.$ZodType): boolean {
+  const [first] = def.checks ?? []
+  if (!first) return false
+  const { _zod: check } = first
+  return check.def.check === 'overwrite'
+}
 
 /**
  * What a text may be once it is tidied up says nothing of it as it is sent: longer ones are taken too. Said in words, so

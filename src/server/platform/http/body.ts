@@ -13,6 +13,9 @@ export class BodyRefused extends Error {
   }
 }
 
+/** Whether a request is still under way. What a test makes up does not say. */
+export const isUnfinished = ({ complete }: { complete?: boolean }): boolean => complete === false
+
 /** What one body may be. */
 export type BodyLimits = { maxBytes: number; withinMs: number }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail } from '../failure.ts'
+import { isUnfinished } from './body.ts'
 
 /** How much longer somebody may go on sending a body that was answered already, so that they get to read the answer. */
 const lingerMs = 5000
@@ -28,8 +29,9 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 /** Answers what is no request at all, in our own form: nothing of the framework has seen it. */
 export function answerBroken(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    const answered = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || answered) return void socket.destroy()
+    const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse }
+    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || answer?.headersSent)
+      return void socket.destroy()
     const failure = fail(codes[error.code ?? ''] ?? 'bad_request')
     const body = JSON.stringify(failure.toProblem())
     const lines = Object.entries({
@@ -58,7 +60,7 @@ export function tendConnections(http: FastifyInstance): void {
     done()
   })
   http.addHook('onResponse', (request, _reply, done) => {
-    if (request.raw.complete === false && !request.raw.destroyed) linger(request.raw)
+    if (isUnfinished(request.raw) && !request.raw.destroyed) linger(request.raw)
     done()
   })
 }

@@ -23,6 +23,7 @@ export type JudgeServices = {
   authenticate: Authenticate
   antiForgery?: AntiForgery
   rateLimiter?: RateLimiter
+  turns?: ReturnType<typeof createTurns>
   /** Refuses who asks from where nothing is offered, or lives there. */
   refusePlace?: (actor: Actor | null, address: string) => Failure | null
   /** Refuses what people make to who has to show their age first. */
@@ -48,23 +49,28 @@ export type Judged = Pick<Route, 'access'> &
     also?: (actor: Actor | null, request: FastifyRequest) => Promise<Failure | null>
   }
 
-/** Large bodies of one caller that are under way, by caller. */
-const underWay = new Map<string, number>()
-
-function takeTurn(caller: string, reply: FastifyReply): Failure | null {
-  const count = underWay.get(caller) ?? 0
-  if (count >= limits.largeBodiesAtOnce) return fail('too_many_requests', { retryAfterSeconds: 1 })
-  underWay.set(caller, count + 1)
-  let ended = false
-  const end = (): void => {
-    if (ended) return
-    ended = true
-    const left = (underWay.get(caller) ?? 1) - 1
-    if (left === 0) underWay.delete(caller)
-    else underWay.set(caller, left)
+/** Counts the large bodies of each caller that are under way. */
+export function createTurns() {
+  const underWay = new Map<string, number>()
+  return {
+    /** A place until the answer is out; a failure when the caller has all of theirs. */
+    take(caller: string, reply: FastifyReply): Failure | null {
+      const count = underWay.get(caller) ?? 0
+      if (count >= limits.largeBodiesAtOnce) return fail('too_many_requests', { retryAfterSeconds: 1 })
+      underWay.set(caller, count + 1)
+      let ended = false
+      const end = (): void => {
+        if (ended) return
+        ended = true
+        const left = (underWay.get(caller) ?? 1) - 1
+        if (left === 0) underWay.delete(caller)
+        else underWay.set(caller, left)
+      }
+      // the answer went out, or the connection broke
+      reply.raw.once('finish', end).once('close', end)
+      return null
+    },
   }
-  reply.raw.once('finish', end).once('close', end)
-  return null
 }
 
 /**
@@ -102,9 +108,8 @@ async function refusalOf(
   const { bodyMaxBytes = 0 } = route
   if (Number(request.headers['content-length']) > Math.max(bodyMaxBytes, limits.jsonBodyMaxBytes))
     return fail('too_large')
-  return bodyMaxBytes > limits.jsonBodyMaxBytes && !route.countsBodies
-    ? takeTurn(actor ? String(actor.userId) : networksOf(request.ip).near, reply)
-    : null
+  if (bodyMaxBytes <= limits.jsonBodyMaxBytes || route.countsBodies) return null
+  return services.turns?.take(actor ? String(actor.userId) : networksOf(request.ip).near, reply) ?? null
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '../failure.ts'
 import { isPassing } from '../passing-trouble.ts'
-import { BodyRefused } from './body.ts'
+import { BodyRefused, isUnfinished } from './body.ts'
 
 /** Answers with an expected failure. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
@@ -29,7 +29,7 @@ const refusals: Readonly<Record<BodyRefused['reason'], ErrorCode>> = {
   gone: 'bad_request',
 }
 /** Whether the sender hung up before the whole request was there. */
-const hasLeft = ({ raw }: FastifyRequest): boolean => raw.complete === false && raw.destroyed
+const hasLeft = ({ raw }: FastifyRequest): boolean => isUnfinished(raw) && raw.destroyed
 
 /** Whatever was thrown: a client's fault by its own code, trouble as 503, everything else logged and 500 without inside. */
 export function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

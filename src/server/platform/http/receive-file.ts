@@ -4,7 +4,7 @@ import path from 'node:path'
 import { takeBody, type BodyLimits } from './body.ts'
 
 /** A body that waits on the disk. Readable by this process alone, for as long as it is not forgotten. */
-export type ReceivedFile = { read(): Promise<Buffer>; forget(): Promise<void> }
+export type ReceivedFile = { read: () => Promise<Buffer>; forget: () => Promise<void> }
 
 /**
  * Writes a body to a file in `folder` as it comes, so that however many arrive, and however slowly, none is held in memory.
@@ -27,7 +27,7 @@ export async function receiveFile(
     throw error
   }
   return {
-    async read() {
+    read: async () => {
       const { size } = await file.stat()
       const sealed = Buffer.alloc(size)
       for (let at = 0; at < size;) {

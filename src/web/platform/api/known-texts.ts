@@ -30,6 +30,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'You are already subscribed.': msg`You are already subscribed.`,
   'This is not ready yet.': msg`This is not ready yet.`,
   'This is too large.': msg`This is too large.`,
+  'Sending took too long. Please try again.': msg`Sending took too long. Please try again.`,
   'This kind of content is not supported.': msg`This kind of content is not supported.`,
   'Please check the marked fields.': msg`Please check the marked fields.`,
   'This code is not right.': msg`This code is not right.`,
