@@ -2,15 +2,10 @@ import { creatorRequest } from '../creator-request.ts'
 import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
-import { staffClaims } from './claims.ts'
 import { staffConsents } from './consents.ts'
-import { staffLedger } from './ledger.ts'
-import { staffLosses } from './losses.ts'
-import { staffPayments } from './payments.ts'
-import { staffPayouts } from './payouts.ts'
+import { staffMoney } from './money.ts'
 import { staffOverview } from './overview.ts'
 import { staffReviews } from './reviews.ts'
-import { staffRisks } from './risks.ts'
 import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
@@ -23,12 +18,7 @@ export const staff = {
   ...staffOverview,
   ...staffRequests,
   ...staffCases,
-  ...staffPayouts,
-  ...staffClaims,
-  ...staffPayments,
-  ...staffRisks,
-  ...staffLedger,
-  ...staffLosses,
+  ...staffMoney,
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,

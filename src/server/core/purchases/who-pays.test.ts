@@ -132,7 +132,11 @@ describe('a refund of earnings that had cleared', () => {
     await inTx((tx) => closeBooks(tx, app.services, creator.userId))
     expect((await losses()) - before).toBe(-16_000)
     await inTx((tx) => markReturned(tx, id, 'Account closed'))
-    expect(await inTx((tx) => closeBooks(tx, app.services, creator.userId))).toMatchObject({ toCards: [], payoutCents: 0, claimCents: 0 })
+    expect(await inTx((tx) => closeBooks(tx, app.services, creator.userId))).toMatchObject({
+      toCards: [],
+      payoutCents: 0,
+      claimCents: 0,
+    })
     expect((await losses()) - before).toBe(0)
   })
 })

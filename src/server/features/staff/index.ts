@@ -1,29 +1,20 @@
 import { staffCases } from '#contract/staff/cases.ts'
-import { staffClaims } from '#contract/staff/claims.ts'
 import { staffConsents } from '#contract/staff/consents.ts'
-import { staffLedger } from '#contract/staff/ledger.ts'
-import { staffLosses } from '#contract/staff/losses.ts'
+import { staffMoney } from '#contract/staff/money.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
-import { staffPayments } from '#contract/staff/payments.ts'
-import { staffPayouts } from '#contract/staff/payouts.ts'
 import { staffReviews } from '#contract/staff/reviews.ts'
 import { staffSettings } from '#contract/staff/settings.ts'
 import { staffUsers } from '#contract/staff/users.ts'
-import { staffRisks } from '#contract/staff/risks.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
 import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
-import { claimHandlers } from './claims/handlers.ts'
 import { consentHandlers } from './consents/handlers.ts'
-import { ledgerHandlers } from './ledger/handlers.ts'
-import { lossHandlers } from './losses/handlers.ts'
+import { moneyHandlers } from './money.ts'
 import { overviewHandlers } from './overview/handlers.ts'
-import { paymentHandlers } from './payments/handlers.ts'
-import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
+import { payoutJobs } from './payouts/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
-import { riskHandlers } from './risks/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
@@ -32,16 +23,11 @@ const routes = {
   ...staffOverview,
   ...staffRequests,
   ...staffCases,
-  ...staffPayouts,
-  ...staffPayments,
-  ...staffRisks,
-  ...staffLedger,
-  ...staffLosses,
+  ...staffMoney,
   ...staffUsers,
   ...staffSettings,
   ...staffReviews,
   ...staffConsents,
-  ...staffClaims,
 } as const
 
 /** What staff do, one folder a page below /admin. */
@@ -52,16 +38,11 @@ export const staff = defineFeature({
     ...overviewHandlers(services),
     ...requestHandlers(services),
     ...caseHandlers(services),
-    ...payoutHandlers(services),
-    ...paymentHandlers(services),
-    ...riskHandlers(services),
-    ...ledgerHandlers(services),
-    ...lossHandlers(services),
+    ...moneyHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),
     ...reviewHandlers(services),
     ...consentHandlers(services),
-    ...claimHandlers(services),
   }),
   jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

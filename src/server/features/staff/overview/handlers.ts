@@ -25,8 +25,16 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from risk_flags where closed_at is null`)} as risks`.execute(db)
   return (
     rows[0] ?? {
-      ...{ requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0 },
-      ...{ reviews: 0, consents: 0, claims: 0, disputes: 0, risks: 0 },
+      requests: 0,
+      cases: 0,
+      overdue: 0,
+      appeals: 0,
+      withdrawals: 0,
+      reviews: 0,
+      consents: 0,
+      claims: 0,
+      disputes: 0,
+      risks: 0,
     }
   )
 }

@@ -1,0 +1,16 @@
+import { staffClaims } from './claims.ts'
+import { staffLedger } from './ledger.ts'
+import { staffLosses } from './losses.ts'
+import { staffPayments } from './payments.ts'
+import { staffPayouts } from './payouts.ts'
+import { staffRisks } from './risks.ts'
+
+/** What staff do about money. */
+export const staffMoney = {
+  ...staffPayouts,
+  ...staffPayments,
+  ...staffRisks,
+  ...staffLedger,
+  ...staffLosses,
+  ...staffClaims,
+} as const
