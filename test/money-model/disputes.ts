@@ -1,14 +1,5 @@
-import {
-  areBlocked,
-  close,
-  giveHeldBack,
-  leftOf,
-  refund,
-  runningOf,
-  type Dispute,
-  type Model,
-  type TopUp,
-} from './model.ts'
+import { areBlocked, giveHeldBack, leftOf, runningOf, type Dispute, type Model, type TopUp } from './model.ts'
+import { close, refund } from './refund.ts'
 
 // What a bank takes back, and gives again.
 

@@ -9,18 +9,17 @@ import { agree } from './outcomes.ts'
 import {
   answer,
   areBlocked,
-  close,
   giveHeldBack,
   isFrozen,
   pendingPoints,
   leftOf,
   pay,
-  refund,
   refusalOf,
   taxOn,
   type Creator,
   type Fan,
 } from './model.ts'
+import { close, refund } from './refund.ts'
 import type { Post, World } from './world.ts'
 
 // What a fan buys with one click. Each does it, says what the answer had to be, and writes it into the model.

@@ -7,7 +7,6 @@ import {
   areBlocked,
   isFrozen,
   pay,
-  refund,
   refusalOf,
   runningOf,
   type Creator,
@@ -15,6 +14,7 @@ import {
   type Period,
   type Subscription,
 } from './model.ts'
+import { refund } from './refund.ts'
 import { planCents, type World } from './world.ts'
 
 const graceDays = 3
