@@ -54,9 +54,8 @@ async function unfreeze(tx: Tx, { id, user_id: userId }: Dispute): Promise<void>
     and not exists (select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won') returning user_id`.execute(
       tx,
     )
-  const { rows: others } = await sql`select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won'`.execute(
-    tx,
-  )
+  const { rows: others } =
+    await sql`select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won'`.execute(tx)
   if (others.length === 0) await releaseClaim(tx, userId)
   if (rows[0]) await notify(tx, { userId, kind: 'payments_open', eventKey: `dispute won ${String(id)}` })
 }

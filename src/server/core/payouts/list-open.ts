@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../services.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
-export type OpenWithdrawal = WithdrawalRow & { username: string; file_id: number | null; sending: boolean; is_claim: boolean }
+export type OpenWithdrawal = WithdrawalRow & {
+  username: string
+  file_id: number | null
+  sending: boolean
+  is_claim: boolean
+}
 
 const most = 500
 

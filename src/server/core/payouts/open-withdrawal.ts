@@ -29,7 +29,9 @@ export async function openWithdrawal(
     select m.user_id, ${amountCents}, m.kind, m.details, m.ends_with, ${dueOn}::date,
       case when a.payouts_held_until > now() then a.payouts_held_until end
     from payout_methods m join accounts a on a.user_id = m.user_id where m.user_id = ${userId} and m.is_default
-    on conflict (user_id) where state in ('requested', 'approved', 'sent') and claim_wallet_cents is null do nothing returning id`.execute(tx)
+    on conflict (user_id) where state in ('requested', 'approved', 'sent') and claim_wallet_cents is null do nothing returning id`.execute(
+    tx,
+  )
   const id = made[0]?.id
   if (id === undefined) return fail('withdrawal_open')
   const posted = await post(tx, {

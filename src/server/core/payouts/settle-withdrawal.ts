@@ -26,7 +26,9 @@ export type Settled = { id: number; userId: number; amountCents: number; state: 
 async function lock(tx: Tx, id: number): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select id, user_id, amount_cents, state, sending_at is not null or file_id is not null as on_its_way,
-    coalesce(not_before > now(), false) as waits, claim_wallet_cents from withdrawals where id = ${id} for update`.execute(tx)
+    coalesce(not_before > now(), false) as waits, claim_wallet_cents from withdrawals where id = ${id} for update`.execute(
+      tx,
+    )
   return rows[0]
 }
 

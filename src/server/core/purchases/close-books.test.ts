@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const close = (person: Person) => app.services.db.transaction().execute((tx) => closeBooks(tx, app.services, person.userId))
+const close = (person: Person) =>
+  app.services.db.transaction().execute((tx) => closeBooks(tx, app.services, person.userId))
 const left = ({ userId }: Person) =>
   balances(app.services.db, [walletOf(userId), pendingOf(userId), availableOf(userId), pointsOf(userId)])
 const owed = () => balance(app.services.db, refundsOwed)

@@ -41,11 +41,7 @@ async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
  * from; what cannot go either way is claimed (product page, Who leaves); points end. Comes after the fans of a creator have got back the unused part of running periods. Called again, it moves only
  * what has come since.
  */
-export async function closeBooks(
-  tx: Tx,
-  services: Pick<Services, 'payments'>,
-  userId: number,
-): Promise<ClosedBooks> {
+export async function closeBooks(tx: Tx, services: Pick<Services, 'payments'>, userId: number): Promise<ClosedBooks> {
   await lockTopUps(tx, userId)
   await returnAllHeld(tx, userId)
   await releaseAllOf(tx, userId)

@@ -181,7 +181,11 @@ it('whoever leaves the platform: a co-creator’s part of what was paid is owed 
   await inTransaction((tx) => closeBooks(tx, app.services, one.userId))
   await holdIsOver(app)
   // what came after goes the same way, as settleDeparted does
-  expect(await inTransaction((tx) => closeBooks(tx, app.services, one.userId))).toEqual({ toCards: [], payoutCents: 0, claimCents: 960 })
+  expect(await inTransaction((tx) => closeBooks(tx, app.services, one.userId))).toEqual({
+    toCards: [],
+    payoutCents: 0,
+    claimCents: 960,
+  })
   expect((await balance(app.services.db, refundsOwed)) - owed).toBe(960)
   await tipOn(app, fan, to, 1000)
   await inTransaction((tx) => closeBooks(tx, app.services, author.userId))

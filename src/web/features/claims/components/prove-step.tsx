@@ -20,8 +20,9 @@ export function ProveStep({
   const [sent, setSent] = useState(false)
   const send = async () => {
     await api('POST /claims/:token/code', { params: { token } })
+    // the first time the page itself says so
+    if (sent) showToast(t`Code sent`)
     setSent(true)
-    showToast(t`Code sent`)
   }
   // a form, so that a refusal is told where it was asked for
   const ask = useForm({
@@ -46,11 +47,7 @@ export function ProveStep({
       {sent ? (
         <>
           <Form form={prove} className="narrow">
-            <CodeField
-              label={t`Code from our mail`}
-              name="code"
-              autoFocus
-            />
+            <CodeField label={t`Code from our mail`} name="code" autoFocus />
             <div>
               <Button type="submit" kind="ink" busy={prove.pending}>
                 <Trans>Continue</Trans>
