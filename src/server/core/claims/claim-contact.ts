@@ -37,7 +37,8 @@ export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, us
   const contact = seal(vault, { email: leaver.email, language: leaver.language, token })
   if (leaver.had_money)
     await sql`insert into claims (user_id, token_hash, contact, expires_at, held_at)
-      values (${userId}, ${hashOfSecret(token)}, ${contact}, ${claimEnd}, case when ${leaver.frozen} then now() end)`.execute(
+      values (${userId}, ${hashOfSecret(token)}, ${contact}, ${claimEnd}, case when ${leaver.frozen} then now() end)
+      on conflict (user_id) do update set token_hash = excluded.token_hash, contact = excluded.contact, held_at = excluded.held_at`.execute(
       tx,
     )
   return contact
@@ -49,4 +50,5 @@ export const forgetContacts = sql`
   where contact is not null and wallet_cents + earnings_cents = 0 and expires_at < now()
     and not exists (select from withdrawals w where w.user_id = claims.user_id and w.state in ('requested', 'approved', 'sent'))
     and not exists (select from top_up_refunds r join top_ups t on t.id = r.top_up_id
-      where t.user_id = claims.user_id and r.state = 'requested')`
+      where t.user_id = claims.user_id and r.state = 'requested')
+    and not exists (select from disputes d where d.user_id = claims.user_id and d.state = 'open')`

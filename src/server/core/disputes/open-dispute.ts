@@ -47,9 +47,8 @@ async function reversePurchases(tx: Tx, userId: number, cents: number, disputeId
 
 /**
  * A bank took a top-up back (product page, Chargebacks): first the wallet's remaining balance, of who has left what their
- * claim holds of it, then the newest purchases
- * whose earnings are still pending are reversed and their access ends, the rest is the platform's loss; the account is
- * frozen for payments. What a reversed purchase brings beyond the disputed amount stays in the wallet. The same
+ * claim holds of it, then the newest purchases whose earnings are still pending are reversed and their access ends, the
+ * rest is the platform's loss; the account is frozen for payments, the claim held. What a reversed purchase brings beyond the disputed amount stays in the wallet. The same
  * dispute is acted on once, and never after its end. `unknown`: there is no such payment (yet).
  */
 export async function openDispute(

@@ -95,8 +95,10 @@ async function recoverLoss(tx: Tx, { top_up_id: topUpId, amount_cents: cents }: 
   return twice - left
 }
 
-/** Notes how a refund ended. A failed one, also one that fails after it succeeded, puts the money back into the wallet,
- * or into the claim of somebody who has left; once. */
+/**
+ * Notes how a refund ended. A failed one, also one that fails after it succeeded, puts the money back into the wallet, or
+ * into the claim of somebody who has left; once.
+ */
 export async function finishRefund(
   tx: Tx,
   { payments }: Pick<Services, 'payments'>,

@@ -30,11 +30,11 @@ const lineOf = (row: ClaimRow): StaffClaim => ({
 
 type Query = (PageQuery & { state?: ClaimState | undefined }) | undefined
 
-/** Without a state: all that is owed or being paid. */
+/** Without a state: all that is owed, being paid, or on its way back to a card. */
 async function list({ db }: Services, query: Query): Promise<Result<Answer<'GET /admin/claims'>, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const wanted = query?.state ? sql`s.state = ${query.state}` : sql`s.state <> 'settled'`
+  const wanted = query?.state ? sql`s.state = ${query.state}` : sql`(s.state <> 'settled' or r.cents > 0)`
   const found = await sql<ClaimRow>`${claimRows} where c.user_id < ${page.before.id} and ${wanted}
     order by c.user_id desc limit ${page.limit + 1}`.execute(db)
   const sum = await sql<{ cents: number }>`

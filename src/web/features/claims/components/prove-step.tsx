@@ -20,8 +20,9 @@ export function ProveStep({
   const [sent, setSent] = useState(false)
   const send = async () => {
     await api('POST /claims/:token/code', { params: { token } })
+    // the first time the page itself says so
+    if (sent) showToast(t`Code sent`)
     setSent(true)
-    showToast(t`Code sent`)
   }
   // a form, so that a refusal is told where it was asked for
   const ask = useForm({

@@ -79,7 +79,7 @@ export default function ClaimScreen() {
   return (
     <PlainPage title={title} form>
       <p className="muted">
-        <Trans>Your account is deleted. Money we could not pay back stays yours for 12 months.</Trans>
+        <Trans>Your account is deleted. You have 12 months to claim what we could not pay back.</Trans>
       </p>
       <PayoutState claim={claim} />
       {claim.owedCents > 0 && <Owed claim={claim} />}

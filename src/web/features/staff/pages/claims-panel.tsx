@@ -54,7 +54,7 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
     <li className="staff-line">
       <span className="grow">
         <span className="strong">
-          {formatMoney(owedCents)} · <bdi dir="ltr">{account}</bdi>
+          {formatMoney(owedCents + requestedCents)} · <bdi dir="ltr">{account}</bdi>
         </span>
         <span className="sm muted">{parts.join(' · ')}</span>
       </span>
