@@ -61,9 +61,9 @@ it('names the methods of a page that is asked by another, and of one that has a 
     const answer = await http.inject({ method: 'POST', url, payload: '{' })
     expect([url, answer.statusCode, answer.headers['allow']]).toEqual([url, 405, 'GET, HEAD, OPTIONS'])
     expect((await http.inject({ method: 'OPTIONS', url })).headers['allow']).toBe('GET, HEAD, OPTIONS')
-    const head = await http.inject({ method: 'HEAD', url })
-    expect([head.statusCode, head.body]).toEqual([200, ''])
   }
+  const head = await http.inject({ method: 'HEAD', url: '/home' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
   expect((await http.inject({ method: 'POST', url: '/assets/gone.js' })).statusCode).toBe(404)
 })
 
