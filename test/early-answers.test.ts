@@ -18,35 +18,40 @@ const garbageMb = 200
 const piece = Buffer.alloc(64 * 1024, 'x')
 
 let app: TestApp
-/** The same services, with limits as an operator has them. */
-let limited: TestApp['http']
+let listener: TestApp['http']
 let fan: Person
 const logged: string[] = []
 /** What the server had read of a connection when it answered, by the sender's port. */
 const readAtAnswer = new Map<number, number>()
 let port = 0
 
-beforeAll(async () => {
-  app = await createTestApp()
-  fan = await app.fan('sender')
-  limited = await createApp({
+/** The same services behind a real port; `rateFactor` 1: with the limits that an operator has. */
+async function listening(rateFactor: number): Promise<{ http: TestApp['http']; port: number }> {
+  const http = await createApp({
     services: { ...app.services, log: createLog('info', { write: (line) => logged.push(line) }) },
     antiForgerySecret: 'secret',
     trustProxy: '',
-    rateFactor: 0,
+    rateFactor,
     validateAnswers: true,
     uploadFolder: `${app.dataDir}/heard`,
     metricsToken: null,
     pages: null,
   })
-  await limited.listen({ port: 0, host: '127.0.0.1' })
-  port = (limited.server.address() as AddressInfo).port
-  limited.server.on('request', ({ socket }, response) =>
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  http.server.on('request', ({ socket }, response) =>
     response.once('finish', () => readAtAnswer.set(socket.remotePort ?? 0, socket.bytesRead)),
   )
+  return { http, port: (http.server.address() as AddressInfo).port }
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  fan = await app.fan('sender')
+  const heard = await listening(0)
+  ;[listener, port] = [heard.http, heard.port]
 })
 afterAll(async () => {
-  await limited.close()
+  await listener.close()
   await app.close()
 })
 
@@ -60,6 +65,8 @@ type Sending = {
   /** How much is sent before waiting for the answer without end. */
   stopsAfter?: number
   headers?: string
+  /** Another server than the one of all tests. */
+  port?: number
 }
 type Answered = { status: number; head: string; body: string; sent: number; read: number }
 
@@ -72,9 +79,10 @@ function send(method: string, url: string, sending: Sending = {}): Promise<Answe
     rude = false,
     stopsAfter = Infinity,
     headers = '',
+    port: at = port,
   } = sending
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(at, '127.0.0.1')
     const own = (): number => socket.localPort ?? 0
     let [sent, text, mine, ended] = [0, '', 0, false]
     const pump = (): void => {
@@ -115,7 +123,7 @@ function send(method: string, url: string, sending: Sending = {}): Promise<Answe
 }
 
 const withBody = (): [method: string, pattern: string][] =>
-  routesServed(limited)
+  routesServed(listener)
     .map((route) => route.split(' ') as [string, string])
     .filter(([method]) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
 const addressOf = (pattern: string): string =>
@@ -177,6 +185,18 @@ describe('50 MB of a guest', () => {
     expect((most - before) / 1e6).toBeLessThan(garbageMb)
   }, 60_000)
 
+  it('count against the address before they are read', async () => {
+    const counting = await listening(1)
+    const statuses: number[] = []
+    for (let n = 0; n < 25; n += 1) {
+      const answer = await send('PUT', '/api/consents/1/documents/front', { port: counting.port })
+      statuses.push(answer.status)
+      expect(answer.read).toBeLessThan(3 * piece.length)
+    }
+    await counting.http.close()
+    expect([statuses[0], statuses.at(-1)]).toEqual([422, 429])
+  })
+
   it('are not asked for: who asks first whether they are welcome is told no', async () => {
     const answer = await send('PUT', '/api/creatorRequest/documents/front', {
       headers: 'expect: 100-continue\r\n',
@@ -211,7 +231,7 @@ describe('of who is signed in', () => {
     expect((most - before) / 1e6).toBeLessThan(garbageMb)
     const third = await send('PUT', document, { token: senders[0]?.token, stopsAfter: 0 })
     expect([third.status, /retry-after: 1/.test(third.head)]).toEqual([429, true])
-    limited.server.closeAllConnections()
+    listener.server.closeAllConnections()
     await Promise.all(answers)
     const again = await send('PUT', document, { token: senders[0]?.token, type: 'image/jpeg', chunked: true })
     // as large as it may be, and no picture: the places are free again, and it is read to its end

@@ -56,6 +56,17 @@ it.each([
   expect(raw).not.toMatch(/root:|^location:/im)
 })
 
+it('names the methods of a page that is asked by another, and of one that has a route of its own', async () => {
+  for (const url of ['/', '/home', '/nobody_of_this_name']) {
+    const answer = await http.inject({ method: 'POST', url, payload: '{' })
+    expect([url, answer.statusCode, answer.headers['allow']]).toEqual([url, 405, 'GET, HEAD, OPTIONS'])
+    expect((await http.inject({ method: 'OPTIONS', url })).headers['allow']).toBe('GET, HEAD, OPTIONS')
+  }
+  const head = await http.inject({ method: 'HEAD', url: '/home' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect((await http.inject({ method: 'POST', url: '/assets/gone.js' })).statusCode).toBe(404)
+})
+
 it('answers 404 below the addresses that are no pages', async () => {
   for (const url of ['/api', '/api/nothing', '/media/x', '/assets/x.js?y=/home'])
     expect([url, (await http.inject(url)).statusCode]).toEqual([url, 404])
