@@ -114,7 +114,7 @@ let writing = false
 beforeAll(async () => {
   await web.start()
   const url = findRunningPostgres(path.join(web.folder, 'postgres'))
-  realtime = ownProgram(realtimePort, { ...keys, SERVICES: 'realtime', DATABASE_URL: url ?? '' })
+  realtime = ownProgram(realtimePort, { ...keys, SERVICES: 'realtime', DATABASE_URL: url ?? '', DATA_DIR: web.folder })
   await realtime.start()
   const host = await newCaller(web.address, url ?? '')
   const guests: Caller[] = []

@@ -46,7 +46,7 @@ beforeAll(async () => {
   startRedis()
   await one.start()
   const url = findRunningPostgres(path.join(one.folder, 'postgres')) ?? ''
-  two = ownProgram(twoPort, { ...settings, SERVICES: 'web,realtime', DATABASE_URL: url })
+  two = ownProgram(twoPort, { ...settings, SERVICES: 'web,realtime', DATABASE_URL: url, DATA_DIR: one.folder })
   await two.start()
   fan = await newCaller(one.address, url)
   creator = await newCaller(one.address, url)

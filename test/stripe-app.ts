@@ -20,11 +20,15 @@ export const stripeSettings = ({ url }: TestStripe) => ({
 export const stripeEvent = (type: string, object: object, id = `evt_${String((counter += 1))}`) =>
   JSON.stringify({ id, object: 'event', type, data: { object } })
 
+/** Stripe's signature over a report, or one that somebody else, or at another time, would make. */
+export const stripeSignature = (payload: string, options: { secret?: string; timestamp?: number } = {}): string =>
+  webhooks.generateTestHeaderString({ payload, secret, ...options })
+
 /** Stripe reports something; gives the status of our answer. */
 export const reportToApp = async (
   { http }: TestApp,
   payload: string,
-  header = webhooks.generateTestHeaderString({ payload, secret }),
+  header = stripeSignature(payload),
 ): Promise<number> =>
   (
     await http.inject({

@@ -8,7 +8,7 @@ import type { Log } from '#platform/log.ts'
 import { ConfigError, named } from './config-error.ts'
 import { eventsByJob, type Config } from './config.ts'
 
-export type OpenDatabase = { pool: pg.Pool; url: string; close(): Promise<void> }
+export type OpenDatabase = { pool: pg.Pool; url: string; close: () => Promise<void> }
 
 /** PostgreSQL's number of the oldest release that does. */
 const oldestVersion = 150_000

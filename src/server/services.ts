@@ -16,6 +16,7 @@ import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { publish } from '#platform/realtime/publish.ts'
 import { createVault } from '#platform/sealing/vault.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
+import { packagedFfmpeg } from '#platform/ffmpeg/packaged-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createVapid } from '#platform/web-push/vapid.ts'
 import { ConfigError, named } from './config-error.ts'
@@ -25,11 +26,17 @@ import type { Config } from './config.ts'
 const mailsKept = 200
 
 /** Looked for when the first video needs it, so that a start does not wait; one that the settings name, at once. */
-function videoTools({ ffmpegPath, searchPath, dataDir }: Config): Services['video'] {
+function videoTools({ ffmpegPath, searchPath, dataDir }: Config, log: Log): Services['video'] {
   let tools: Ffmpeg | null | undefined
   const find = (): Ffmpeg | null => {
     try {
-      return findFfmpeg(ffmpegPath, searchPath)
+      const found = findFfmpeg(ffmpegPath, searchPath)
+      if (found && found.ffmpeg === packagedFfmpeg())
+        log.warn(
+          found,
+          'videos are made by the packaged FFmpeg, which is years old: your system’s gets security updates',
+        )
+      return found
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
       throw new ConfigError(
@@ -76,7 +83,7 @@ export async function createServices(
     mailer: mailbox ?? createSmtpMailer({ smtpUrl: config.smtpUrl ?? '', from: config.mailFrom }),
     mailbox,
     storage: await storageOf(config),
-    video: videoTools(config),
+    video: videoTools(config, log),
     payments: await createPaymentProviders({
       db,
       sandbox: config.demo !== 'off',

@@ -1,3 +1,4 @@
+import { MigrationError } from '#platform/database/migrate.ts'
 import { DatabaseStartError, DataFolderInUse } from '#platform/embedded-postgres/index.ts'
 import { ConfigError, named } from './config-error.ts'
 
@@ -24,6 +25,7 @@ export function startFault(error: unknown, isExpected: (error: Error) => boolean
     error instanceof ConfigError ||
     error instanceof DatabaseStartError ||
     error instanceof DataFolderInUse ||
+    error instanceof MigrationError ||
     isExpected(error)
   )
     return error.message

@@ -107,7 +107,7 @@ describe('words', () => {
       'ledger',
       'reconcile',
     )
-    expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be reached: .*\n$/) })
+    expect(gone).toMatchObject({ code: 1, err: expect.stringMatching(/^DATABASE_URL=".*": cannot be reached: .*\n$/) })
   })
 })
 

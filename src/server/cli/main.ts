@@ -22,14 +22,14 @@ async function run(): Promise<number> {
   let work: () => Promise<Report>
   try {
     if ('prepareMachine' in command) {
-      const run = command.prepareMachine(rest)
-      work = () => run({ readConfig, root })
+      const onMachine = command.prepareMachine(rest)
+      work = () => onMachine({ readConfig, root })
     } else {
-      const run = command.prepare(rest)
+      const onServices = command.prepare(rest)
       work = async () => {
         // most of the program hangs on this, and help and typing mistakes answer without it
         const { withServices } = await import('./with-services.ts')
-        return withServices(readConfig(), root, run)
+        return withServices(readConfig(), root, onServices)
       }
     }
   } catch (error) {

@@ -68,6 +68,14 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   }
 }
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** Reads a backup's manifest and compares all its parts with it. Throws `CommandError`. */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string
@@ -78,7 +86,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
       cause: error,
     })
   }
-  const parsed = z.safeParse(manifestShape, JSON.parse(text))
+  const parsed = z.safeParse(manifestShape, jsonOf(text))
   if (!parsed.success) throw new CommandError(`${folder}: this backup is of a form that this version does not know.`)
   for (const [part, hash] of Object.entries(parsed.data.parts)) {
     const found = await hashOf(path.join(folder, part)).catch(() => null)

@@ -6,6 +6,13 @@ import type pg from 'pg'
 /** Any number; it only has to be ours. Whoever has it (`pg_advisory_lock`) keeps every other start waiting. */
 export const migrationLock = 5_236_117
 
+/** A migration that cannot be applied: the message is one line for the operator. */
+export class MigrationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.replaceAll(/\s*\n\s*/g, ' '), options)
+  }
+}
+
 /**
  * Applies the SQL files of `folder` in the order of their names, each once and whole, under a lock that makes other
  * processes wait. A file that was changed after it was applied stops the start: write a new one instead.
@@ -28,7 +35,7 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
       const hash = createHash('sha256').update(sql).digest('hex')
       const before = known.get(name)
       if (before === hash) continue
-      if (before !== undefined) throw new Error(`Migration ${name} was changed after it had been applied.`)
+      if (before !== undefined) throw new MigrationError(`Migration ${name} was changed after it had been applied.`)
       await client.query('begin')
       try {
         await client.query(sql)
@@ -36,9 +43,12 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-          cause: error,
-        })
+        throw new MigrationError(
+          `Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+          {
+            cause: error,
+          },
+        )
       }
       applied.push(name)
     }
