@@ -2,7 +2,8 @@ import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import { readWords, type Command } from '../command.ts'
-import { dollars, readAmount, readUuid, refused } from './words.ts'
+import { readAmount, readUuid, refused } from './words.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 export const refundsPurchase: Command = {
   name: 'refunds purchase',
@@ -20,9 +21,9 @@ export const refundsPurchase: Command = {
       const { priceCents, taxCents, lostCents } = result
       return {
         lines: [
-          `${dollars(priceCents + taxCents)} went back to the wallet.`,
+          `${moneyText(priceCents + taxCents)} went back to the wallet.`,
           ...(lostCents > 0
-            ? [`The creator no longer had ${dollars(lostCents)} of it: the platform carries that.`]
+            ? [`The creator no longer had ${moneyText(lostCents)} of it: the platform carries that.`]
             : []),
         ],
       }

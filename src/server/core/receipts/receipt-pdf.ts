@@ -1,5 +1,6 @@
 import type { Receipt } from '#contract/receipts.ts'
 import { beginPdf } from '#platform/begin-pdf.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 const words: Readonly<Record<Receipt['kind'], string>> = {
   top_up: 'Wallet top-up',
@@ -12,8 +13,6 @@ const words: Readonly<Record<Receipt['kind'], string>> = {
   gift: 'Gifted subscription',
   live_ticket: 'Live ticket',
 }
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: number): string => usd.format(cents / 100)
 const percent = (rate: number): string => `${String(rate / 100)} %`
 const margin = 56
 const amountWidth = 120
@@ -28,9 +27,10 @@ function lines(receipt: Receipt): [string, string][] {
   const tax: [string, string][] =
     receipt.kind === 'top_up'
       ? []
-      : [[`VAT/GST ${percent(taxRate)}${taxCountry === null ? '' : ` (${taxCountry})`}`, money(receipt.taxCents)]]
-  const back: [string, string][] = receipt.refundedCents > 0 ? [['Given back', `-${money(receipt.refundedCents)}`]] : []
-  return [[what, money(receipt.priceCents)], ...tax, ['Total', money(receipt.totalCents)], ...back]
+      : [[`VAT/GST ${percent(taxRate)}${taxCountry === null ? '' : ` (${taxCountry})`}`, moneyText(receipt.taxCents)]]
+  const back: [string, string][] =
+    receipt.refundedCents > 0 ? [['Given back', `-${moneyText(receipt.refundedCents)}`]] : []
+  return [[what, moneyText(receipt.priceCents)], ...tax, ['Total', moneyText(receipt.totalCents)], ...back]
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { Statement } from './list-statements.ts'
 import type { Paper, PaperLine } from './statement-pdf.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 export type Owner = { username: string; name: string }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const money = (cents: number): string => usd.format(cents / 100)
 const count = new Intl.NumberFormat('en-US')
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -33,7 +32,7 @@ const notes = [
 export function paperOfMonth(row: Statement, owner: Owner, seller: string): Paper {
   const line = (label: string, cents: number, strong = false): PaperLine => ({
     label,
-    amounts: [money(cents)],
+    amounts: [moneyText(cents)],
     strong,
   })
   return {
@@ -65,7 +64,7 @@ function noteOfShares(months: readonly Statement[]): string[] {
   const [shared, received] = [sum(months, 'sharedCents'), sum(months, 'receivedCents')]
   return shared === 0 && received === 0
     ? []
-    : [`Earned is without ${money(shared)} for co-creators, and with ${money(received)} of others’ posts.`]
+    : [`Earned is without ${moneyText(shared)} for co-creators, and with ${moneyText(received)} of others’ posts.`]
 }
 
 /** What a creator needs for the tax return of a year: the year in sum, by month, by source. */
@@ -78,7 +77,7 @@ export function paperOfYear(
 ): Paper {
   const amounts = (rows: readonly Statement[]): string[] =>
     (['grossCents', 'feeCents', 'returnedCents', 'earnedCents', 'paidOutCents'] as const).map((key) =>
-      money(rows.reduce((total, row) => total + row[key], 0)),
+      moneyText(rows.reduce((total, row) => total + row[key], 0)),
     )
   return {
     title: `Tax summary ${year}`,
@@ -89,13 +88,13 @@ export function paperOfYear(
       { label: `Year ${year}`, amounts: amounts(months), strong: true },
       ...sources.map(({ source, earned }) => ({
         label: `of it: ${words[source] ?? source}`,
-        amounts: ['', '', '', money(earned), ''],
+        amounts: ['', '', '', moneyText(earned), ''],
       })),
     ],
     notes: [
       ...notes,
       ...noteOfShares(months),
-      `Tax that fans paid on top in this year: ${money(sum(months, 'taxCents'))}.`,
+      `Tax that fans paid on top in this year: ${moneyText(sum(months, 'taxCents'))}.`,
       'This summary is information and no tax advice.',
     ],
     seller,

@@ -1,6 +1,7 @@
 import { queueMail } from '#core/mails/queue-mail.ts'
 import type { Tx } from '#core/services.ts'
 import { whoWantMail } from '#core/updates/notification-grid.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 /** What a fan is told of a renewal: whose page, how much in cents, and its time. */
 export type Told = { userId: number; creator: string; cents: number; at: string }
@@ -11,7 +12,6 @@ const topics = {
   subscription_ended: 'renewal_failed',
 } as const
 
-const centsPerDollar = 100
 const daysPart = 10
 
 /** Mails to fans about their renewals, to those who want such mails. */
@@ -23,7 +23,7 @@ export async function mailFans(tx: Tx, mail: Mail, fans: readonly Told[]): Promi
     fans.map(({ userId }) => userId),
   )
   for (const { userId, creator, cents, at } of fans.filter((fan) => wanted.has(fan.userId))) {
-    const amount = `$${(cents / centsPerDollar).toFixed(2)}`
+    const amount = moneyText(cents)
     const path = mail === 'renewal_failed' ? '/wallet/top-up?returnTo=/subscriptions' : '/subscriptions'
     await queueMail(tx, {
       userId,
