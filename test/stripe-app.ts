@@ -21,8 +21,10 @@ export const stripeEvent = (type: string, object: object, id = `evt_${String((co
   JSON.stringify({ id, object: 'event', type, data: { object } })
 
 /** Stripe's signature over a report, or one that somebody else, or at another time, would make. */
-export const stripeSignature = (payload: string, options: { secret?: string; timestamp?: number } = {}): string =>
-  webhooks.generateTestHeaderString({ payload, secret, ...options })
+export const stripeSignature = (
+  payload: string,
+  options: { secret?: string; timestamp?: number; scheme?: string } = {},
+): string => webhooks.generateTestHeaderString({ payload, secret, ...options })
 
 /** Stripe reports something; gives the status of our answer. */
 export const reportToApp = async (

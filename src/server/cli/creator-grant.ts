@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { CommandError, readWords, UsageError, type Command } from './command.ts'
 import { findUser } from './find-user.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 const periods: readonly Period[] = ['weekly', 'monthly', 'yearly']
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 /** Cents of an amount such as 7.99 or 8; 0 is a free subscription. */
 function readPrice(period: Period, given: string): number {
@@ -14,7 +14,7 @@ function readPrice(period: Period, given: string): number {
   const cents = parts ? Number(parts[1]) * 100 + Number(parts[2] ?? 0) : Number.NaN
   if (cents === 0 || (cents >= limits.planMinCents && cents <= limits.planMaxCents)) return cents
   throw new UsageError(
-    `--${period} ${given}: write dollars such as 7.99, from ${dollars(limits.planMinCents)} to ${dollars(limits.planMaxCents)}, or 0 for free.`,
+    `--${period} ${given}: write dollars such as 7.99, from ${moneyText(limits.planMinCents)} to ${moneyText(limits.planMaxCents)}, or 0 for free.`,
   )
 }
 
@@ -45,7 +45,9 @@ export const creatorGrant: Command = {
           where creator_id = ${user.id} order by array_position(array['weekly', 'monthly', 'yearly'], period)`.execute(
           tx,
         )
-        const sold = rows.map((plan) => `${plan.period} ${plan.price_cents === 0 ? 'free' : dollars(plan.price_cents)}`)
+        const sold = rows.map(
+          (plan) => `${plan.period} ${plan.price_cents === 0 ? 'free' : moneyText(plan.price_cents)}`,
+        )
         return {
           lines: [
             `${user.username} ${user.is_creator ? 'was a creator already' : 'is a creator now'}.`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { counted, noWords, type Command } from '../command.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 const most = 200
 type Row = {
@@ -26,7 +27,7 @@ export const disputesList: Command = {
       )
       const lines = rows.map(
         (row) =>
-          `${String(row.id)}  ${row.state.padEnd(4)}  $${(row.amount_cents / 100).toFixed(2)}  @${row.username}  ${row.provider} ${row.provider_ref}  ${row.opened_at}`,
+          `${String(row.id)}  ${row.state.padEnd(4)}  ${moneyText(row.amount_cents)}  @${row.username}  ${row.provider} ${row.provider_ref}  ${row.opened_at}`,
       )
       return { lines: [...lines, counted(rows.length, 'dispute')] }
     }

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { exportBankPayouts } from '#core/payouts/export-bank.ts'
 import { Failure } from '#platform/failure.ts'
 import { CommandError, counted, readWords, type Command } from '../command.ts'
-import { inDollars, readId } from './words.ts'
+import { readId } from './words.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 /** Writes the bank's file, for its owner's eyes only: it holds account numbers. Never over a file that is there. */
 export const payoutsExport: Command = {
@@ -24,7 +25,7 @@ export const payoutsExport: Command = {
               : `There is no file ${String(again)}.`,
         )
       const { fileId, payouts, cents, xml } = made
-      const file = `File ${String(fileId)}: ${counted(payouts, 'payment')}, ${inDollars(cents)}`
+      const file = `File ${String(fileId)}: ${counted(payouts, 'payment')}, ${moneyText(cents)}`
       try {
         await writeFile(path, xml, { flag: 'wx', mode: 0o600 })
       } catch (error) {

@@ -1,6 +1,6 @@
 import { listOpenWithdrawals } from '#core/payouts/list-open.ts'
 import { counted, noWords, type Command } from '../command.ts'
-import { inDollars } from './words.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 /** What is open, the first due first. */
 export const payoutsList: Command = {
@@ -13,7 +13,7 @@ export const payoutsList: Command = {
       const open = await listOpenWithdrawals(db)
       const lines = open.map(
         (row) =>
-          `${String(row.id)}  ${row.state}  due ${row.due_on}  ${inDollars(row.amount_cents)}  @${row.username}  ${row.kind} …${row.ends_with}` +
+          `${String(row.id)}  ${row.state}  due ${row.due_on}  ${moneyText(row.amount_cents)}  @${row.username}  ${row.kind} …${row.ends_with}` +
           `${row.file_id === null ? '' : `  file ${String(row.file_id)}`}${row.sending && row.state === 'approved' ? '  being sent' : ''}` +
           (row.not_before === null ? '' : `  not before ${row.not_before}`),
       )

@@ -1,8 +1,7 @@
 import { Failure, type Result } from '#platform/failure.ts'
 import { CommandError, UsageError, type Report } from '../command.ts'
 import type { Settled } from '#core/payouts/settle-withdrawal.ts'
-
-export const inDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+import { moneyText } from '#platform/money-text.ts'
 
 /** The number of a withdrawal as it is typed. */
 export function readId(given: string | undefined): number {
@@ -14,7 +13,7 @@ export function readId(given: string | undefined): number {
 /** What to say about a step that was taken, or why it was not. */
 export function reportOf(id: number, settled: Result<Settled, 'not_found' | 'not_ready'>): Report {
   if (!(settled instanceof Failure))
-    return { lines: [`Withdrawal ${String(id)} of ${inDollars(settled.amountCents)} is ${settled.state} now.`] }
+    return { lines: [`Withdrawal ${String(id)} of ${moneyText(settled.amountCents)} is ${settled.state} now.`] }
   if (settled.code === 'not_found') throw new CommandError(`There is no withdrawal ${String(id)}.`)
   const { state, heldUp } = settled.details ?? {}
   throw new CommandError(

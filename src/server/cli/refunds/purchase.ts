@@ -1,8 +1,9 @@
 import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
+import { moneyText } from '#platform/money-text.ts'
 import { readWords, UsageError, type Command } from '../command.ts'
-import { dollars, readAmount, readUuid, refused } from './words.ts'
+import { readAmount, readUuid, refused } from './words.ts'
 
 export const refundsPurchase: Command = {
   name: 'refunds purchase',
@@ -29,11 +30,13 @@ export const refundsPurchase: Command = {
       const { priceCents, taxCents, lostCents, toWalletCents } = result
       return {
         lines: [
-          `${dollars(toWalletCents)} went back to the wallet.`,
+          `${moneyText(toWalletCents)} went back to the wallet.`,
           ...(toWalletCents < priceCents + taxCents
-            ? [`${dollars(priceCents + taxCents - toWalletCents)} was kept back for exchanged points or a dispute.`]
+            ? [`${moneyText(priceCents + taxCents - toWalletCents)} was kept back for exchanged points or a dispute.`]
             : []),
-          ...(lostCents > 0 ? [`The platform bears ${dollars(lostCents)} of it; the creator keeps the earnings.`] : []),
+          ...(lostCents > 0
+            ? [`The platform bears ${moneyText(lostCents)} of it; the creator keeps the earnings.`]
+            : []),
         ],
       }
     }

@@ -2,7 +2,8 @@ import { refundTopUp } from '#core/payments/refund-top-up.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import { readWords, type Command } from '../command.ts'
-import { dollars, readAmount, readUuid, refused } from './words.ts'
+import { readAmount, readUuid, refused } from './words.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 export const refundsTopUp: Command = {
   name: 'refunds top-up',
@@ -16,7 +17,9 @@ export const refundsTopUp: Command = {
       const result = await transaction(services.db, (tx) => refundTopUp(tx, services, id, cents))
       if (result instanceof Failure) throw refused(result, id)
       return {
-        lines: [`${dollars(result.amountCents)} left the wallet and goes back to the card: refund ${result.refundId}.`],
+        lines: [
+          `${moneyText(result.amountCents)} left the wallet and goes back to the card: refund ${result.refundId}.`,
+        ],
       }
     }
   },

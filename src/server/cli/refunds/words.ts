@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CommandError, UsageError } from '../command.ts'
 import type { Failure } from '#platform/failure.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 /** The id of a purchase or top-up. */
 export function readUuid(given: string | undefined): string {
@@ -14,12 +15,11 @@ export function readAmount(given: string | undefined): number | undefined {
   if (!/^\d{1,6}(\.\d{2})?$/.test(given)) throw new UsageError(`--amount ${given}: write dollars such as 7.99`)
   return Math.round(Number(given) * 100)
 }
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 /** Why money cannot be given back, in a line. */
 export function refused(failure: Failure, id: string): CommandError {
   if (failure.code === 'not_found') return new CommandError(`There is nothing to give back of ${id}.`)
   const most = failure.details?.['mostCents']
-  if (typeof most === 'number') return new CommandError(`At most ${dollars(most)} can be given back of ${id}.`)
+  if (typeof most === 'number') return new CommandError(`At most ${moneyText(most)} can be given back of ${id}.`)
   return new CommandError(`${failure.toProblem().message} (${failure.code})`)
 }

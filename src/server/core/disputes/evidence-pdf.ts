@@ -1,5 +1,6 @@
 import { beginPdf } from '#platform/pdf/begin-pdf.ts'
 import type { Evidence } from './evidence.ts'
+import { decimalDollars } from '#platform/money-text.ts'
 
 const margin = 48
 const grey = '#655d54'
@@ -20,7 +21,7 @@ const printable = (text: string): string =>
 
 function valueOf(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
-  if (typeof value === 'number' && /cents$/i.test(key)) return `${(value / 100).toFixed(2)} USD`
+  if (typeof value === 'number' && /cents$/i.test(key)) return `${decimalDollars(value)} USD`
   return printable(typeof value === 'string' ? value : JSON.stringify(value))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TransactionKind } from '#contract/wallet.ts'
 import type { Db } from '../services.ts'
 import { walletOf } from './accounts.ts'
+import { transferIdInQuery } from './transfer-id.ts'
 
 export type LedgerPosition = { at: string; id: string }
 /** Which lines; days as YYYY-MM-DD in UTC, the last one belongs to it. */
@@ -19,6 +20,17 @@ export type WalletLine = {
 
 /** Legs of one transfer that touch a wallet: of a refund from creator, platform and tax, less exchanged points and a dispute's loss. */
 const legsMost = 5
+
+/**
+ * Whom a line is about where its legs do not say it: held for a message and returned without an answer, both between the
+ * wallet and the fan's own held account; and a refund to which the creator had nothing left to give.
+ */
+const creatorBeyondLegs = (userId: number) => sql`case
+  when l.kind = 'hold' then (select p.creator_id from purchases p where p.id = l.id)
+  when l.kind = 'hold_returned' then (select p.creator_id from purchases p where p.buyer_id = ${userId} and p.kind = 'message'
+    and p.state = 'refunded' and p.price_cents + p.tax_cents = l.amount and ${transferIdInQuery('given back', sql`p.id`)} = l.id)
+  when l.kind in ('refund', 'reversal') then (select p.creator_id from refunds r join purchases p on p.id = r.purchase_id where r.id = l.id)
+  end`
 
 /** What went in and out of a wallet, one line a transfer, newest first, at most `limit`. The other side is the creator. */
 export async function walletLines(
@@ -48,6 +60,8 @@ export async function walletLines(
       select id, kind, at, sum(amount)::bigint as amount, max(other / 16) filter (where other % 16 in (2, 3, 15)) as creator_id
       from legs group by id, kind, at order by at desc, id desc limit ${limit})
     select l.id, l.kind, l.at, l.amount, u.username, u.name, u.avatar
-    from lines l left join users u on u.id = l.creator_id order by l.at desc, l.id desc`.execute(db)
+    from lines l left join users u on u.id = coalesce(l.creator_id, ${creatorBeyondLegs(userId)}) order by l.at desc, l.id desc`.execute(
+    db,
+  )
   return rows
 }

@@ -5,7 +5,10 @@ import { bankFile, type BankPayout } from './bank-file.ts'
 import { bankText } from './bank-text.ts'
 import { faultsOf } from './test-pain001.ts'
 
-/** No package carries the schema, so the file is checked against its published field rules (test-pain001.ts). */
+/**
+ * The file is checked against the published field rules (test-pain001.ts), always; and against the schema itself where a
+ * machine has it (published-schema.test.ts).
+ */
 
 const account = { name: 'Fanfare Operator', iban: 'GB29NWBK60161331926819', bic: 'NWBKGB2L' }
 const iban = { holder: 'Ana Müller', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
@@ -26,6 +29,19 @@ describe('a bank file', () => {
     expect(xml).toContain('<Nm>Ana Muller</Nm>')
     expect(xml).toContain('<Nm>Ana + Lee .Ltd.</Nm>')
     expect(xml).toContain('<InstdAmt Ccy="USD">50.00</InstdAmt>')
+  })
+
+  it.each([
+    ['2026-11-20T23:59:59Z', '2026-11-20'],
+    ['2026-11-21T00:00:00Z', '2026-11-23'],
+    ['2026-11-22T23:59:59Z', '2026-11-23'],
+    ['2026-11-23T00:00:00Z', '2026-11-23'],
+    ['2027-01-02T10:00:00Z', '2027-01-04'],
+  ])('made at %s is executed on the working day %s', (made, day) => {
+    const payouts = [{ id: 3, amountCents: 5000, to: iban }]
+    const xml = bankFile({ id: 7, createdAt: made, account, payouts })
+    expect(xml).toContain(`<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>`)
+    expect(faultsOf(xml)).toEqual([])
   })
 
   it('is the same, letter for letter, when it is made again', () => {
@@ -69,7 +85,9 @@ describe('the check itself', () => {
     ['an unknown field', one.replace('<PmtMtd>', '<Fun>1</Fun><PmtMtd>')],
     ['a long id', one.replace('FANFARE-7</MsgId>', `${'F'.repeat(36)}</MsgId>`)],
     ['a second payment of one id', one.replace(/(<CdtTrfTxInf>.*<\/CdtTrfTxInf>)/, '$1$1')],
-    ['a date', one.replace('<Dt>2026-11-21', '<Dt>2026-02-30')],
+    ['a date', one.replace('<Dt>2026-11-23', '<Dt>2026-02-30')],
+    ['a weekend', one.replace('<Dt>2026-11-23', '<Dt>2026-11-22')],
+    ['an amount of too many figures', one.replaceAll('50.00', '12345678901234567.00')],
     ['the name space', one.replace('001.09', '001.03')],
     ['an open tag', one.replace('</Dbtr>', '')],
   ])('finds %s', (_what, xml) => {

@@ -1,6 +1,8 @@
+import { onBusinessDay } from './business-days.ts'
 import { bankText } from './bank-text.ts'
 import type { BankDetails } from './method-details.ts'
 import type { PayoutAccount } from './payout-account.ts'
+import { decimalDollars } from '#platform/money-text.ts'
 
 export type BankPayout = { id: number; amountCents: number; to: BankDetails }
 export type BankFile = {
@@ -17,7 +19,6 @@ const [nameMax, otherMax, idMax] = [140, 34, 35]
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const tag = (name: string, ...content: readonly string[]): string => `<${name}>${content.join('')}</${name}>`
-const dollars = (cents: number): string => `${String(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`
 const message = (id: number): string => `FANFARE-${String(id)}`
 
 const accountId = (to: BankDetails): string =>
@@ -36,7 +37,7 @@ function payment({ id, amountCents, to }: BankPayout): string {
   return tag(
     'CdtTrfTxInf',
     tag('PmtId', tag('InstrId', key), tag('EndToEndId', key)),
-    tag('Amt', `<InstdAmt Ccy="USD">${dollars(amountCents)}</InstdAmt>`),
+    tag('Amt', `<InstdAmt Ccy="USD">${decimalDollars(amountCents)}</InstdAmt>`),
     agent('CdtrAgt', to.bic, 'iban' in to ? undefined : to.branch),
     tag('Cdtr', tag('Nm', escape(bankText(to.holder, nameMax)))),
     tag('CdtrAcct', accountId(to)),
@@ -50,7 +51,7 @@ function payment({ id, amountCents, to }: BankPayout): string {
  */
 export function bankFile({ id, createdAt, account, payouts }: BankFile): string {
   const count = tag('NbOfTxs', String(payouts.length))
-  const sum = tag('CtrlSum', dollars(payouts.reduce((cents, payout) => cents + payout.amountCents, 0)))
+  const sum = tag('CtrlSum', decimalDollars(payouts.reduce((cents, payout) => cents + payout.amountCents, 0)))
   const name = tag('Nm', escape(bankText(account.name, nameMax)))
   const seconds = `${createdAt.slice(0, 19)}Z`
   const body = tag(
@@ -63,7 +64,7 @@ export function bankFile({ id, createdAt, account, payouts }: BankFile): string 
       tag('BtchBookg', 'false'),
       count,
       sum,
-      tag('ReqdExctnDt', tag('Dt', createdAt.slice(0, 10))),
+      tag('ReqdExctnDt', tag('Dt', onBusinessDay(createdAt.slice(0, 10)))),
       tag('Dbtr', name),
       tag('DbtrAcct', tag('Id', tag('IBAN', account.iban)), tag('Ccy', 'USD')),
       agent('DbtrAgt', account.bic),

@@ -36,6 +36,7 @@ const text = (max: number): Rule => ({
 })
 const unescape = (given: string): string => given.replaceAll(/&(amp|lt|gt|quot|apos);/g, '+')
 const exactly = (value: string): Rule => ({ test: (given) => given === value })
+/** At most 18 digits in all (ActiveOrHistoricCurrencyAndAmount, DecimalNumber); we write two after the point. */
 const decimal = /^\d{1,16}\.\d{2}$/
 const isDay = (given: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(given) && new Date(`${given}T00:00:00Z`).toISOString().slice(0, 10) === given
@@ -73,7 +74,10 @@ const rules: Readonly<Record<string, Rule>> = {
   'PmtInf/NbOfTxs': { test: (given) => /^[0-9]{1,15}$/.test(given) },
   'PmtInf/CtrlSum': { test: (given) => decimal.test(given) },
   'PmtInf/ReqdExctnDt': { fields: ['Dt'] },
-  'PmtInf/ReqdExctnDt/Dt': { test: isDay },
+  // banks execute nothing on a weekend
+  'PmtInf/ReqdExctnDt/Dt': {
+    test: (given) => isDay(given) && ![0, 6].includes(new Date(`${given}T00:00:00Z`).getUTCDay()),
+  },
   'PmtInf/Dbtr': { fields: ['Nm'] },
   'PmtInf/Dbtr/Nm': text(140),
   'PmtInf/DbtrAcct': { fields: ['Id', 'Ccy'] },

@@ -29,7 +29,7 @@ it('payments are a CSV with the filters of the list, and no cell that a spreadsh
   ])
   const lines = all.body.trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain(`,tip,pending,giver,"'=HYPERLINK(""http://x"",""y"")",2.5,0.5,0,0,2,0,`)
+  expect(lines[1]).toContain(`,tip,pending,giver,"'=HYPERLINK(""http://x"",""y"")",2.50,0.50,0.00,0.00,2.00,0.00,`)
   expect((await file('payments.csv?kind=unlock')).body.trimEnd().split('\r\n')).toHaveLength(1)
   expect((await file('payments.csv?supporter=giv&state=pending')).body.trimEnd().split('\r\n')).toHaveLength(3)
   expect((await file('payments.csv?supporter=100%25')).body.trimEnd().split('\r\n')).toHaveLength(1)
@@ -61,7 +61,9 @@ it('statements and tax summaries are files of the creator alone; the same one is
     const others = [(await file(path, null)).statusCode, (await file(path, fan)).statusCode]
     expect([path, others]).toEqual([path, [401, 403]])
   }
-  expect((await file('statements.csv')).body).toContain(`${thisMonth},0,2,12.5,2.5,0,0,0,10,0,10,0`)
+  expect((await file('statements.csv')).body).toContain(
+    `${thisMonth},0.00,2,12.50,2.50,0.00,0.00,0.00,10.00,0.00,10.00,0.00`,
+  )
   for (const missing of ['statement.pdf?month=2019-01', 'tax-summary.pdf?year=2019', 'tax-summary.csv?year=2019'])
     expect([missing, (await file(missing)).statusCode]).toEqual([missing, 404])
   expect((await file('statement.pdf?month=2026-13')).statusCode).toBe(422)

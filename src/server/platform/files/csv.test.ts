@@ -6,7 +6,7 @@ it('writes text as text and figures as figures', () => {
   expect(csvLine(['plain', 'with, comma', 'with "quotes"', 'two\nlines', 12.5, -3, null])).toBe(
     'plain,"with, comma","with ""quotes""","two\nlines",12.5,-3,\r\n',
   )
-  expect(dollars(-1205)).toBe(-12.05)
+  expect(csvLine([dollars(-1205), dollars(-0)])).toBe('-12.05,0.00\r\n')
 })
 
 it('no text is run by a spreadsheet, whatever a person called themselves', () => {

@@ -1,5 +1,14 @@
+import { decimalDollars } from '../money-text.ts'
+
+/** A figure of ours as it is to stand there, two decimals and a minus included. */
+export class Figure {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
 /** A cell: text that people wrote, a figure of ours, or nothing. */
-export type Cell = string | number | null
+export type Cell = string | number | Figure | null
 
 /** What spreadsheets run as a formula when a cell begins with it (OWASP, CSV injection); a tab or line break may hide one. */
 const runs = /^[\s]*[=+\-@\t\r\n]/
@@ -8,6 +17,7 @@ const runs = /^[\s]*[=+\-@\t\r\n]/
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
+  if (cell instanceof Figure) return cell.text
   const safe = runs.test(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -15,8 +25,8 @@ function written(cell: Cell): string {
 /** One line of a CSV file (RFC 4180). */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`
 
-/** Integer cents as dollars for a spreadsheet. A figure, so that a minus stays one. */
-export const dollars = (cents: number): number => cents / 100
+/** Integer cents as dollars for a spreadsheet, always with both decimals: "5.00". A figure, so that a minus stays one. */
+export const dollars = (cents: number): Figure => new Figure(decimalDollars(cents))
 
 /** A whole file in pieces, as its rows come; the mark at the beginning tells spreadsheets that it is UTF-8. */
 export async function* csvFile(

@@ -50,7 +50,7 @@ export const formatWholeMoney = (cents: number): string =>
           currencyDisplay: 'narrowSymbol',
           maximumFractionDigits: 0,
         }),
-    ).format(cents / 100),
+    ).format(Math.round(cents / 100) || 0),
   )
 
 /** A limit in a sentence: 5000 → "$50", 550 → "$5.50". */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PayoutRefused, type PayoutOrder, type PayoutRail, type PayoutState } from './payout-rail.ts'
+import { decimalDollars } from '#platform/money-text.ts'
 
 export type PaypalSettings = { clientId: string; secret: string; host: string }
 
@@ -87,7 +88,7 @@ export function createPaypalRail({ clientId, secret, host }: PaypalSettings): Pa
               recipient_type: 'EMAIL',
               receiver: email,
               sender_item_id: key,
-              amount: { value: (amountCents / 100).toFixed(2), currency: 'USD' },
+              amount: { value: decimalDollars(amountCents), currency: 'USD' },
             },
           ],
         }),

@@ -1,6 +1,7 @@
 import { html, smallPage, type Html } from '#platform/html/html.ts'
 import { testCards, type TestCard } from './sandbox-cards.ts'
 import { lateSeconds, type Arrival } from './finish-payment.ts'
+import { moneyText } from '#platform/money-text.ts'
 
 export type ShownPayment = { id: string; amountCents: number; returnUrl: string }
 type Shown = ShownPayment & {
@@ -11,7 +12,6 @@ type Shown = ShownPayment & {
   codeProblem?: string
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** What the pretended bank sends to the pretended telephone; any six digits do. */
 const testCode = '123456'
 const arrivalTexts: Readonly<Record<Arrival, readonly [name: string, explanation: string]>> = {
@@ -39,19 +39,19 @@ export const summary = ({ amountCents, returnUrl, id }: ShownPayment): Html =>
   html`<section class="summary" aria-label="Order">
     <p class="back"><a href="${returnUrl}">Back to Fanfare</a></p>
     <p class="merchant">Fanfare</p>
-    <p class="amount">${money.format(amountCents / 100)}</p>
+    <p class="amount">${moneyText(amountCents)}</p>
     <dl>
       <div>
         <dt>Wallet top-up</dt>
-        <dd>${money.format(amountCents / 100)}</dd>
+        <dd>${moneyText(amountCents)}</dd>
       </div>
       <div>
         <dt>Fee</dt>
-        <dd>${money.format(0)}</dd>
+        <dd>${moneyText(0)}</dd>
       </div>
       <div class="total">
         <dt>Total due today</dt>
-        <dd>${money.format(amountCents / 100)}</dd>
+        <dd>${moneyText(amountCents)}</dd>
       </div>
     </dl>
     <p class="number">Payment ${id}</p>
@@ -96,7 +96,7 @@ const field = (id: string, label: string, value: string): Html =>
 /** The first page: what is paid, the test card, and the three ways it can go. */
 export const checkoutPage = (payment: Shown): Html =>
   sandboxDocument(
-    `Pay ${money.format(payment.amountCents / 100)} to Fanfare`,
+    `Pay ${moneyText(payment.amountCents)} to Fanfare`,
     html`${summary(payment)}
       <section class="panel">
         <h1>Pay with card</h1>
@@ -108,7 +108,7 @@ export const checkoutPage = (payment: Shown): Html =>
             ${field('security', 'Security code', '123')} ${field('holder', 'Name on card', 'Test Card')}
           </div>
           <div class="buttons">
-            <button class="primary" name="action" value="pay">Pay ${money.format(payment.amountCents / 100)}</button>
+            <button class="primary" name="action" value="pay">Pay ${moneyText(payment.amountCents)}</button>
             <button name="action" value="challenge">Pay with a challenge</button>
             <button name="action" value="decline">Decline</button>
           </div>
