@@ -25,7 +25,7 @@ export const plans = { weekly: 500, monthly: 10_000, yearly: 50_000 } as const
 const postCents = [150, 10_000] as const
 const countries = [null, 'DE', 'CH'] as const
 
-/** Someone whose e-mail is proved, with a payout method. Creators sell plans, a trial, a bundle, a code and two posts. */
+/** Someone whose e-mail is proved, with a payout method. Creators sell plans, a bundle, a code and two posts; every second one a trial. */
 export async function join(group: Pick<Group, 'services' | 'members' | 'posts'>, isCreator: boolean): Promise<Member> {
   const { db } = group.services
   const username = fresh()
@@ -40,10 +40,10 @@ export async function join(group: Pick<Group, 'services' | 'members' | 'posts'>,
   if (isCreator) {
     await sql`insert into plans (creator_id, period, price_cents)
       select ${id}, * from unnest(${Object.keys(plans)}::text[], ${Object.values(plans)}::int[])`.execute(db)
+    if (id % 2 === 0)
+      await sql`insert into promotions (creator_id, kind, trial_days) values (${id}, 'trial', 7)`.execute(db)
     await sql`insert into promotions (creator_id, kind, code, percent_off, periods, trial_days, months) values
-      (${id}, 'trial', null, null, null, 7, null), (${id}, 'bundle', null, 20, null, null, 3), (${id}, 'discount', 'HALF', 50, 2, null, null)`.execute(
-      db,
-    )
+      (${id}, 'bundle', null, 20, null, null, 3), (${id}, 'discount', 'HALF', 50, 2, null, null)`.execute(db)
     const posts = await sql<Post>`insert into posts (creator_id, state, audience, published_at, text, price_cents)
       select ${id}, 5, 0, now(), 'A post', cents from unnest(${[...postCents]}::int[]) cents
       returning id, creator_id as "creatorId", price_cents as cents`.execute(db)

@@ -16,6 +16,9 @@ const compare = (what: string, kind: number, expected: ReturnType<typeof sql>) =
   from (${expected}) e full join (${owned(kind)}) o on o.owner = e.owner
   where coalesce(e.amount, 0) <> coalesce(o.amount, 0)`
 
+const isHere = (userId: ReturnType<typeof sql>) =>
+  sql`exists (select from users u where u.id = ${userId} and u.deleted_at is null)`
+
 const [pending, inPayout, payoutSent, held] = [2, 4, 9, 10]
 const checks = [
   compare(
@@ -50,20 +53,21 @@ const checks = [
     select 'sale ' || t.id as name, 0::bigint as expected, sum(t.amount)::bigint as found from ledger_transfers t
     where t.kind in ('subscription', 'subscription_renewal', 'tip', 'unlock', 'message_unlock', 'gift', 'live_ticket', 'hold')
       and t.credit % 16 in (2, 5, 10, 12) and not exists (select from purchases p where p.id = t.id) group by t.id`,
-  // posts are open to whoever paid for them, and to nobody else; staff may close one with a part of its price
+  // posts are open to whoever paid for them, and to nobody else; staff may close one with a part of its price,
+  // and what only those could read who have left goes with its author
   sql<Row>`
     select 'unlock of post ' || coalesce(k.post_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
       (p.id is not null)::int::bigint as expected, (k.post_id is not null)::int::bigint as found
     from unlocks k full join (select * from purchases where kind = 'unlock' and state in ('paid', 'released')) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.post_id
-    where p.id is null or (k.post_id is null and p.refunded_cents = 0)`,
+    where p.id is null or (k.post_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
   // as are locked media of messages
   sql<Row>`
     select 'unlock of message ' || coalesce(k.message_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
       (p.id is not null)::int::bigint as expected, (k.message_id is not null)::int::bigint as found
     from message_unlocks k full join (select * from purchases where kind = 'message_unlock' and state in ('paid', 'released')) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.message_id
-    where p.id is null or (k.message_id is null and p.refunded_cents = 0)`,
+    where p.id is null or (k.message_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
 ]
 
 /** Compares what is held for fans and creators with the purchases and withdrawals that say why. */
