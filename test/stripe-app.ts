@@ -20,11 +20,15 @@ export const stripeSettings = ({ url }: TestStripe) => ({
 export const stripeEvent = (type: string, object: object, id = `evt_${String((counter += 1))}`) =>
   JSON.stringify({ id, object: 'event', type, data: { object } })
 
+/** The header that proves a report, or one that is to be refused. */
+export const stripeSignature = (payload: string, options: object = {}): string =>
+  webhooks.generateTestHeaderString({ payload, secret, ...options })
+
 /** Stripe reports something; gives the status of our answer. */
 export const reportToApp = async (
   { http }: TestApp,
   payload: string,
-  header = webhooks.generateTestHeaderString({ payload, secret }),
+  header = stripeSignature(payload),
 ): Promise<number> =>
   (
     await http.inject({
