@@ -20,11 +20,9 @@ export const stripeSettings = ({ url }: TestStripe) => ({
 export const stripeEvent = (type: string, object: object, id = `evt_${String((counter += 1))}`) =>
   JSON.stringify({ id, object: 'event', type, data: { object } })
 
-/** Stripe's signature over a report, or one that somebody else, or at another time, would make. */
-export const stripeSignature = (
-  payload: string,
-  options: { secret?: string; timestamp?: number; scheme?: string } = {},
-): string => webhooks.generateTestHeaderString({ payload, secret, ...options })
+/** The header that proves a report, or one that is to be refused. */
+export const stripeSignature = (payload: string, options: object = {}): string =>
+  webhooks.generateTestHeaderString({ payload, secret, ...options })
 
 /** Stripe reports something; gives the status of our answer. */
 export const reportToApp = async (

@@ -80,7 +80,7 @@ describe('a top-up by Stripe', () => {
     const { body } = await start(fan, { amountCents: 2500 })
     const intent = stripe.pay(await sessionOf(body.id), 'pm_card_visa')
     const payload = event('payment_intent.succeeded', intent)
-    const header = (options: Parameters<typeof stripeSignature>[1]) => stripeSignature(payload, options)
+    const header = (options: object) => stripeSignature(payload, options)
     const old = Math.floor(Date.now() / 1000) - 301
     for (const [sent, signed] of [
       [payload, ''],
