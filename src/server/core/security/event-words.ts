@@ -68,7 +68,8 @@ const titles: Readonly<Record<ReaderLanguage, Titles>> = {
 
 /** "Firefox, Linux" as the sessions have it → "Firefox on Linux"; empty where nothing is known. */
 function deviceIn(language: ReaderLanguage, device: string): string {
-  const [browser = '', system] = device.split(', ')
+  // each name by itself: the words between them keep the direction of the line
+  const [browser = '', system] = device.split(', ').map((name) => name && formatFor(language).apart(name))
   if (system === undefined) return browser
   if (language === 'de') return `${browser} unter ${system}`
   return language === 'ar' ? `${browser} على ${system}` : `${browser} on ${system}`
@@ -83,7 +84,8 @@ export function describeEvent(
   const { apart, country: nameOf } = formatFor(reader)
   const known = deviceIn(reader, device)
   const region = country === '' ? '' : nameOf(country)
-  const from = [known, city || region].filter(Boolean).map(apart)
+  const place = city || region
+  const from = [known, place && apart(place)].filter(Boolean)
   const between = reader === 'ar' ? '، ' : ', '
   return {
     title: from.length === 0 ? titles[reader][kind] : `${titles[reader][kind]}: ${from.join(between)}`,

@@ -10,7 +10,7 @@ export type Owner = { username: string; name: string; language: string }
 const first = (month: string): string => `${month}-01T00:00:00Z`
 /** A year in the reader's figures, without a separator of thousands. */
 const yearIn = ({ count, apart }: ReaderFormat, year: string): string =>
-  apart([...year].map((figure) => count(Number(figure))).join(''))
+  apart(year.replaceAll(/\d/g, (figure) => count(Number(figure))))
 
 /** Whose paper it is, and from whom. */
 function headOf(owner: Owner, seller: string) {

@@ -63,7 +63,7 @@ function runOf({ kind, text }: Item, fromRight: boolean): Run[] {
     return bidiRuns(inside, directionOf(inside))
   }
   // the font lays everything Arabic from the right; figures are read from the left
-  if (kind === 'number') return [{ text: [...text].toReversed().join(''), font: 'arabic' }]
+  if (kind === 'number') return [{ text: text.split('').toReversed().join(''), font: 'arabic' }]
   if (kind === 'right') return [{ text, font: 'arabic' }]
   const arabic = /[\u060c\u061b\u061f\u066a]/.test(text)
   return [{ text: fromRight ? (mirrored[text] ?? text) : text, font: arabic ? 'arabic' : 'latin' }]

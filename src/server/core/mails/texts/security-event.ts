@@ -92,7 +92,7 @@ function mailIn(language: ReaderLanguage, words: Told, rest: Rest): MailWords {
       return [
         words[kind as SecurityEventKind] ?? '',
         ...(at ? [`${rest.when}: ${apart(dateTime(at, zone))}`] : []),
-        ...(device ? [`${rest.device}: ${apart(device)}`] : []),
+        ...(device ? [`${rest.device}: ${device}`] : []),
         ...(where ? [`${rest.where}: ${where}`] : []),
         rest.advice,
       ]

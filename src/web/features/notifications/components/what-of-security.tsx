@@ -13,7 +13,8 @@ export function WhatOfSecurity({ security }: Pick<Notification, 'security'>) {
   const { kind, device, city, country } = security
   const what = kind === 'logged_in' ? t`New sign-in` : i18n._(securityEventNames[kind])
   const where = city || placeName({ city, country })
-  const from = <bdi>{deviceName(device)}</bdi>
+  // in the reader's own words, Latin names among them: it follows the direction of the line
+  const from = deviceName(device)
   return where === '' ? (
     <Trans>
       {what}: {from}

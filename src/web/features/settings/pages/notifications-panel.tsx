@@ -104,7 +104,7 @@ export default function NotificationsPage() {
   const { isCreator } = useSession().user
   const query = useQuery(notificationsQuery)
   return (
-    <>
+    <div className="stack gap6">
       <Section
         title={t`Notifications`}
         lede={t`In the app you always see them. News about your security always come by email.`}
@@ -142,6 +142,6 @@ export default function NotificationsPage() {
       <ChosenPeople />
       {query.data && <RhythmSection rhythm={query.data.rhythm} />}
       <PushSection />
-    </>
+    </div>
   )
 }

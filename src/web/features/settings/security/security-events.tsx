@@ -25,7 +25,7 @@ export function SecurityEvents({ events }: { readonly events: Answer<'GET /secur
               {formatDateTime(at)}
             </time>
             <span className="sm muted">
-              <bdi>{deviceName(device)}</bdi> ·{' '}
+              {deviceName(device)} ·{' '}
               <bdi dir="ltr" className="num">
                 {addressRange}
               </bdi>

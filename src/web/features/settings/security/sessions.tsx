@@ -45,7 +45,7 @@ function SessionLine({ session }: { readonly session: Session }) {
         icon={isPhone(session.device) ? Smartphone : Monitor}
         title={
           <>
-            <bdi>{device}</bdi> {current && <Tag tone="ok">{t`This one`}</Tag>}
+            {device} {current && <Tag tone="ok">{t`This one`}</Tag>}
           </>
         }
         end={
