@@ -64,7 +64,6 @@ export const posts = defineFeature({
         { cursor: query?.cursor, limit: query?.limit },
       ),
     'GET /preview/posts': ({ actor, query }) => previewPosts(services, actor.userId, query),
-    'GET /unlocked': ({ actor, query }) => listUnlocked(services, actor.userId, query),
     'GET /tagged': ({ actor, query }) => listTagged(services, actor.userId, query),
     'GET /scheduled': ({ actor, query }) => listScheduled(services, actor.userId, query),
     'GET /processing': ({ actor, query }) => listProcessing(services, actor.userId, query),

@@ -23,3 +23,7 @@ export const sendSide =
     const { done, stop } = sendFile<CreatorRequest>(`/creatorRequest/documents/${side}`, file, onProgress)
     return { done: done.then(keep), stop }
   }
+
+/** Has the server forget one. */
+export const removeSide = (side: DocumentSide) => (): Promise<void> =>
+  api('DELETE /creatorRequest/documents/:side', { params: { side } }).then(keep)
