@@ -32,6 +32,7 @@ const userPages = [
   '/search',
   '/notifications',
   '/bookmarks',
+  '/library',
   '/messages',
   '/wallet',
   '/wallet/top-up',
@@ -51,7 +52,6 @@ const userPages = [
   '/settings/appearance',
   '/settings/data',
   '/becomeCreator',
-  '/stories/create',
   '/decisions',
   '/ageCheck',
 ]
@@ -80,6 +80,7 @@ const creatorPages = [
   '/notifications',
   '/lenaoutside',
   '/live/start',
+  '/stories/create',
 ]
 const staffPages = [
   '/admin',

@@ -12,7 +12,7 @@ export const requestQuery = queryOptions({
   staleTime: 0,
 })
 /** Reads it again: what is missing may have come meanwhile, on another page. */
-export const readRequest = (): Promise<CreatorRequest> => queryClient.fetchQuery(requestQuery)
+export const readRequest = (): Promise<CreatorRequest> => queryClient.query(requestQuery)
 /** What a step answered is what the page shows from now on. */
 export const keep = (request: CreatorRequest): void => void queryClient.setQueryData(requestQuery.queryKey, request)
 

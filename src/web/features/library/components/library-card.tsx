@@ -18,7 +18,7 @@ function useTitle({ kind, text, state }: LibraryItem): string {
   const { t } = useLingui()
   if (state === 'unavailable') return t`Not available right now`
   const [first = ''] = text.split('\n')
-  return first || (kind === 'post' ? t`Post` : t`Message`)
+  return first || (kind === 'post' ? t({ message: 'Post', context: 'one post' }) : t`Message`)
 }
 
 function Cover({ item, label, onOpen }: { item: LibraryItem; label: string; onOpen: () => void }) {
@@ -61,7 +61,6 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
   const title = useTitle(item)
   const place = placeOf(item)
   const { creator, creatorLeft } = item
-  const who = creator ? creator.name : creatorLeft ? t`Creator has left` : t`Not available right now`
   return (
     <li className="lib">
       <Cover item={item} label={t`Open: ${title}`} onOpen={onOpen} />
@@ -74,7 +73,17 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
       )}
       <div className="lib-facts">
         {creator && <Avatar src={creator.avatarUrl} name={creator.name} size={28} />}
-        {(creator !== null || creatorLeft) && <span className="clip">{creator ? <bdi>{who}</bdi> : who}</span>}
+        {creator ? (
+          <span className="clip">
+            <bdi>{creator.name}</bdi>
+          </span>
+        ) : (
+          creatorLeft && (
+            <span className="clip">
+              <Trans>Creator has left</Trans>
+            </span>
+          )
+        )}
         <span className="clip">
           <Price cents={item.totalCents} />, <time dateTime={item.at}>{formatDate(item.at)}</time>
         </span>

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { readAgain } from '#web/platform/query.ts'
@@ -21,7 +19,9 @@ import PostTags from '#web/ui/post/tags-panel.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { DepictedPeople } from '../components/depicted-people.tsx'
 import { FileState } from '../components/file-state.tsx'
+import { LooseFiles } from '../components/loose-files.tsx'
 import { PostLine } from '../components/post-line.tsx'
+import { retryPost } from '../retry-post.ts'
 import '#web/ui/styles/features/post-lines.css'
 
 const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post-dialog.tsx'))
@@ -68,14 +68,6 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
   const [editing, setEditing] = useState(false)
   // One's own posts are always open.
   const post = item.post as OpenPost
-  const again = async () => {
-    try {
-      await api('POST /posts/:id/retry', { params: { id: post.id } })
-      onChanged()
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-  }
   return (
     <>
       <PostLine
@@ -98,7 +90,14 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
             entries={[
               { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setEditing(true) },
               ...(post.state === 'failed'
-                ? [{ id: 'again', label: t`Try again`, icon: RotateCw, run: () => void again() }]
+                ? [
+                    {
+                      id: 'again',
+                      label: t`Try again`,
+                      icon: RotateCw,
+                      run: () => void retryPost(post.id).then(onChanged),
+                    },
+                  ]
                 : []),
               'line',
               {
@@ -130,31 +129,6 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
       </PostLine>
       {editing && <EditPost id={post.id} onClose={() => setEditing(false)} onChanged={onChanged} />}
     </>
-  )
-}
-
-/** Uploads that are in no post yet: being prepared, or failed. */
-function LooseFiles() {
-  const { t } = useLingui()
-  const { data, refetch } = useQuery({
-    queryKey: ['processing', 'media'],
-    queryFn: ({ signal }) => api('GET /processing/media', { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.media.some(({ work }) => work !== null) ? lookMs : 30_000),
-  })
-  const files = data?.media.filter(({ postId }) => postId === null) ?? []
-  if (files.length === 0) return null
-  return (
-    <section className="stack" aria-labelledby="loose-files">
-      <h2 id="loose-files" className="card-title">
-        <Trans>Not in a post yet</Trans>
-      </h2>
-      <ul className="file-states">
-        {files.map((file, index) => (
-          <FileState key={file.id} file={file} place={index + 1} onChanged={() => void refetch()} />
-        ))}
-      </ul>
-    </section>
   )
 }
 
