@@ -33,6 +33,7 @@ const userPages = [
   '/search',
   '/notifications',
   '/bookmarks',
+  '/library',
   '/messages',
   '/wallet',
   '/wallet/top-up',
@@ -52,7 +53,6 @@ const userPages = [
   '/settings/appearance',
   '/settings/data',
   '/becomeCreator',
-  '/stories/create',
   '/decisions',
   '/ageCheck',
 ]
@@ -81,6 +81,7 @@ const creatorPages = [
   '/notifications',
   '/lenaoutside',
   '/live/start',
+  '/stories/create',
 ]
 const staffPages = [
   '/admin',

@@ -133,7 +133,6 @@ POST /timeline/seen                      401   ok         ok  ok        ok      
 PUT /posts/:id/vote                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /posts/:id/tag                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /posts/:id/tag                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-GET /unlocked                            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /posts/:id/bookmark/folder           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /bookmarks/folders                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /bookmarks/folders                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -64,7 +64,6 @@ DELETE /lists/:id/people/:username       401   404        ok  404       404     
 POST /listMessages/recipients            401   creators   creators creators  ok      ok            creators  creators creators ok
 POST /listMessages                       401   creators   creators creators  ok      ok            creators  creators creators ok
 GET /listMessages                        401   creators   creators creators  ok      ok            creators  creators creators ok
-GET /listMessages/:id                    401   creators   creators creators  ok      404           creators  creators creators ok
 DELETE /listMessages/:id                 401   creators   creators creators  ok      404           creators  creators creators ok
 GET /welcomeMessage                      401   creators   creators creators  ok      ok            creators  creators creators ok
 PUT /welcomeMessage                      401   creators   creators creators  ok      ok            creators  creators creators ok

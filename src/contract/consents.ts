@@ -40,6 +40,7 @@ const depicted = z.object({
 export type Depicted = z.infer<typeof depicted>
 const depictedList = z.object({ people: z.array(depicted) })
 export const depictedName = text(limits.nameMax, 1)
+export const depictedBody = z.strictObject({ name: depictedName })
 const ofPost = z.strictObject({ id: idParam })
 const ofPerson = z.strictObject({ id: idParam, personId: idParam })
 const authors = { access: 'creator', subject: 'own', rate: 'write' } as const
@@ -113,7 +114,7 @@ export const consents = defineRoutes({
     ...authors,
     summary: 'Says that somebody else is shown in my post, before it comes out',
     params: ofPost,
-    body: z.strictObject({ name: depictedName }),
+    body: depictedBody,
     status: 201,
     ok: depictedList,
     errors: ['not_found', 'not_ready', 'too_many'],

@@ -163,15 +163,6 @@ export const messageLists = defineRoutes({
     query: pageQuery,
     ok: z.object({ listMessages: z.array(listMessage), nextCursor }),
   },
-  'GET /listMessages/:id': {
-    summary: 'One message to my lists with its figures',
-    access: 'creator',
-    subject: 'own',
-    rate: 'read',
-    params,
-    ok: listMessage,
-    errors: ['not_found'],
-  },
   'DELETE /listMessages/:id': {
     summary:
       'Calls a scheduled message off, takes a sent one back from everyone who has not paid for it, or deletes one that was turned down',

@@ -2,11 +2,12 @@ import { bookmarks } from './bookmarks.ts'
 import { comments } from './comments.ts'
 import { consents } from './consents.ts'
 import { drafts } from './drafts.ts'
+import { library } from './library.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { timeline } from './timeline.ts'
 
-/** Everything about posts. */
+/** Everything about posts, and what people keep of them and of messages. */
 export const posting = {
   ...posts,
   ...publishing,
@@ -15,4 +16,5 @@ export const posting = {
   ...bookmarks,
   ...timeline,
   ...consents,
+  ...library,
 } as const

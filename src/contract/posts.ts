@@ -282,13 +282,4 @@ export const posts = defineRoutes({
     ok: nothing,
     errors: ['not_found'],
   },
-  'GET /unlocked': {
-    shows: true,
-    summary: 'Posts that I have paid for, the newest purchase first',
-    access: 'user',
-    subject: 'self',
-    rate: 'read',
-    query: pageQuery,
-    ok: postPage,
-  },
 })

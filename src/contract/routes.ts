@@ -2,7 +2,6 @@ import { accounts } from './accounts.ts'
 import { ageCheck } from './age-check.ts'
 import { creatorTools } from './creator-tools.ts'
 import type { RouteAnswer, RouteArgs } from './http.ts'
-import { library } from './library.ts'
 import { media } from './media.ts'
 import { messaging } from './messaging.ts'
 import { moneyOut } from './money-out.ts'
@@ -36,7 +35,6 @@ export const routes = {
   ...media,
   ...wallet,
   ...receipts,
-  ...library,
   ...spending,
   ...plans,
   ...subscriptions,

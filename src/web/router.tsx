@@ -38,13 +38,14 @@ function Page({ route }: { readonly route: RouteRecord }) {
   const part = screens.get(route.screen)
 
   if (state === 'starting') return <Spinner />
-  if (route.access === 'user' && state === 'unknown')
-    return <ErrorState fault={null} onRetry={() => void loadSession()} />
-  if (route.access === 'user' && state !== 'user') return <Redirect to={loginPath(path, search)} replace />
+  const members = route.access === 'user' || route.access === 'creator'
+  if (members && state === 'unknown') return <ErrorState fault={null} onRetry={() => void loadSession()} />
+  if (members && state !== 'user') return <Redirect to={loginPath(path, search)} replace />
   // Nothing is left to them but the reasons, what is theirs, and the appeal.
   if (user.standing === 'suspended' && (route.access === 'guest' || path === '/home'))
     return <Redirect to="/decisions" replace />
   if (route.access === 'guest' && state === 'user') return <Redirect to={nextPath(search)} replace />
+  if (route.access === 'creator' && !user.isCreator) return <Redirect to="/becomeCreator" replace />
   return part && <Arrived part={part} path={path} />
 }
 

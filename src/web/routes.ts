@@ -1,5 +1,5 @@
-/** Who may open a page. `guest` pages send a signed-in user on to /home; `user` pages send a guest to /login. */
-export type Access = 'guest' | 'user' | 'any'
+/** Who may open a page. `guest` pages send a signed-in user on to /home, `user` pages a guest to /login, `creator` pages a fan to /becomeCreator as well. */
+export type Access = 'guest' | 'user' | 'creator' | 'any'
 
 export type RouteRecord = {
   /** As wouter reads it. */
@@ -49,9 +49,10 @@ export const routes: readonly RouteRecord[] = [
   page('/search', 'search/screens/search-screen', 'user', feed),
   page('/browse', 'search/screens/browse-screen', 'any', feed),
   page('/post/:id', 'posts/screens/post-screen', 'any', feed),
+  page('/library', 'library/screens/library-screen', 'user', work),
   page('/bookmarks', 'bookmarks/screens/bookmarks-screen', 'user', feed),
   page('/notifications', 'notifications/screens/notifications-screen', 'user', feed),
-  page('/messages/tools/:tool', 'messages/screens/message-tools-screen', 'user', work),
+  page('/messages/tools/:tool', 'messages/screens/message-tools-screen', 'creator', work),
   page('/messages/:id?', 'messages/screens/messages-screen', 'user', wide),
   page('/wallet', 'wallet/screens/wallet-screen', 'user', work),
   page('/wallet/spending', 'wallet/screens/spending-screen', 'user', work),
@@ -62,20 +63,20 @@ export const routes: readonly RouteRecord[] = [
 
   page('/subscriptions', 'subscriptions/screens/subscriptions-screen', 'user', feed),
   page('/following', 'subscriptions/screens/following-screen', 'user', feed),
-  page('/subscribers', 'supporters/screens/subscribers-screen', 'user', work),
-  page('/followers', 'supporters/screens/followers-screen', 'user', work),
+  page('/subscribers', 'supporters/screens/subscribers-screen', 'creator', work),
+  page('/followers', 'supporters/screens/followers-screen', 'creator', work),
 
   page('/becomeCreator', 'creators/screens/become-creator-screen', 'user', work),
-  page('/dashboard/:page?', 'dashboard/screens/dashboard-screen', 'user', work),
-  page('/scheduled', 'posts/screens/scheduled-screen', 'user', feed),
-  page('/processing', 'posts/screens/processing-screen', 'user', feed),
+  page('/dashboard/:page?', 'dashboard/screens/dashboard-screen', 'creator', work),
+  page('/scheduled', 'posts/screens/scheduled-screen', 'creator', feed),
+  page('/processing', 'posts/screens/processing-screen', 'creator', feed),
 
   page('/live', 'live/screens/live-screen', 'user', feed),
-  page('/live/start', 'live/screens/go-live-screen', 'user', work),
+  page('/live/start', 'live/screens/go-live-screen', 'creator', work),
   page('/live/:id', 'live/screens/watch-screen', 'any', null),
   page('/live/:id/join', 'live/screens/join-screen', 'any', null),
   page('/stories', 'stories/screens/stories-screen', 'user', null),
-  page('/stories/create', 'stories/screens/create-story-screen', 'user', work),
+  page('/stories/create', 'stories/screens/create-story-screen', 'creator', work),
 
   page('/settings/:page?', 'settings/screens/settings-screen', 'user', work),
   page('/decisions', 'decisions/screens/decisions-screen', 'user', feed),

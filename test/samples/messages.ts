@@ -128,7 +128,6 @@ export const messagesSamples: Samples<typeof chats & typeof messages & typeof me
   'POST /listMessages/recipients': () => ({ body: { to: { builtIn: ['subscribers'] }, except: { builtIn: ['new'] } } }),
   'POST /listMessages': () => ({ body: { to: { builtIn: ['followers'] }, text: 'to all' }, headers: key() }),
   'GET /listMessages': () => ({ query: {} }),
-  'GET /listMessages/:id': async (world) => byId(await listMessage(world)),
   'DELETE /listMessages/:id': async (world) => byId(await listMessage(world)),
   'GET /welcomeMessage': () => ({}),
   'PUT /welcomeMessage': () => ({ body: { enabled: true, text: 'Welcome!' } }),

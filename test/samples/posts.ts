@@ -93,7 +93,6 @@ export const postsSamples: Samples<
   'PUT /posts/:id/vote': withPoll,
   'PUT /posts/:id/tag': tagged,
   'DELETE /posts/:id/tag': tagged,
-  'GET /unlocked': () => ({ query: {} }),
   'GET /tagged': () => ({ query: {} }),
   'GET /scheduled': () => ({ query: {} }),
   'GET /processing': () => ({ query: {} }),

@@ -25,6 +25,9 @@ export default function Aside({ search, suggestions }: { readonly search: boolea
         <Link href="/transparency">
           <Trans>Transparency</Trans>
         </Link>
+        <Link href="/notice">
+          <Trans>Report illegal content</Trans>
+        </Link>
       </nav>
     </aside>
   )

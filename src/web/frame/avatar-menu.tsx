@@ -1,10 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChartNoAxesColumn, LogOut, Radio, Settings, ShieldCheck, Sparkles } from 'lucide-react'
+import {
+  CalendarClock,
+  ChartNoAxesColumn,
+  LibraryBig,
+  LogOut,
+  Radio,
+  Settings,
+  ShieldCheck,
+  Sparkles,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/platform/session.ts'
 import { Menu, type MenuEntry, type MenuTrigger } from '#web/ui/menu.tsx'
 
-/** Settings; Dashboard, or Become a creator; Logout (seed, section 2). `withLive`: where the bars have no room for live shows and staff pages. */
+/** Library, a creator's scheduled posts, Settings; Dashboard, or Become a creator; Logout (seed, section 2). `withLive`: where the bars have no room for live shows and staff pages. */
 export function AvatarMenu({
   placement,
   withLive,
@@ -23,6 +32,10 @@ export function AvatarMenu({
   const entries: MenuEntry[] = [
     ...(withLive ? [live] : []),
     ...(withLive && staffRole ? [staff] : []),
+    { id: 'library', to: '/library', label: t`Library`, icon: LibraryBig },
+    ...(isCreator
+      ? [{ id: 'scheduled', to: '/scheduled', label: t`Scheduled`, icon: CalendarClock } satisfies MenuEntry]
+      : []),
     { id: 'settings', to: '/settings', label: t`Settings`, icon: Settings },
     isCreator
       ? { id: 'dashboard', to: '/dashboard', label: t`Dashboard`, icon: ChartNoAxesColumn }

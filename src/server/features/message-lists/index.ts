@@ -7,7 +7,7 @@ import { defineFeature } from '#core/services.ts'
 import { Failure } from '#platform/failure.ts'
 import { countRecipients, readAudience } from './audience.ts'
 import { deliverDue } from './deliver.ts'
-import { getListMessage, listListMessages } from './list-message-view.ts'
+import { listListMessages } from './list-message-view.ts'
 import { addPeople, deleteList, listLists, listPeople, makeList, removePerson, renameList } from './people-lists.ts'
 import { changeReply, deleteReply, listReplies, saveReply } from './saved-replies.ts'
 import { sendToLists, unsendFromLists } from './send-to-lists.ts'
@@ -42,7 +42,6 @@ export const messageLists = defineFeature({
       overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
       sendToLists(services, actor.userId, body, idempotency),
     'GET /listMessages': ({ actor, query }) => listListMessages(services, actor.userId, query),
-    'GET /listMessages/:id': (call) => getListMessage(services, own(call)),
     'DELETE /listMessages/:id': (call) => unsendFromLists(services, own(call)),
     'GET /welcomeMessage': ({ actor }) => getWelcome(services, actor.userId),
     'PUT /welcomeMessage': async ({ actor, body }) =>

@@ -38,8 +38,10 @@ beforeEach(async () => {
 
 type Body = Args<'POST /listMessages'>['body']
 const post = (body: Body, key = freshKey()) => app.call('POST /listMessages', { body }, { as: creator, key })
-const get = async (id: number) =>
-  (await app.call('GET /listMessages/:id', { params: { id: String(id) } }, { as: creator })).body
+const get = async (id: number) => {
+  const { body } = await app.call('GET /listMessages', { query: { limit: '50' } }, { as: creator })
+  return body.listMessages.find((one) => one.id === id)
+}
 const unsend = (id: number) => app.call('DELETE /listMessages/:id', { params: { id: String(id) } }, { as: creator })
 const received = async (as: Person): Promise<string[]> => (await talk.chats(as)).map(({ last }) => last?.text ?? '')
 const everyone = () => [subscriber, expired, follower, stranger]

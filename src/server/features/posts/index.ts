@@ -13,7 +13,7 @@ import { deletePost, restorePost } from './delete-post.ts'
 import { editPost } from './edit-post.ts'
 import { expireDue } from './expire-due.ts'
 import { listEdits } from './list-edits.ts'
-import { listPostsOf, listUnlocked, previewPosts } from './list-posts.ts'
+import { listPostsOf, previewPosts } from './list-posts.ts'
 import { listProcessing, listScheduled, listTagged } from './list-waiting.ts'
 import { pinPost } from './pin-post.ts'
 import { publishNow } from './publish-now.ts'
@@ -64,7 +64,6 @@ export const posts = defineFeature({
         { cursor: query?.cursor, limit: query?.limit },
       ),
     'GET /preview/posts': ({ actor, query }) => previewPosts(services, actor.userId, query),
-    'GET /unlocked': ({ actor, query }) => listUnlocked(services, actor.userId, query),
     'GET /tagged': ({ actor, query }) => listTagged(services, actor.userId, query),
     'GET /scheduled': ({ actor, query }) => listScheduled(services, actor.userId, query),
     'GET /processing': ({ actor, query }) => listProcessing(services, actor.userId, query),

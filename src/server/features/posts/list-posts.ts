@@ -74,18 +74,3 @@ export async function previewPosts(
   const creator = found.rows[0] ?? { id: creatorId, pinned: null }
   return pageOfCreator(services, { viewer: 0, creator, part: 'all', standing: standings[as] }, query)
 }
-
-/** What a fan has paid for, the newest purchase first: also what has ended or was removed since. */
-export async function listUnlocked(
-  services: Services,
-  userId: number,
-  query: PageQuery,
-): Promise<Result<PostPage, 'invalid_input'>> {
-  const page = pageRequest(query)
-  if (page instanceof Failure) return page
-  const { rows } = await sql<PostPlace>`
-    select post_id as id, made_at as at from unlocks
-    where user_id = ${userId} and (made_at, post_id) < (${page.before.at}::timestamptz, ${page.before.id})
-    order by made_at desc, post_id desc limit ${page.limit + 1}`.execute(services.db)
-  return pageOfPosts(services, userId, rows, { limit: page.limit })
-}

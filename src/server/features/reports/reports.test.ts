@@ -97,7 +97,7 @@ describe('a report', () => {
     const lists = [
       (await app.call('GET /timeline', {}, { as: fan })).body.posts,
       (await app.call('GET /bookmarks', {}, { as: buyer })).body.posts,
-      (await app.call('GET /unlocked', {}, { as: buyer })).body.posts,
+      (await app.call('GET /library', {}, { as: buyer })).body.items,
       (await app.call('GET /users/:username/posts', { params: { username: 'hidden_maker' } }, { as: maker })).body
         .posts,
     ]

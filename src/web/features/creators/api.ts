@@ -12,7 +12,7 @@ export const requestQuery = queryOptions({
   staleTime: 0,
 })
 /** Reads it again: what is missing may have come meanwhile, on another page. */
-export const readRequest = (): Promise<CreatorRequest> => queryClient.fetchQuery(requestQuery)
+export const readRequest = (): Promise<CreatorRequest> => queryClient.query(requestQuery)
 /** What a step answered is what the page shows from now on. */
 export const keep = (request: CreatorRequest): void => void queryClient.setQueryData(requestQuery.queryKey, request)
 
@@ -23,3 +23,7 @@ export const sendSide =
     const { done, stop } = sendFile<CreatorRequest>(`/creatorRequest/documents/${side}`, file, onProgress)
     return { done: done.then(keep), stop }
   }
+
+/** Has the server forget one. */
+export const removeSide = (side: DocumentSide) => (): Promise<void> =>
+  api('DELETE /creatorRequest/documents/:side', { params: { side } }).then(keep)

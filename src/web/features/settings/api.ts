@@ -21,6 +21,10 @@ export const privacyQuery = queryOptions({
   queryKey: ['settings', 'privacy'],
   queryFn: ({ signal }) => api('GET /settings/privacy', { signal }),
 })
+export const watermarkQuery = queryOptions({
+  queryKey: ['settings', 'media'],
+  queryFn: ({ signal }) => api('GET /settings/media', { signal }),
+})
 export const notificationsQuery = queryOptions({
   queryKey: ['settings', 'notifications'],
   queryFn: ({ signal }) => api('GET /settings/notifications', { signal }),

@@ -36,6 +36,7 @@ export function DocumentField({
   icon,
   saved,
   onSend,
+  onRemove,
 }: {
   readonly side: DocumentSide
   readonly label: string
@@ -44,6 +45,8 @@ export function DocumentField({
   /** The server has it already. */
   readonly saved: boolean
   readonly onSend: SendDocument
+  /** Has the server forget it; left out where nothing can be taken back. */
+  readonly onRemove?: () => Promise<void>
 }) {
   const { t } = useLingui()
   const id = useId()
@@ -127,14 +130,31 @@ export function DocumentField({
           {sending ? (
             <button type="button" className="link" onClick={sending.stop}>{t`Cancel`}</button>
           ) : (
-            <button
-              type="button"
-              className="link"
-              aria-label={t`Replace: ${label}`}
-              onClick={() => input.current?.click()}
-            >
-              <Trans>Replace</Trans>
-            </button>
+            <>
+              {onRemove && (
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={t`Remove: ${label}`}
+                  onClick={() =>
+                    void onRemove().then(
+                      () => setPicture(null),
+                      (fault: unknown) => showAlert(textOf(fault)),
+                    )
+                  }
+                >
+                  <Trans>Remove</Trans>
+                </button>
+              )}
+              <button
+                type="button"
+                className="link"
+                aria-label={t`Replace: ${label}`}
+                onClick={() => input.current?.click()}
+              >
+                <Trans>Replace</Trans>
+              </button>
+            </>
           )}
         </div>
       )}

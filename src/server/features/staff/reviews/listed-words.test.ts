@@ -160,7 +160,8 @@ describe('what goes out to many by itself', () => {
     await list('gloop')
     await sql`update list_messages set send_at = now() where id = ${id}`.execute(app.services.db)
     await app.runJobs()
-    const sending = async () => (await app.call('GET /listMessages/:id', at(id), { as: creator })).body
+    const sending = async () =>
+      (await app.call('GET /listMessages', {}, { as: creator })).body.listMessages.find((one) => one.id === id)
     expect([await sending(), await talk.chats(fan), await heldMessages()]).toMatchObject([
       { state: 'scheduled', review: 'waiting', sentCount: 0 },
       [],

@@ -184,8 +184,9 @@ describe('what goes to many', () => {
         )
       ).body
     const state = async (id: number) => {
-      const { body } = await app.call('GET /listMessages/:id', at(id), { as: creator })
-      return [body.state, body.review, body.sentCount]
+      const { body } = await app.call('GET /listMessages', {}, { as: creator })
+      const found = body.listMessages.find((one) => one.id === id)
+      return [found?.state, found?.review, found?.sentCount]
     }
     const passed = await send()
     await app.runJobs()

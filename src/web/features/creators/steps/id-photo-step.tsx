@@ -8,7 +8,7 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { DocumentField } from '#web/ui/document-panel/document-field.tsx'
-import { keep, sendSide } from '../api.ts'
+import { keep, removeSide, sendSide } from '../api.ts'
 import { StepButtons } from '../components/step-buttons.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
 import { hasAllDocuments } from '../steps.ts'
@@ -76,6 +76,7 @@ export function IdPhotoStep({
               icon={FileImage}
               saved={saved.has('front')}
               onSend={sendSide('front')}
+              onRemove={removeSide('front')}
             />
             <DocumentField
               side="back"
@@ -84,6 +85,7 @@ export function IdPhotoStep({
               icon={FileImage}
               saved={saved.has('back')}
               onSend={sendSide('back')}
+              onRemove={removeSide('back')}
             />
           </div>
           <DocumentField
@@ -93,6 +95,7 @@ export function IdPhotoStep({
             icon={ScanFace}
             saved={saved.has('selfie')}
             onSend={sendSide('selfie')}
+            onRemove={removeSide('selfie')}
           />
         </>
       )}

@@ -74,6 +74,9 @@ function Supporters({ supporters }: { readonly supporters: Audience['topSupporte
         <Link href="/subscribers" className="link sm push">
           <Trans>All subscribers</Trans>
         </Link>
+        <Link href="/followers" className="link sm">
+          <Trans>All followers</Trans>
+        </Link>
       </div>
       {supporters.length === 0 ? (
         <p className="muted sm">

@@ -2,10 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType } from 'react'
-import { Redirect, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { useSession } from '#web/platform/session.ts'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import '#web/ui/styles/features/money.css'
@@ -74,11 +73,9 @@ const pages: readonly DashboardPage[] = [
 /** A creator's side of the money. Fans get the Become a creator page instead (product page, Roles and route access). */
 export default function DashboardScreen() {
   const { t, i18n } = useLingui()
-  const { isCreator } = useSession().user
   const { page: wanted } = useParams<{ page?: string }>()
   const [range] = useRange()
   useFreshMoney()
-  if (!isCreator) return <Redirect to="/becomeCreator" replace />
   const page = pages.find(({ id }) => id === wanted)
   if (!page) return <NothingHere page />
   return (

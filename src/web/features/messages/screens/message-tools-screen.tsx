@@ -3,10 +3,9 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentType } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { NothingHere, Spinner } from '#web/ui/states.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -42,12 +41,10 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** What saves creators from typing the same again. Fans get the Become a creator page instead. */
+/** What saves creators from typing the same again. */
 export default function MessageToolsScreen() {
   const { t, i18n } = useLingui()
   const [path, navigate] = useLocation()
-  const { isCreator } = useSession().user
-  if (!isCreator) return <Redirect to="/becomeCreator" replace />
   const tool = tools.find((each) => each.path === path)
   if (!tool) return <NothingHere page />
   return (

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Copy, Link2, Link2Off, UserMinus, UserPen } from 'lucide-react'
+import { Copy, Link2, Link2Off, UserMinus, UserPen, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Depicted } from '#contract/consents.ts'
+import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
@@ -11,6 +12,8 @@ import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/consents.css'
@@ -107,6 +110,16 @@ export function DepictedPeople({ postId }: { readonly postId: number }) {
     },
     ...settle,
   })
+  const [added, setAdded] = useState(0)
+  const form = useForm({
+    schema: () => import('#contract/consents.ts').then(({ depictedBody }) => depictedBody),
+    read: (data) => ({ name: textIn(data, 'name') }),
+    submit: async (body) => {
+      keep(await api('POST /posts/:id/depicted', { params: { id: postId }, body }))
+      // an empty field for the next one
+      setAdded((count) => count + 1)
+    },
+  })
   if (query.isPending)
     return (
       <Loading label={t`Loading who is shown`}>
@@ -168,6 +181,20 @@ export function DepictedPeople({ postId }: { readonly postId: number }) {
           </li>
         )}
       </ul>
+      <Form form={form} className="row depicted-add">
+        <TextField
+          key={added}
+          label={t`Someone else in it`}
+          name="name"
+          hint={t`They get a link to consent by.`}
+          maxLength={limits.nameMax}
+          autoComplete="off"
+          dir="auto"
+        />
+        <Button type="submit" size="sm" icon={UserPlus} busy={form.pending}>
+          <Trans>Add</Trans>
+        </Button>
+      </Form>
       {made && (
         <Dialog
           open

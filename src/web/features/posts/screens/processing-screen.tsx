@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { CircleCheck, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import type { Answer } from '#contract/routes.ts'
@@ -19,7 +19,9 @@ import PostTags from '#web/ui/post/tags-panel.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { DepictedPeople } from '../components/depicted-people.tsx'
 import { FileState } from '../components/file-state.tsx'
+import { LooseFiles } from '../components/loose-files.tsx'
 import { PostLine } from '../components/post-line.tsx'
+import { retryPost } from '../retry-post.ts'
 import '#web/ui/styles/features/post-lines.css'
 
 const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post-dialog.tsx'))
@@ -87,6 +89,16 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
             label={t`More about this post`}
             entries={[
               { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setEditing(true) },
+              ...(post.state === 'failed'
+                ? [
+                    {
+                      id: 'again',
+                      label: t`Try again`,
+                      icon: RotateCw,
+                      run: () => void retryPost(post.id).then(onChanged),
+                    },
+                  ]
+                : []),
               'line',
               {
                 id: 'delete',
@@ -173,6 +185,7 @@ export default function ProcessingScreen() {
   return (
     <Screen title={t`Processing`}>
       <Waiting />
+      <LooseFiles />
     </Screen>
   )
 }

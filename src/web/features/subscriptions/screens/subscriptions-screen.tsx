@@ -34,9 +34,14 @@ export default function SubscriptionsScreen() {
     <Screen
       title={t`Subscriptions`}
       end={
-        <LinkButton to="/wallet/spending" kind="plain" size="sm">
-          {t`All that I spend`}
-        </LinkButton>
+        <>
+          <LinkButton to="/following" kind="plain" size="sm">
+            {t`Following`}
+          </LinkButton>
+          <LinkButton to="/wallet/spending" kind="plain" size="sm">
+            {t`All that I spend`}
+          </LinkButton>
+        </>
       }
     >
       {pages.isPending && <PeopleWaiting label={t`Loading your subscriptions`} />}

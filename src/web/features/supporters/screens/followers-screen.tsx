@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
-import { Redirect } from 'wouter'
 import type { FollowerFilter } from '#contract/supporters.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
-import { useSession } from '#web/platform/session.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import type { Asked } from '#web/ui/person-tools/lists-query.ts'
 import { PersonFilters } from '#web/ui/person-tools/person-filters.tsx'
@@ -18,13 +16,11 @@ import { FanList } from '../components/fan-list.tsx'
 /** Who follows a creator. */
 export default function FollowersScreen() {
   const { t } = useLingui()
-  const { isCreator } = useSession().user
   const [filter, setFilter] = useState<Asked<FollowerFilter>>({})
   const asked = useDeferredValue(filter)
   const pages = useFollowers(asked)
   const followers = pages.data?.pages.flatMap((page) => page.followers)
   const query = new URLSearchParams(asked as Record<string, string>).toString()
-  if (!isCreator) return <Redirect to="/becomeCreator" replace />
   return (
     <Screen
       title={t`Followers`}

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
-import { Redirect } from 'wouter'
 import type { SubscriberFilter } from '#contract/supporters.ts'
 import { Screen } from '#web/frame/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
-import { useSession } from '#web/platform/session.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlanPrice } from '#web/ui/plan-price.tsx'
 import type { Asked } from '#web/ui/person-tools/lists-query.ts'
@@ -49,13 +47,11 @@ function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }
 /** Who subscribes to a creator, or did. */
 export default function SubscribersScreen() {
   const { t } = useLingui()
-  const { isCreator } = useSession().user
   const [filter, setFilter] = useState<Asked<SubscriberFilter>>({})
   const asked = useDeferredValue(filter)
   const pages = useSubscribers(asked)
   const subscribers = pages.data?.pages.flatMap((page) => page.subscribers)
   const query = new URLSearchParams(asked as Record<string, string>).toString()
-  if (!isCreator) return <Redirect to="/becomeCreator" replace />
   return (
     <Screen
       title={t`Subscribers`}
