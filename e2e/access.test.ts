@@ -1,7 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
-import { addAuthenticator, doorOf, loggedInBefore, newPerson, signedUp, sql, totp } from './account-holder.ts'
+import {
+  addAuthenticator,
+  doorOf,
+  loggedInBefore,
+  newPerson,
+  signedUp,
+  signedUpAlone,
+  sql,
+  totp,
+} from './account-holder.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
 
 const origin = inject('url')
@@ -178,7 +187,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await open(await mailedLink(origin, next, '/email/verify-change-email?'))
     await says('Your new email is confirmed.')
     await open(await mailedLink(origin, person.email, '/email/verify-change-email?'))
-    await button('Bring my old address back').click()
+    await button('Keep my old address').click()
     await says('Your old address is back.')
     await open('/wallet')
     await page.waitForURL('**/login?next=%2Fwallet')

@@ -17,29 +17,31 @@ export function newPerson(): Person {
   return { username, email: `${username}@example.com`, password: 'a quiet morning lake' }
 }
 
-async function call(origin: string, route: string, body: unknown): Promise<{ token: string }> {
+async function call(origin: string, route: string, body: unknown, token?: string): Promise<{ token: string }> {
   const answer = await fetch(`${origin}/api${route}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${route}: ${await answer.text()}`)
   return (await answer.json()) as { token: string }
 }
 
-/** Someone with a verified address, who has signed up without a browser. */
-export async function signedUp(origin: string): Promise<Person & { token: string }> {
+/** Someone who signs up without a browser, and has not followed the link. */
+export function signedUpAlone(origin: string): { person: Person; signUp: () => Promise<{ token: string }> } {
   const person = newPerson()
   const { username, email, password } = person
-  const { token } = await call(origin, '/signup', {
-    username,
-    name: 'Wanda',
-    email,
-    password,
-    dateOfBirth: '1991-04-03',
-  })
+  const form = { username, name: 'Wanda', email, password, dateOfBirth: '1991-04-03' }
+  return { person, signUp: () => call(origin, '/signup', form) }
+}
+
+/** Someone with a verified address, who has signed up without a browser. */
+export async function signedUp(origin: string): Promise<Person & { token: string }> {
+  const { person, signUp } = signedUpAlone(origin)
+  const { email } = person
+  const { token } = await signUp()
   const [, id, hash] = /verify\/([^/]+)\/([^/\s]+)/.exec(await mailedLink(origin, email)) ?? []
-  await call(origin, '/email/verify', { id, hash })
+  await call(origin, '/email/verify', { id, hash }, token)
   return { ...person, token }
 }
 

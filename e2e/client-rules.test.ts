@@ -87,7 +87,10 @@ describe('the client rules of the seed', () => {
     const [, id, hash] = /verify\/([^/]+)\/([^/\s]+)/.exec(await mailedLink(origin, `${username}@example.com`)) ?? []
     await fetch(`${origin}/api/email/verify`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${(await page.evaluate(() => localStorage.getItem('token'))) ?? ''}`,
+      },
       body: JSON.stringify({ id, hash }),
     })
     await notice.waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useSearch } from 'wouter'
-import { nextPath } from '#web/platform/next-path.ts'
+import { loginPath } from '#web/platform/next-path.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import type { Refusal } from '../spend-link.ts'
 import { EntryPage } from './entry-page.tsx'
@@ -24,8 +24,6 @@ export function FirstPassword<T>({
   const { t } = useLingui()
   const [path] = useLocation()
   const search = useSearch()
-  // the link comes back after the log-in, by which it is known whose it is
-  const back = nextPath(`?next=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`)
   return (
     <EntryPage
       title={title}
@@ -38,7 +36,7 @@ export function FirstPassword<T>({
       <p className="entry-ways">
         <Trans>
           Know your password?{' '}
-          <Link className="link" href={`/login?next=${encodeURIComponent(back)}`}>
+          <Link className="link" href={loginPath(path, search)}>
             Log in instead
           </Link>
         </Trans>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
 import { api } from '#web/platform/api/client.ts'
+import { loginPath } from '#web/platform/next-path.ts'
 import { loadSession, signOut, useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Empty, Spinner } from '#web/ui/states.tsx'
@@ -15,12 +16,12 @@ type Link = { readonly id: string; readonly hash: string }
 /** Only the account's own session takes a new address: to anyone else the page offers to log in, and comes back. */
 function LogInFirst() {
   const { t } = useLingui()
-  const back = encodeURIComponent(`/email/verify-change-email?${useSearch()}`)
+  const login = loginPath('/email/verify-change-email', useSearch())
   return (
     <Empty
       icon={LogIn}
       title={t`Log in to confirm`}
-      action={<LinkButton to={`/login?next=${back}`} kind="ink">{t`Log in`}</LinkButton>}
+      action={<LinkButton to={login} kind="ink">{t`Log in`}</LinkButton>}
     >
       {t`Log in to the account that gets this address. Didn't ask for this? Close this page.`}
     </Empty>
