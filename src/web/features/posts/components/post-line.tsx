@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Picture } from '#web/ui/media.tsx'
 import { audienceIcons, useAudienceNames } from '#web/ui/post/audience.tsx'
+import '#web/ui/styles/features/post-lines.css'
 
 /** One of the author's own posts in a list of work: its first picture, its first words, who sees it. */
 export function PostLine({

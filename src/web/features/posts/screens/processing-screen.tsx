@@ -22,7 +22,6 @@ import { FileState } from '../components/file-state.tsx'
 import { LooseFiles } from '../components/loose-files.tsx'
 import { PostLine } from '../components/post-line.tsx'
 import { retryPost } from '../retry-post.ts'
-import '#web/ui/styles/features/post-lines.css'
 
 const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post-dialog.tsx'))
 /** Percents move about so often. */

@@ -11,7 +11,6 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { ScheduledCalendar } from '../components/scheduled-calendar.tsx'
 import { ScheduledLine } from '../components/scheduled-line.tsx'
 import { scheduledQuery } from '../scheduled.ts'
-import '#web/ui/styles/features/post-lines.css'
 
 const viewKey = 'scheduled view'
 
