@@ -91,6 +91,7 @@ const staffPages = [
   '/admin/payments',
   '/admin/risks',
   '/admin/ledger',
+  '/admin/fees',
   '/admin/users',
   '/admin/audit',
   '/admin/settings',

@@ -2,6 +2,7 @@ import type { staffLedger } from '#contract/staff/ledger.ts'
 import type { staffPayments } from '#contract/staff/payments.ts'
 import type { staffRisks } from '#contract/staff/risks.ts'
 import { raiseFlag } from '#core/risks/raise-flags.ts'
+import type { staffFees } from '#contract/staff/fees.ts'
 import { unique, type Samples, type World } from './world.ts'
 
 /** A tip of 10 dollars between two people whom nobody else of the test knows. */
@@ -27,7 +28,9 @@ async function aFlag({ app }: World): Promise<number> {
   return flag.id
 }
 
-export const staffPaymentSamples: Samples<typeof staffPayments & typeof staffRisks & typeof staffLedger> = {
+export const staffPaymentSamples: Samples<
+  typeof staffPayments & typeof staffRisks & typeof staffFees & typeof staffLedger
+> = {
   'GET /admin/payments': () => ({ query: { q: 'fan_one' } }),
   'GET /admin/payments/:id': async (world) => ({ params: { id: await tip(world) } }),
   'POST /admin/payments/:id/refund': async (world) => ({
@@ -44,6 +47,17 @@ export const staffPaymentSamples: Samples<typeof staffPayments & typeof staffRis
   'POST /admin/riskFlags/:id/decision': async (world) => ({
     params: { id: String(await aFlag(world)) },
     body: { outcome: 'dismissed', note: 'They share a household.' },
+  }),
+  'GET /admin/creatorFees': () => ({ query: {} }),
+  'GET /admin/creatorFees/:username': async ({ app }) => ({
+    params: { username: (await app.creator(unique())).username },
+  }),
+  'PUT /admin/creatorFees/:username': async ({ app }) => ({
+    params: { username: (await app.creator(unique())).username },
+    body: { basisPoints: 1500, from: new Date().toISOString().slice(0, 10), note: 'Agreed by contract.' },
+  }),
+  'DELETE /admin/creatorFees/:username/next': async ({ app }) => ({
+    params: { username: (await app.creator(unique())).username },
   }),
   'GET /admin/ledger': () => ({}),
   'POST /admin/ledger/proofs': () => ({}),

@@ -3,6 +3,7 @@ import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
 import { staffConsents } from './consents.ts'
+import { staffFees } from './fees.ts'
 import { staffLedger } from './ledger.ts'
 import { staffPayments } from './payments.ts'
 import { staffPayouts } from './payouts.ts'
@@ -24,6 +25,7 @@ export const staff = {
   ...staffPayouts,
   ...staffPayments,
   ...staffRisks,
+  ...staffFees,
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,

@@ -92,6 +92,7 @@ import type {
   ReconciliationsTable,
   RefundsTable,
   RiskFlagsTable,
+  CreatorFeesTable,
   SpendingCapsTable,
   TopUpRefundsTable,
 } from './tables/refunds.ts'
@@ -197,6 +198,7 @@ export type Tables = {
   refunds: RefundsTable
   spending_caps: SpendingCapsTable
   risk_flags: RiskFlagsTable
+  creator_fees: CreatorFeesTable
   reconciliations: ReconciliationsTable
   audit_log: AuditLogTable
   audit_head: AuditHeadTable

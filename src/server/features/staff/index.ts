@@ -1,5 +1,6 @@
 import { staffCases } from '#contract/staff/cases.ts'
 import { staffConsents } from '#contract/staff/consents.ts'
+import { staffFees } from '#contract/staff/fees.ts'
 import { staffLedger } from '#contract/staff/ledger.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
 import { staffPayments } from '#contract/staff/payments.ts'
@@ -14,6 +15,7 @@ import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
 import { consentHandlers } from './consents/handlers.ts'
+import { feeHandlers } from './fees/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
@@ -31,6 +33,7 @@ const routes = {
   ...staffPayouts,
   ...staffPayments,
   ...staffRisks,
+  ...staffFees,
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,
@@ -49,6 +52,7 @@ export const staff = defineFeature({
     ...payoutHandlers(services),
     ...paymentHandlers(services),
     ...riskHandlers(services),
+    ...feeHandlers(services),
     ...ledgerHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),

@@ -5,6 +5,7 @@ import {
   BookOpenCheck,
   FileClock,
   Inbox,
+  Percent,
   type LucideIcon,
   ReceiptText,
   Scale,
@@ -94,6 +95,13 @@ export const pages: readonly StaffPage[] = [
     icon: BookOpenCheck,
     roles: ['finance', 'admin'],
     View: lazyPart(() => import('./pages/ledger-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'fees',
+    name: msg`Creator fees`,
+    icon: Percent,
+    roles: ['admin'],
+    View: lazyPart(() => import('./pages/fees-panel.tsx'), { Waiting }),
   },
   {
     id: 'users',
