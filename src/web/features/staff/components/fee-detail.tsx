@@ -4,7 +4,7 @@ import { CalendarX } from 'lucide-react'
 import type { CreatorFeeDetail } from '#contract/staff/fees.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDateTime, formatDate, formatPercent } from '#web/platform/i18n/format.ts'
+import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -12,6 +12,7 @@ import { refreshStaff, tellFault } from '../api.ts'
 import { DetailHead } from './detail-head.tsx'
 import { FeeForm } from './fee-form.tsx'
 import { KeyValues } from './kv.tsx'
+import { NextFee } from './next-fee.tsx'
 
 function Next({ username, next }: { readonly username: string; readonly next: CreatorFeeDetail['next'] }) {
   const { t } = useLingui()
@@ -24,13 +25,10 @@ function Next({ username, next }: { readonly username: string; readonly next: Cr
     onError: tellFault,
   })
   if (!next) return null
-  const day = formatDate(next.from, 'medium')
   return (
     <div className="row wrap">
       <span className="grow">
-        {next.basisPoints === null
-          ? t`Standard fee from ${day}`
-          : t`${formatPercent(next.basisPoints / 10_000)} from ${day}`}
+        <NextFee next={next} />
       </span>
       <Button size="sm" kind="line" icon={CalendarX} busy={drop.isPending} onClick={() => drop.mutate()}>
         <Trans>Cancel change</Trans>

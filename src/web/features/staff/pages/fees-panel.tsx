@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { CreatorFee } from '#contract/staff/fees.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDate, formatPercent } from '#web/platform/i18n/format.ts'
+import { formatPercent } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
@@ -14,9 +14,9 @@ import { textIn } from '#web/ui/forms/form.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { FeeDetail } from '../components/fee-detail.tsx'
+import { NextFee } from '../components/next-fee.tsx'
 
 function Line({ fee }: { readonly fee: CreatorFee }) {
-  const { t } = useLingui()
   const { creator, next } = fee
   return (
     <li>
@@ -28,11 +28,12 @@ function Line({ fee }: { readonly fee: CreatorFee }) {
           </span>
           <span className="sm muted clip">
             <bdi>@{creator.username}</bdi>
-            {next && ' · '}
-            {next &&
-              (next.basisPoints === null
-                ? t`standard fee from ${formatDate(next.from, 'medium')}`
-                : t`${formatPercent(next.basisPoints / 10_000)} from ${formatDate(next.from, 'medium')}`)}
+            {next && (
+              <>
+                {' · '}
+                <NextFee next={next} />
+              </>
+            )}
           </span>
         </span>
         <span className="num strong">{formatPercent(fee.basisPoints / 10_000)}</span>
