@@ -95,6 +95,7 @@ const staffPages = [
   '/admin/risks',
   '/admin/ledger',
   '/admin/losses',
+  '/admin/fees',
   '/admin/users',
   '/admin/audit',
   '/admin/settings',

@@ -182,6 +182,7 @@ POST /plans/resume                       401   creators   creators creators ok  
 GET /promotions                          401   creators   creators creators ok  ok            creators  creators creators ok
 POST /promotions                         401   creators   creators creators ok  ok            creators  creators creators ok
 DELETE /promotions/:id                   401   creators   creators creators ok  404           creators  creators creators ok
+GET /earnings/fee                        401   creators   creators creators ok  ok            creators  creators creators ok
 GET /earnings                            401   creators   creators creators ok  ok            creators  creators creators ok
 GET /dashboard                           401   creators   creators creators ok  ok            creators  creators creators ok
 GET /dashboard/pending                   401   creators   creators creators ok  ok            creators  creators creators ok

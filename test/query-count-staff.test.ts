@@ -35,6 +35,8 @@ const rows: Readonly<Record<Extract<RouteKey, `GET /admin/${string}`>, Row>> = {
   'GET /admin/losses': { most: 3 },
   'GET /admin/riskFlags': { most: 1, makes: 'GET /admin/riskFlags/:id' },
   'GET /admin/riskFlags/:id': { most: 8 },
+  'GET /admin/creatorFees': { most: 1, makes: 'PUT /admin/creatorFees/:username' },
+  'GET /admin/creatorFees/:username': { most: 2 },
   'GET /admin/ledger': { most: 4, makes: 'GET /admin/payments/:id' },
   'GET /admin/settings': { most: 1 },
   'GET /admin/users': { most: 2, makes: 'GET /admin/users/:username' },

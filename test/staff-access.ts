@@ -89,6 +89,10 @@ GET /admin/losses                        404   404        404 404       404     
 GET /admin/riskFlags                     404   404        404 404       404     404           404       ok      ok    ok
 GET /admin/riskFlags/:id                 404   404        404 404       404     404           404       ok      ok    ok
 POST /admin/riskFlags/:id/decision       404   404        404 404       404     404           404       ok      ok    password
+GET /admin/creatorFees                   404   404        404 404       404     404           404       404     ok    ok
+GET /admin/creatorFees/:username         404   404        404 404       404     404           404       404     ok    ok
+PUT /admin/creatorFees/:username         404   404        404 404       404     404           404       404     ok    password
+DELETE /admin/creatorFees/:username/next 404   404        404 404       404     404           404       404     ok    password
 GET /admin/ledger                        404   404        404 404       404     404           404       ok      ok    ok
 POST /admin/ledger/proofs                404   404        404 404       404     404           404       ok      ok    ok
 GET /admin/users                         404   404        404 404       404     404           ok        404     ok    ok

@@ -23,6 +23,16 @@ export type EntryFilter = z.output<typeof entryFilter>
 
 /** The same payments are also there as CSV: `GET /api/files/payments.csv` with the same filters and session. */
 export const earnings = defineRoutes({
+  'GET /earnings/fee': {
+    summary: 'What the platform keeps of my prices, now and from a day that is planned; in hundredths of a percent',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    ok: z.object({
+      basisPoints: z.int(),
+      next: z.nullable(z.object({ basisPoints: z.int(), from: instant })),
+    }),
+  },
   'GET /earnings': {
     summary: 'What I have earned and where it came from',
     access: 'creator',

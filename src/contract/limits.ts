@@ -74,6 +74,8 @@ export const limits = {
   autoTopUpThresholdMinCents: 100,
   autoTopUpThresholdMaxCents: 50_000,
   spendingCapMaxCents: 10_000_000,
+  /** A higher fee of one creator counts after so long at the earliest. */
+  feeNoticeDays: 15,
   /** A higher spending limit counts only after so long. */
   spendingCapWaitHours: 24,
   planMinCents: 100,

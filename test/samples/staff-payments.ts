@@ -3,6 +3,7 @@ import type { staffLosses } from '#contract/staff/losses.ts'
 import type { staffPayments } from '#contract/staff/payments.ts'
 import type { staffRisks } from '#contract/staff/risks.ts'
 import { raiseFlag } from '#core/risks/raise-flags.ts'
+import type { staffFees } from '#contract/staff/fees.ts'
 import { unique, type Samples, type World } from './world.ts'
 
 /** A tip of 10 dollars between two people whom nobody else of the test knows. */
@@ -29,7 +30,7 @@ async function aFlag({ app }: World): Promise<number> {
 }
 
 export const staffPaymentSamples: Samples<
-  typeof staffPayments & typeof staffRisks & typeof staffLedger & typeof staffLosses
+  typeof staffPayments & typeof staffRisks & typeof staffFees & typeof staffLedger & typeof staffLosses
 > = {
   'GET /admin/payments': () => ({ query: { q: 'fan_one' } }),
   'GET /admin/payments/:id': async (world) => ({ params: { id: await tip(world) } }),
@@ -48,6 +49,17 @@ export const staffPaymentSamples: Samples<
   'POST /admin/riskFlags/:id/decision': async (world) => ({
     params: { id: String(await aFlag(world)) },
     body: { outcome: 'dismissed', note: 'They share a household.' },
+  }),
+  'GET /admin/creatorFees': () => ({ query: {} }),
+  'GET /admin/creatorFees/:username': async ({ app }) => ({
+    params: { username: (await app.creator(unique())).username },
+  }),
+  'PUT /admin/creatorFees/:username': async ({ app }) => ({
+    params: { username: (await app.creator(unique())).username },
+    body: { basisPoints: 1500, from: new Date().toISOString().slice(0, 10), note: 'Agreed by contract.' },
+  }),
+  'DELETE /admin/creatorFees/:username/next': async ({ app }) => ({
+    params: { username: (await app.creator(unique())).username },
   }),
   'GET /admin/ledger': () => ({}),
   'POST /admin/ledger/proofs': () => ({}),

@@ -1,4 +1,5 @@
 import { staffClaims } from './claims.ts'
+import { staffFees } from './fees.ts'
 import { staffLedger } from './ledger.ts'
 import { staffLosses } from './losses.ts'
 import { staffPayments } from './payments.ts'
@@ -10,6 +11,7 @@ export const staffMoney = {
   ...staffPayouts,
   ...staffPayments,
   ...staffRisks,
+  ...staffFees,
   ...staffLedger,
   ...staffLosses,
   ...staffClaims,

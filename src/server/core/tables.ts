@@ -103,6 +103,7 @@ import type {
   PlatformLossesTable,
   RefundsTable,
   RiskFlagsTable,
+  CreatorFeesTable,
   SpendingCapsTable,
   TopUpRefundsTable,
 } from './tables/refunds.ts'
@@ -214,6 +215,7 @@ export type Tables = {
   platform_losses: PlatformLossesTable
   spending_caps: SpendingCapsTable
   risk_flags: RiskFlagsTable
+  creator_fees: CreatorFeesTable
   reconciliations: ReconciliationsTable
   audit_log: AuditLogTable
   audit_head: AuditHeadTable

@@ -5,6 +5,7 @@ import { feeOf, pointsFor, saleLegs } from '../ledger/price-legs.ts'
 import type { Services, Tx } from '../services.ts'
 import type { Evidence } from '../tax/buyer-country.ts'
 import { taxBy, type Tax } from '../tax/tax-for.ts'
+import { ownFeeInQuery } from './fee-rate.ts'
 import { recordPurchase, type Paid, type PaymentRefusal, type Purchase } from './record-purchase.ts'
 
 type Outcome = Paid | Failure<PaymentRefusal>
@@ -15,7 +16,7 @@ type Terms = Evidence & { day: string; fee_basis_points: number | null; address_
 /** What each purchase's two people bring along, in the order of the purchases. */
 async function termsOf(tx: Tx, purchases: readonly Purchase[]): Promise<Terms[]> {
   const { rows } = await sql<Terms>`
-    select a.country as declared, a.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day, c.fee_basis_points,
+    select a.country as declared, a.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day, ${ownFeeInQuery(sql`c.id`)} as fee_basis_points,
       coalesce((select address_range from sessions s where s.user_id = p.buyer order by last_used_at desc limit 1), '') as address_range,
       a.payments_frozen_at is not null or exists (select from spending_caps x where x.user_id = p.buyer)
         or exists (select from auto_top_ups t where t.user_id = p.buyer and t.state = 'on') as special

@@ -18,7 +18,6 @@ export type UsersTable = {
   offer: JSONColumnType<[Period, number], never, never> | null
   created_at: Defaulted<Instant>
   deleted_at: Instant | null
-  fee_basis_points: number | null
   watermark: Defaulted<boolean>
   suspended_at: Instant | null
   links: Defaulted<string[]>

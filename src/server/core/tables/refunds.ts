@@ -106,6 +106,15 @@ export type RiskFlagsTable = {
   decided_by: number | null
   frozen_ids: Defaulted<string[]>
 }
+export type CreatorFeesTable = {
+  id: Generated<number>
+  creator_id: number
+  basis_points: number | null
+  from_at: Instant
+  set_at: Defaulted<Instant>
+  set_by: number | null
+  note: Defaulted<string>
+}
 export type ReconciliationsTable = {
   id: Generated<number>
   at: Defaulted<Instant>

@@ -1,4 +1,5 @@
 import { earnings as routes } from '#contract/earnings.ts'
+import { feeRateOf, nextFeeOf } from '#core/purchases/fee-rate.ts'
 import { releaseEarnings } from '#core/purchases/release-earnings.ts'
 import { defineFeature } from '#core/services.ts'
 import { listEarnings } from './list-earnings.ts'
@@ -8,6 +9,14 @@ export const earnings = defineFeature({
   name: 'earnings',
   routes,
   handlers: (services) => ({
+    'GET /earnings/fee': async ({ actor }) => {
+      const next = await nextFeeOf(services.db, actor.userId)
+      const operators = services.settings.now().feeBasisPoints
+      return {
+        basisPoints: await feeRateOf(services.db, services, actor.userId),
+        next: next && { basisPoints: next.basisPoints ?? operators, from: next.from },
+      }
+    },
     'GET /earnings': ({ actor, query }) => listEarnings(services, actor.userId, query),
   }),
   jobs: (services) => [

@@ -42,6 +42,11 @@ export const audienceQuery = (range: FigureRange) =>
     queryFn: ({ signal }) => api('GET /dashboard/audience', { query: { range }, signal }),
     placeholderData: keepPreviousData,
   })
+/** What the platform keeps of each price. */
+export const feeQuery = queryOptions({
+  queryKey: [...figuresKey, 'fee'],
+  queryFn: ({ signal }) => api('GET /earnings/fee', { signal }),
+})
 export const pendingQuery = queryOptions({
   queryKey: [...figuresKey, 'pending'],
   queryFn: ({ signal }) => api('GET /dashboard/pending', { signal }),

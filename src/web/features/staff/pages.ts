@@ -6,6 +6,7 @@ import {
   FileClock,
   HandCoins,
   Inbox,
+  Percent,
   type LucideIcon,
   ReceiptText,
   Scale,
@@ -111,6 +112,13 @@ export const pages: readonly StaffPage[] = [
     icon: TrendingDown,
     roles: ['finance', 'admin'],
     View: lazyPart(() => import('./pages/losses-panel.tsx'), { Waiting }),
+  },
+  {
+    id: 'fees',
+    name: msg`Creator fees`,
+    icon: Percent,
+    roles: ['admin'],
+    View: lazyPart(() => import('./pages/fees-panel.tsx'), { Waiting }),
   },
   {
     id: 'users',

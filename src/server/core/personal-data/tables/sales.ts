@@ -138,6 +138,13 @@ export const salesTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { keep: books },
   },
+  creator_fees: {
+    users: {
+      creator_id: own('creator_fees', 'creator_id', ['basis_points', 'from_at', 'set_at']),
+      set_by: withheld('Names the staff member who set it.'),
+    },
+    deletion: { keep: books },
+  },
   risk_flags: {
     users: {
       user_ids: withheld('What protects others against abuse; telling would teach how to go around it.'),

@@ -4,6 +4,7 @@ import { Price } from '#web/ui/price.tsx'
 import { figuresQuery } from '../api.ts'
 import { EarningsChart } from '../charts/earnings-chart.tsx'
 import { Change } from '../components/change.tsx'
+import { MyFee } from '../components/my-fee.tsx'
 import { Loaded } from '../components/loaded.tsx'
 import { SourcesTable } from '../components/sources-table.tsx'
 import { Stat } from '../components/stat.tsx'
@@ -24,7 +25,9 @@ export default function EarningsPage() {
               <Stat name={<Trans>Prices</Trans>} figure={<Price cents={total.grossCents} />}>
                 <Trans>without the tax on top</Trans>
               </Stat>
-              <Stat name={<Trans>Platform fee</Trans>} figure={<Price cents={-total.feeCents} />} />
+              <Stat name={<Trans>Platform fee</Trans>} figure={<Price cents={-total.feeCents} />}>
+                <MyFee />
+              </Stat>
               <Stat name={<Trans>Given back</Trans>} figure={<Price cents={-total.returnedCents} />}>
                 <Trans>your share of refunds</Trans>
               </Stat>
