@@ -16,7 +16,7 @@ import {
 import { refundPurchase } from '#core/purchases/refund-purchase.ts'
 import { refundRemoved } from '#core/purchases/refund-removed.ts'
 import { Failure } from '#platform/failure.ts'
-import { fresh, join, type Group } from './group.ts'
+import { fresh, type Group } from './group.ts'
 import { inTx, pick, type Cast } from './cast.ts'
 
 // Money that comes in, goes out, and is taken back or given back by banks and staff.
