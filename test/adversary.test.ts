@@ -50,7 +50,7 @@ async function perform(group: Group, { move, by, to, n }: Operation): Promise<vo
   const [, act] = moves[move] ?? []
   if (!actor || !other || !act) throw new Error(`${move} is no move.`)
   // a fan's own doing; blocking is one only where nobody subscribes to whoever blocks
-  const isAlone = alone.has(move) || (move === 'block' && !actor.isCreator)
+  const isAlone = alone.has(move) || ((move === 'block' || move === 'subscribeAndBlock') && !actor.isCreator)
   const before = isAlone ? await givenBack(group) : 0
   const result = await act({ group, by: actor, to: other, n })
   if (!(result instanceof Failure)) done += 1

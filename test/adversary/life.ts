@@ -87,10 +87,10 @@ export async function share({ group, by, to, n }: Cast): Promise<void> {
 
 export async function setCountry({ group, by, n }: Cast): Promise<void> {
   await changeAccount(group.services, by.id, { country: ['DE', 'CH', 'FR'][n % 3] ?? 'DE' })
-  await endHiddenSubscriptionsWork(group.services).run({ userId: by.id }, undefined)
+  await endHiddenSubscriptionsWork(group.services).run({ userId: by.id })
 }
 export async function hide({ group, by, n }: Cast): Promise<void> {
   const hiddenIn = [[], ['DE'], ['CH', 'DE']][n % 3] ?? []
   await putReach(group.services, by.id, { whoMayMessage: 'everyone', hiddenIn })
-  await endHiddenSubscriptionsWork(group.services).run({ userId: by.id, hiddenNow: hiddenIn }, undefined)
+  await endHiddenSubscriptionsWork(group.services).run({ userId: by.id, hiddenNow: hiddenIn })
 }

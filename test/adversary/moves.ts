@@ -13,7 +13,7 @@ import { resumeSubscription } from '#server/features/subscriptions/resume-subscr
 import { onceOnly } from './group.ts'
 import { inTx, pick, type Move } from './cast.ts'
 import { dispute, decide, removePosts, staffRefund, stepWithdrawal, toCard, topUp, withdraw } from './bank.ts'
-import { change, mySubscription, subscribe } from './subscriptions.ts'
+import { change, mySubscription, subscribe, subscribeAndBlock } from './subscriptions.ts'
 import { hide, leave, message, pass, setCountry, share } from './life.ts'
 
 /** What a fan can do alone, without a creator, staff or a bank: it must never bring money back that was spent. */
@@ -105,6 +105,7 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
   answer: [3, ({ group, by, to }) => inTx(group, (tx) => releaseHeld(tx, { buyerId: to.id, creatorId: by.id }))],
   share: [3, share],
   block: [4, ({ group, by, to }) => block(group.services, by.id, to.username)],
+  subscribeAndBlock: [3, subscribeAndBlock],
   unblock: [7, ({ group, by, to }) => unblock(group.services, by.id, to.username)],
   exchange: [6, ({ group, by, n }) => exchangePoints(group.services, by.id, ((n % 5) + 1) * 100, onceOnly())],
   staffRefund: [4, staffRefund],

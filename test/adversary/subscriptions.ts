@@ -1,3 +1,4 @@
+import { block } from '#server/features/privacy/set-block.ts'
 import { sql } from 'kysely'
 import { changePlan, quoteChange } from '#server/features/subscriptions/change-plan.ts'
 import { findOffer, firstRenewalCents } from '#server/features/subscriptions/offer.ts'
@@ -15,6 +16,12 @@ export async function subscribe({ group, by, to, n }: Cast): Promise<void> {
   if (offer instanceof Failure) return
   const expected = { expectedPriceCents: offer.nowCents, expectedRenewalPriceCents: firstRenewalCents(offer) }
   await buySubscription(group.services, { ...wish, ...expected }, onceOnly())
+}
+
+/** The cheapest way to read everything, if a block paid it back. */
+export async function subscribeAndBlock(cast: Cast): Promise<void> {
+  await subscribe(cast)
+  await block(cast.group.services, cast.by.id, cast.to.username)
 }
 
 export const mySubscription = async ({ group, by, n }: Cast): Promise<{ id: number; due_cents: number } | undefined> =>

@@ -17,7 +17,8 @@ async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
         extract(epoch from w.until_at - greatest(coalesce(s.paused_at, now()), w.from_at)) / extract(epoch from w.until_at - w.from_at)))))::bigint as cents
     from subscriptions s join subscription_periods w on w.subscription_id = s.id join purchases p on p.id = w.purchase_id
     where s.id = any (${ids}::bigint[]) and w.until_at > coalesce(s.paused_at, now()) and w.until_at > w.from_at and p.state in ('paid', 'released')
-    order by p.id`.execute(tx)
+    -- wallets in the order in which renewals take them
+    order by p.buyer_id, p.id`.execute(tx)
   return rows.filter(({ cents }) => cents > 0)
 }
 

@@ -48,8 +48,11 @@ export async function block(
     const already = await sql`select from blocks where user_id = ${userId} and blocked_id = ${other}`.execute(tx)
     if (already.rows.length > 0) return { blocked: true }
     if (!(await maySee(tx, userId, other))) return fail('not_found')
+    // subscriptions before relations, which the new row hides: renewals take them in this order
+    await sql`select from subscriptions where state <> 'ended'
+      and ((fan_id = ${userId} and creator_id = ${other}) or (fan_id = ${other} and creator_id = ${userId}))
+      order by id for update`.execute(tx)
     await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other})`.execute(tx)
-    // subscriptions before relations: renewals take them in this order
     await endByCreator(tx, services, userId, other)
     await cancelRenewals(tx, sql`s.fan_id = ${userId} and s.creator_id = ${other}`)
     // nobody answers any more (product page, Paid messages)
