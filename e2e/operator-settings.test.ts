@@ -136,6 +136,37 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
     await saves('Countries and ages')
   })
 
+  it('a creator’s own fee: set now, planned for a day, and taken back', async () => {
+    const { creators } = (await (await fetch(`${origin}/api/creators`)).json()) as {
+      creators: { username: string }[]
+    }
+    const creator = creators[looks.findIndex((look) => look.language === language)]?.username ?? ''
+    await door.open('/admin/fees')
+    await door.field('Creator’s username').fill(`@${creator}`)
+    await door.button('Open').click()
+    await page.locator('.staff-head').waitFor()
+    await door.field('Fee in percent').fill('7.5')
+    await door.field('Note').fill('First contract')
+    await door.button('Save fee').click()
+    await page.locator('.log li', { hasText: 'First contract' }).waitFor()
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    await door.field('Fee in percent').fill('50')
+    await door.field('From').fill(day)
+    await door.field('Note').fill('Too soon')
+    await door.button('Save fee').click()
+    await page.locator('[name=from][aria-invalid]').waitFor()
+    await door.field('Fee in percent').fill('5')
+    await door.button('Save fee').click()
+    await door.button('Cancel change').waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(await barriers(page)).toEqual([])
+    await door.button('Cancel change').click()
+    await door.button('Cancel change').waitFor({ state: 'detached' })
+    await page.locator('.staff-head .icon-btn').click()
+    await page.locator('.staff-line', { hasText: `@${creator}` }).waitFor()
+    await expectNoSidewaysScroll(page)
+  })
+
   it('words: they are refused from now on; all of it is in the log', async () => {
     const word = `gloop${language}`
     await door.field('Restricted words, one on each line').fill(`${word}\n\n second word `)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { barriers } from './barriers.ts'
 import { command } from './command.ts'
 import { doorOf, signedUp } from './account-holder.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
@@ -109,6 +110,32 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     await expectNoSidewaysScroll(page)
     await door.open('/admin/payments')
     await page.locator('.staff-line', { hasText: fan.username }).waitFor()
+    await expectNoSidewaysScroll(page)
+    expect(faults).toEqual([])
+  })
+
+  it('the chargeback is flagged: its payments are looked at and stopped, with a note', async () => {
+    await door.open('/admin/risks')
+    const line = page.locator('.staff-line', { hasText: `@${fan.username}` })
+    await line.waitFor()
+    await expectNoSidewaysScroll(page)
+    await line.click()
+    await page.locator('.staff-head').waitFor()
+    await page.locator(`a[href="/admin/payments/${chargeId}"]`).waitFor()
+    await door.button('Dismiss').click()
+    // a note is asked for
+    await page.locator('[name=note][aria-invalid]').waitFor()
+    await page.getByText(door.t('Freeze payments'), { exact: true }).first().click()
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    await door.field('Note').fill('The same card again')
+    await expectNoSidewaysScroll(page)
+    expect(await barriers(page)).toEqual([])
+    await door.button('Freeze payments').click()
+    await page.getByText('The same card again').waitFor()
+    expect((await answered<{ frozen: boolean }>(origin, fan.token, 'GET', '/wallet')).frozen).toBe(true)
+    await page.locator('.staff-head .icon-btn').click()
+    await page.locator('.staff-tabs button').nth(1).click()
+    await line.waitFor()
     await expectNoSidewaysScroll(page)
     expect(faults).toEqual([])
   })
