@@ -17,9 +17,11 @@ export const steps: readonly { readonly id: StepId; readonly name: MessageDescri
 export const hasAllDocuments = ({ documents, documentKind }: CreatorRequest): boolean =>
   documentKind !== null && documentSides.every((side) => documents.some((document) => document.side === side))
 
+export const hasProfile = ({ profile }: CreatorRequest): boolean => Object.values(profile).every(Boolean)
+
 /** Where somebody goes on: the first step that is not done. */
 export function nextStep(request: CreatorRequest): StepId {
-  if (!Object.values(request.profile).every(Boolean)) return 'profile'
+  if (!hasProfile(request)) return 'profile'
   // what staff want is nearly always another picture
   if (request.state === 'needs_more') return 'idPhoto'
   if (!request.certified) return 'certification'

@@ -37,7 +37,7 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
           </Notice>
         </div>
       )}
-      {step === 'profile' && <ProfileStep onNext={go('certification')} />}
+      {step === 'profile' && <ProfileStep onNext={(complete) => go(nextStep(complete))()} />}
       {step === 'certification' && (
         <CertificationStep certified={request.certified} onBack={go('profile')} onNext={go('validation')} />
       )}

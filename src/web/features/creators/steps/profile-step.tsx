@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CreatorRequest } from '#contract/creator-request.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -16,9 +17,12 @@ import '#web/ui/styles/features/edit-profile.css'
 import { readRequest } from '../api.ts'
 import { StepButtons } from '../components/step-buttons.tsx'
 import { StepFrame } from '../components/step-frame.tsx'
+import { hasProfile } from '../steps.ts'
+
+type OnNext = (request: CreatorRequest) => void
 
 /** What is filled in is kept on the profile itself, so it is there on the next visit too. */
-function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readonly onNext: () => void }) {
+function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readonly onNext: OnNext }) {
   const { t } = useLingui()
   const categories = useCategoryNames()
   const [tried, setTried] = useState(false)
@@ -32,7 +36,8 @@ function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readon
     submit: async (body) => {
       keepProfile(await api('PATCH /settings/profile', { body }))
       setTried(true)
-      if (Object.values((await readRequest()).profile).every(Boolean)) onNext()
+      const request = await readRequest()
+      if (hasProfile(request)) onNext(request)
     },
   })
   return (
@@ -79,7 +84,7 @@ function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readon
 }
 
 /** The face that fans will meet: asked for before anything else. */
-export function ProfileStep({ onNext }: { readonly onNext: () => void }) {
+export function ProfileStep({ onNext }: { readonly onNext: OnNext }) {
   const { t } = useLingui()
   const { data, error, isError, refetch } = useQuery(ownProfileQuery)
   return (
