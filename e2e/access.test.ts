@@ -1,16 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
-import {
-  addAuthenticator,
-  doorOf,
-  loggedInBefore,
-  newPerson,
-  signedUp,
-  signedUpAlone,
-  sql,
-  totp,
-} from './account-holder.ts'
+import { addAuthenticator, doorOf, loggedInBefore, newPerson, signedUp, sql, totp } from './account-holder.ts'
 import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
 
 const origin = inject('url')

@@ -159,7 +159,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       onGrant = heard
     },
     endSession({ owner, session }) {
-      for (const { connection, grant } of [...grantsOf(connections, { owner })])
+      for (const { connection, grant } of grantsOf(connections, { owner }))
         if (grant.session === session) {
           // nothing more from now on, however long the closing takes
           registry.leaveAll(connection)
@@ -167,7 +167,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
         }
     },
     leave({ owner, channel }) {
-      for (const { connection } of [...grantsOf(connections, { owner, channels: [channel] })]) {
+      for (const { connection } of grantsOf(connections, { owner, channels: [channel] })) {
         registry.leave(connection, channel)
         connection.send(subscriptionErrorFrame(channel, 'AuthError', 'You are no longer in this channel', 403))
       }
