@@ -90,6 +90,9 @@ const upsetting: ReadonlySet<string> = new Set([
   ...Object.keys(security),
   ...names.filter((name) => name.startsWith('POST /login')),
   'POST /logout',
+  // logs in, or takes another address
+  'POST /email/verify',
+  'POST /email/verify-change',
   'POST /deletion',
   'PUT /spending/cap',
   renaming,
