@@ -197,7 +197,7 @@ describe('the words of a stranger', () => {
         const { subject, text } = compose(
           texts,
           language,
-          { creator: bait, author: bait },
+          { creator: bait, author: bait, at: '2026-11-22T10:00:00Z', cents: '500' },
           { url: 'https://ours.example/' },
         )
         expect([name, language, subject]).not.toContain('You won')

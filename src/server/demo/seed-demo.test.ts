@@ -212,7 +212,9 @@ describe('the demo', () => {
       withdrawals: 1,
       reviews: 1,
       consents: 1,
+      claims: 0,
       disputes: 1,
+      risks: 1,
     })
     const opened = await desk.openAll()
     expect(opened.map(({ mayDecide }) => mayDecide)).toEqual(Array<boolean>(7).fill(true))

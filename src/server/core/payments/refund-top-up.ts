@@ -8,6 +8,7 @@ import { lockedBalances } from '../ledger/balance.ts'
 import { post, Shortfall } from '../ledger/post.ts'
 import { transferId } from '../ledger/transfer-id.ts'
 import type { Services, Tx } from '../services.ts'
+import { recordLoss } from '../purchases/platform-losses.ts'
 import { addToClaim } from '../claims/add-to-claim.ts'
 import { signalUpdates } from '../updates/signal.ts'
 
@@ -76,21 +77,28 @@ const findRefund = async (tx: Tx | Services['db'], id: string, lock: boolean): P
  * A bank took the same money that was just being refunded: that was a loss as long as both counted. The refund has failed,
  * so the dispute is covered by it. Gives how many cents of the refund are used up by that.
  */
-async function recoverLoss(tx: Tx, { top_up_id: topUpId, amount_cents: cents }: Refund): Promise<number> {
+async function recoverLoss(
+  tx: Tx,
+  { top_up_id: topUpId, user_id: userId, amount_cents: cents }: Refund,
+): Promise<number> {
   const { rows } = await sql<{ twice: number }>`
     select greatest(0, refunded_cents + disputed_cents - amount_cents) as twice from top_ups where id = ${topUpId}`.execute(
     tx,
   )
   const twice = Math.min(cents, rows[0]?.twice ?? 0)
   let left = twice
-  const disputes = await sql<{ id: number; lost_cents: number }>`select id, lost_cents from disputes
-    where top_up_id = ${topUpId} and state <> 'won' and lost_cents > 0 order by id desc for update`.execute(tx)
-  for (const { id, lost_cents: lost } of disputes.rows) {
-    const part = Math.min(left, lost)
+  const disputes = await sql<{ id: number; open: number }>`select id, lost_cents - recovered_cents as open from disputes
+    where top_up_id = ${topUpId} and state <> 'won' and lost_cents > recovered_cents order by id desc for update`.execute(
+    tx,
+  )
+  for (const { id, open } of disputes.rows) {
+    const part = Math.min(left, open)
+    if (part === 0) break
     left -= part
     await sql`update disputes set lost_cents = lost_cents - ${part}, wallet_cents = wallet_cents + ${part} where id = ${id}`.execute(
       tx,
     )
+    await recordLoss(tx, { cause: 'dispute', cents: -part, userId, disputeId: id })
   }
   return twice - left
 }

@@ -172,7 +172,7 @@ describe('is raised', () => {
     await app.fund(back, 20_000)
     for (let time = 0; time < 5; time += 1) {
       const { body } = await tip(back)
-      const refund = { amountCents: 2500, leftCents: 2500, reason: 'Again' }
+      const refund = { amountCents: 2500, leftCents: 2500, reason: 'Again', paidBy: 'creator' as const }
       const call = { params: { id: body.id }, body: refund }
       expect((await app.call('POST /admin/payments/:id/refund', call, { as: finance })).status).toBe(201)
     }
