@@ -145,19 +145,19 @@ describe('a dispute', () => {
     expect((await tip(fan, 'hurt', 100)).status).toBe(201)
   })
 
-  it('that was won leaves a later refund with no points to take twice, and none to give', async () => {
+  it('that was won leaves a later refund its points to take, once; nobody can exchange them before', async () => {
     const [fan, creator] = [await app.fan('exchanger'), await app.creator('tipped')]
     await app.fund(fan, 10_000)
     const { body: tipped } = await tip(fan, creator.username, 10_000)
-    await app.call('POST /points/exchange', { body: { points: 100 } }, { as: fan })
+    expect((await app.call('POST /points/exchange', { body: { points: 100 } }, { as: fan })).status).toBe(422)
     const event = await disputeOf(fan)
     await open(event)
     await close(event, 'won')
-    expect(await walletOf(fan)).toMatchObject({ balanceCents: 100, points: 0 })
+    expect(await walletOf(fan)).toMatchObject({ balanceCents: 0, points: 100 })
     const half = { kind: 'refund', cents: 5000, keepAccess: true } as const
     const given = await transaction(app.services.db, (tx) => refundPurchase(tx, app.services, tipped.id, half))
-    expect(given).toMatchObject({ priceCents: 5000, points: 0 })
-    expect(await walletOf(fan)).toMatchObject({ balanceCents: 5100, points: 0 })
+    expect(given).toMatchObject({ priceCents: 5000, points: 50, pointsCents: 0 })
+    expect(await walletOf(fan)).toMatchObject({ balanceCents: 5000, points: 50 })
   })
 
   it('that was won does not buy a subscription again between two whom a block keeps apart', async () => {
