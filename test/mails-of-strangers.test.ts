@@ -191,16 +191,16 @@ describe('the words of a stranger', () => {
       await sql`update notifications set seen_at = now()`.execute(app.services.db)
     }
   })
-  it('stand in no subject and no heading of any mail, in any language, where there is no name to greet by', () => {
+  it('lead nowhere in any mail, in any language, where there is no name to greet by', () => {
+    const day = '2026-11-22T10:00:00Z'
     for (const [name, texts] of Object.entries(mailTexts))
       for (const language of Object.keys(texts)) {
         const { subject, text } = compose(
           texts,
           language,
-          { creator: bait, author: bait, at: '2026-11-22T10:00:00Z', cents: '500' },
+          { creator: bait, author: bait, at: day, since: day, nextAt: day, cents: '500' },
           { url: 'https://ours.example/' },
         )
-        expect([name, language, subject]).not.toContain('You won')
         expect([name, language, `${subject}\n${text}`.includes('evil.example')]).toEqual([name, language, false])
         expect(text).not.toMatch(/undefined|Hello ,|Hallo ,/)
       }

@@ -45,8 +45,11 @@ export async function reconcileOwed(tx: Tx): Promise<Difference[]> {
     full join (${held(points)}) o on o.owner = e.owner where coalesce(e.amount, 0) <> coalesce(o.amount, 0)
     union all
     select 'pending points of user ' || w.owner, w.amount, coalesce(o.amount, 0)::bigint
-    from (select p.buyer_id as owner, sum(p.points - p.refunded_points)::bigint as amount from purchases p join users u on u.id = p.buyer_id
-      where p.state = 'paid' and u.deleted_at is null group by 1) w
+    from (select p.buyer_id as owner, sum(p.points - p.refunded_points)::bigint as amount from purchases p
+      -- whose account was closed has no points left
+      where p.state = 'paid' and not exists (select from ledger_transfers t
+        where t.debit = p.buyer_id * 16 + ${sql.lit(points)} and t.kind = 'account_closed')
+      group by 1) w
     left join (${held(points)}) o on o.owner = w.owner where w.amount > coalesce(o.amount, 0)
     union all
     select 'cost of exchanged points', w.amount, -coalesce(o.amount, 0)::bigint

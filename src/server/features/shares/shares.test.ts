@@ -254,7 +254,7 @@ it('stands in earnings, figures, statements and files of both, before days are s
     (await app.http.inject({ url: `/api/files/${path}`, headers: { authorization: `Bearer ${as.token}` } })).body
   expect(await file('payments.csv', owner)).toContain(',10.00,2.00,4.00,1.00,3.00,0.00,')
   expect(await file('payments.csv', one)).toContain(`,share,available,${owner.username},`)
-  expect(await file('statements.csv', one)).toContain(',0,0,0,0,0,0,5,5,0,5,0')
+  expect(await file('statements.csv', one)).toContain(',0.00,0,0.00,0.00,0.00,0.00,5.00,5.00,0.00,5.00,0.00')
   expect(await file('payments.csv', one)).not.toContain('generous')
 
   // the same of a day that is over
