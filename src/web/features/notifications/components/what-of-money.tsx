@@ -114,7 +114,7 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
         </Trans>
       )
     case 'renewal_failed':
-      return <Trans>Your subscription to {who} could not be renewed: please fund your wallet</Trans>
+      return <Trans>Your subscription to {who} couldn’t be renewed. Check your wallet and your spending limit.</Trans>
     case 'auto_top_up_stopped':
       return <Trans>Automatic top-up has stopped: your card was refused</Trans>
     case 'payments_frozen':
