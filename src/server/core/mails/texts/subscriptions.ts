@@ -47,7 +47,7 @@ export const renewalFailed: MailTexts = {
     heading: ({ creator }) => `Your subscription to ${creator ?? ''}`,
     paragraphs: (values) => [
       `Its renewal for ${amountIn('en', values)} plus tax could not be paid from your wallet.`,
-      'You keep access for three days, and we try again each day. Top up your wallet, and everything goes on.',
+      'You keep access for three days, and we try again each day. Check that your wallet holds enough and that no spending limit stands in the way.',
     ],
     button: 'Top up my wallet',
     footer: 'You do not want to go on? Then you need to do nothing.',
@@ -57,7 +57,7 @@ export const renewalFailed: MailTexts = {
     heading: ({ creator }) => `Dein Abo bei ${creator ?? ''}`,
     paragraphs: (values) => [
       `Die Verlängerung für ${amountIn('de', values)} zuzüglich Steuer konnte nicht aus deiner Wallet bezahlt werden.`,
-      'Du behältst drei Tage lang Zugang, und wir versuchen es täglich erneut. Lade deine Wallet auf, und alles geht weiter.',
+      'Du behältst drei Tage lang Zugang, und wir versuchen es täglich erneut. Prüfe, ob deine Wallet reicht und kein Ausgabenlimit im Weg steht.',
     ],
     button: 'Wallet aufladen',
     footer: 'Du möchtest nicht weitermachen? Dann brauchst du nichts zu tun.',
@@ -67,7 +67,7 @@ export const renewalFailed: MailTexts = {
     heading: ({ creator }) => `اشتراكك لدى ${creator ?? ''}`,
     paragraphs: (values) => [
       `تعذّر دفع التجديد بمبلغ ${amountIn('ar', values)} مع الضريبة من محفظتك.`,
-      'يبقى وصولك ثلاثة أيام، ونحاول مجددًا كل يوم. اشحن محفظتك ليستمر كل شيء.',
+      'يبقى وصولك ثلاثة أيام، ونحاول مجددًا كل يوم. تأكد من أن رصيد محفظتك يكفي وأن حد الإنفاق لا يمنع التجديد.',
     ],
     button: 'شحن محفظتي',
     footer: 'لا تريد الاستمرار؟ إذن لا حاجة إلى فعل شيء.',

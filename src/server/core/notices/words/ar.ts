@@ -65,7 +65,7 @@ export const ar: NoticeWords = {
       `سيغادر ${who} منصة Fanfare في ${date}. لن يُخصم منك شيء بعد الآن، وتُردّ قيمة المدة غير المستخدمة حينها.`,
     creator_stays: ({ who }) => `قرر ${who} البقاء على Fanfare، ويستمر اشتراكك كما كان.`,
     renewal_soon: ({ who, amount }) => `يتجدد اشتراكك لدى ${who} قريبًا بمبلغ ${amount}`,
-    renewal_failed: ({ who }) => `تعذّر تجديد اشتراكك لدى ${who}: يرجى شحن محفظتك`,
+    renewal_failed: ({ who }) => `تعذّر تجديد اشتراكك لدى ${who}. راجع محفظتك وحد إنفاقك.`,
     subscription_ended: ({ who }) => `انتهى اشتراكك لدى ${who}`,
     page_paused: ({ who }) => `${who} في استراحة: لا تدفع شيئًا خلالها`,
     page_resumed: ({ who }) => `عاد ${who} من الاستراحة`,

@@ -54,7 +54,8 @@ export const de: NoticeWords = {
       `${who} verlässt Fanfare am ${date}. Dir wird nichts mehr berechnet; ungenutzte Zeit wird dann erstattet.`,
     creator_stays: ({ who }) => `${who} bleibt bei Fanfare. Dein Abo läuft weiter wie bisher.`,
     renewal_soon: ({ who, amount }) => `Dein Abo bei ${who} verlängert sich bald für ${amount}`,
-    renewal_failed: ({ who }) => `Dein Abo bei ${who} konnte nicht verlängert werden: Bitte lade deine Wallet auf`,
+    renewal_failed: ({ who }) =>
+      `Dein Abo bei ${who} konnte nicht verlängert werden. Prüfe deine Wallet und dein Ausgabenlimit.`,
     subscription_ended: ({ who }) => `Dein Abo bei ${who} ist beendet`,
     page_paused: ({ who }) => `${who} macht Pause: Du zahlst solange nichts`,
     page_resumed: ({ who }) => `${who} ist aus der Pause zurück`,

@@ -52,7 +52,8 @@ export const en: NoticeWords = {
       `${who} is leaving Fanfare on ${date}. You won’t be charged again, and unused time is refunded then.`,
     creator_stays: ({ who }) => `${who} is staying on Fanfare. Your subscription continues as before.`,
     renewal_soon: ({ who, amount }) => `Your subscription to ${who} renews soon for ${amount}`,
-    renewal_failed: ({ who }) => `Your subscription to ${who} could not be renewed: please fund your wallet`,
+    renewal_failed: ({ who }) =>
+      `Your subscription to ${who} couldn’t be renewed. Check your wallet and your spending limit.`,
     subscription_ended: ({ who }) => `Your subscription to ${who} has ended`,
     page_paused: ({ who }) => `${who} takes a break: you pay nothing meanwhile`,
     page_resumed: ({ who }) => `${who} is back from the break`,

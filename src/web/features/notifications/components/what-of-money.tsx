@@ -118,7 +118,7 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
     case 'creator_suspended':
       return <Trans>{who} is suspended. Your subscription won’t renew. After 14 days we refund the unused time.</Trans>
     case 'renewal_failed':
-      return <Trans>Your subscription to {who} could not be renewed: please fund your wallet</Trans>
+      return <Trans>Your subscription to {who} couldn’t be renewed. Check your wallet and your spending limit.</Trans>
     case 'auto_top_up_stopped':
       return <Trans>Automatic top-up has stopped: your card was refused</Trans>
     case 'payments_frozen':

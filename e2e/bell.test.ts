@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { signedUp } from './account-holder.ts'
+import { barriers } from './barriers.ts'
+import { command } from './command.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { looks, newMember } from './member.ts'
+
+const origin = inject('url')
+let browser: Browser
+let creator = ''
+beforeAll(async () => {
+  browser = await launchBrowser()
+  creator = (await signedUp(origin)).username
+  command('creator', 'grant', creator)
+})
+afterAll(() => browser.close())
+
+describe.each(looks)('the bell, in $language', (look) => {
+  it('appears with the follow, keeps what is chosen, and is listed in the settings', async () => {
+    const { page, say, faults } = await newMember(browser, origin, look, 'ringer')
+    await page.goto(`${origin}/${creator}`)
+    const bell = page.locator('.pro-bell')
+    const follow = page.locator('.acts .btn').last()
+    await follow.waitFor()
+    expect(await bell.count()).toBe(0)
+    await follow.click()
+    await bell.click()
+    const posts = page.getByRole('checkbox', { name: say('All posts') })
+    await posts.check()
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/bell') && answer.ok())
+    await page.getByRole('checkbox', { name: say('Live shows') }).check()
+    await kept
+    await page.getByRole('button', { name: say('Done') }).click()
+    await page.reload()
+    await bell.click()
+    expect(await posts.isChecked()).toBe(true)
+    expect(await barriers(page, '[role=dialog]')).toEqual([])
+    await page.getByRole('button', { name: say('Done') }).click()
+    await expectNoSidewaysScroll(page)
+    await page.goto(`${origin}/settings/notifications`)
+    const line = page.locator('.set-person', { hasText: say('All posts') })
+    await line.waitFor()
+    expect(await barriers(page, 'main')).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await line.locator('button').last().click()
+    await line.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+})
