@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import { formatShortMoney } from '#web/platform/i18n/format.ts'
+import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { MoneyField } from './forms/money-field.tsx'
 import { parseDollars } from './pay-panel/amounts.ts'
 import { usePriceLimits } from './pay-panel/price-limits.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
-import { noBell } from '#web/ui/bell/use-set-bell.ts'
+import { noBell } from '#web/ui/bell/bell.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { Plans } from './plans.tsx'
 import { ProfileHead } from './profile-head.tsx'

@@ -1,5 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { formatShortMoney } from '../i18n/format-short.ts'
 
 /**
  * The texts that the contract and the server use, so that each language has them. Those of the seed (section 8) are word for word
@@ -164,4 +165,17 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'Please name each one once.': msg`Please name each one once.`,
   'New accounts may not top up more than others.': msg`New accounts may not top up more than others.`,
   'You are in this country yourself.': msg`You are in this country yourself.`,
+}
+
+/** The operator's limit as the server writes it: its amount is not known beforehand. */
+const limitText = /^The limit here is \$(?<amount>[\d,]+(?:\.\d\d)?)\.$/
+
+/** A text in the reader's language; undefined for one that is not known. */
+export function translateKnown(text: string): string | undefined {
+  const descriptor = knownTexts[text]
+  if (descriptor) return i18n._(descriptor)
+  const amount = limitText.exec(text)?.groups?.['amount']
+  if (amount === undefined) return undefined
+  const limit = formatShortMoney(Math.round(Number(amount.replaceAll(',', '')) * 100))
+  return i18n._(msg`The limit here is ${limit}.`)
 }

@@ -1,25 +1,16 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formatShortMoney, formatWait } from '../i18n/format.ts'
+import { formatWait } from '../i18n/format.ts'
 import { ApiError } from './api-error.ts'
 
 /** The texts that the contract and the server use; they arrive with the rest of the words (known-texts.ts). */
-let known: Readonly<Record<string, MessageDescriptor>> = {}
-export function learnTexts(texts: typeof known): void {
-  known = texts
+let translateKnown: (text: string) => string | undefined = () => undefined
+export function learnTexts(translate: typeof translateKnown): void {
+  translateKnown = translate
 }
 
-/** The operator's limit as the server writes it: its amount is not known beforehand. */
-const limitText = /^The limit here is \$(?<amount>[\d,]+(?:\.\d\d)?)\.$/
-
-export function translateText(text: string): string {
-  const descriptor = known[text]
-  if (descriptor) return i18n._(descriptor)
-  const amount = limitText.exec(text)?.groups?.['amount']
-  if (amount === undefined) return text
-  const limit = formatShortMoney(Math.round(Number(amount.replaceAll(',', '')) * 100))
-  return i18n._(msg`The limit here is ${limit}.`)
-}
+/** A text that is not known is shown as it came. */
+export const translateText = (text: string): string => translateKnown(text) ?? text
 
 /**
  * A sentence for a person about anything that can be caught. For a place without fields: what is wrong with a field is said, since

@@ -3,7 +3,7 @@ import { directionOf, formattingLocale } from './languages.ts'
 
 /** Figures and dates in the person's language, with its own digits. Formatters are dear to make and are kept. */
 const kept = new Map<string, unknown>()
-function keep<T>(name: string, make: (locale: string) => T): T {
+export function keep<T>(name: string, make: (locale: string) => T): T {
   const key = `${i18n.locale} ${name}`
   let formatter = kept.get(key) as T | undefined
   if (formatter === undefined) {
@@ -53,10 +53,6 @@ export const formatWholeMoney = (cents: number): string =>
     ).format(Math.round(cents / 100) || 0),
   )
 
-/** A limit in a sentence: 5000 → "$50", 550 → "$5.50". */
-export const formatShortMoney = (cents: number): string =>
-  cents % 100 === 0 ? formatWholeMoney(cents) : formatMoney(cents)
-
 /** 1482 → "1,482". */
 export const formatCount = (count: number): string =>
   keep('count', (locale) => new Intl.NumberFormat(locale)).format(count)
@@ -70,14 +66,6 @@ export const formatPercent = (share: number): string =>
 /** ISO instant → "24 November 2026" in the language's own order. */
 export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>
   keep(`date ${dateStyle}`, (locale) => new Intl.DateTimeFormat(locale, { dateStyle })).format(new Date(instant))
-
-/** ISO instant → "November 24"; with the year where it is another than this one. */
-export function formatDay(instant: string, now = new Date()): string {
-  const at = new Date(instant)
-  return at.getFullYear() === now.getFullYear()
-    ? keep('day', (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long' })).format(at)
-    : formatDate(instant)
-}
 
 /** ISO instant → "November 2026": the heading of a month in a list. */
 export const formatMonth = (instant: string): string =>

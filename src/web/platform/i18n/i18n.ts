@@ -19,8 +19,8 @@ function activate(langCode: string, messages: Messages): void {
 }
 
 async function loadRest(langCode: string, { later }: Catalog): Promise<void> {
-  const [rest, { knownTexts }] = await Promise.all([later?.(), import('../api/known-texts.ts')])
-  learnTexts(knownTexts)
+  const [rest, { translateKnown }] = await Promise.all([later?.(), import('../api/known-texts.ts')])
+  learnTexts(translateKnown)
   if (rest && i18n.locale === langCode) i18n.load(langCode, rest.messages)
 }
 

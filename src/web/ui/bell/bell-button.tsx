@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Bell } from '#contract/people.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '../button.tsx'
-import { rings } from './use-set-bell.ts'
+import { rings } from './bell.ts'
 
 const BellDialog = lazyPart(() => import('./bell-dialog-panel.tsx'))
 

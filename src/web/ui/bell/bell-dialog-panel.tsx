@@ -3,7 +3,8 @@ import type { Bell } from '#contract/people.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { useBellNames } from './use-bell-names.ts'
-import { noBell, rings, useSetBell } from './use-set-bell.ts'
+import { noBell, rings } from './bell.ts'
+import { useSetBell } from './use-set-bell.ts'
 
 /** What of a creator one is told of. Each choice is kept as it is pressed. */
 export default function BellDialog({

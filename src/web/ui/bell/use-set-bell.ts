@@ -5,12 +5,9 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { bellsKey, rings } from './bell.ts'
 
 type Page = Answer<'GET /bells'>
-
-export const bellsKey = ['settings', 'bells'] as const
-export const noBell: Bell = { posts: false, stories: false, live: false }
-export const rings = ({ posts, stories, live }: Bell): boolean => posts || stories || live
 
 /** On the profile and in the list of those chosen, wherever they are known. */
 function show(username: string, bell: Bell): void {

@@ -3,7 +3,7 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { bellsKey, noBell } from '../bell/use-set-bell.ts'
+import { bellsKey, noBell } from '../bell/bell.ts'
 import { refreshPosts } from './post-cache.ts'
 
 function show(username: string, change: { readonly follows: boolean; readonly followerCount?: number }): void {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatDay } from '#web/platform/i18n/format.ts'
+import { formatDay } from '#web/platform/i18n/format-short.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Notification } from '../api.ts'
 import { Who } from './who.tsx'
