@@ -1,8 +1,6 @@
 import type { staffLedger } from '#contract/staff/ledger.ts'
-import type { staffPayments } from '#contract/staff/payments.ts'
-import type { staffRisks } from '#contract/staff/risks.ts'
+import type { staffMoney } from '#contract/staff/money.ts'
 import { raiseFlag } from '#core/risks/raise-flags.ts'
-import type { staffFees } from '#contract/staff/fees.ts'
 import { unique, type Samples, type World } from './world.ts'
 
 /** A tip of 10 dollars between two people whom nobody else of the test knows. */
@@ -28,9 +26,7 @@ async function aFlag({ app }: World): Promise<number> {
   return flag.id
 }
 
-export const staffPaymentSamples: Samples<
-  typeof staffPayments & typeof staffRisks & typeof staffFees & typeof staffLedger
-> = {
+export const staffPaymentSamples: Samples<typeof staffMoney & typeof staffLedger> = {
   'GET /admin/payments': () => ({ query: { q: 'fan_one' } }),
   'GET /admin/payments/:id': async (world) => ({ params: { id: await tip(world) } }),
   'POST /admin/payments/:id/refund': async (world) => ({

@@ -3,13 +3,11 @@ import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
 import { staffConsents } from './consents.ts'
-import { staffFees } from './fees.ts'
 import { staffLedger } from './ledger.ts'
-import { staffPayments } from './payments.ts'
+import { staffMoney } from './money.ts'
 import { staffPayouts } from './payouts.ts'
 import { staffOverview } from './overview.ts'
 import { staffReviews } from './reviews.ts'
-import { staffRisks } from './risks.ts'
 import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
@@ -23,9 +21,7 @@ export const staff = {
   ...staffRequests,
   ...staffCases,
   ...staffPayouts,
-  ...staffPayments,
-  ...staffRisks,
-  ...staffFees,
+  ...staffMoney,
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,

@@ -61,7 +61,9 @@ it('statements and tax summaries are files of the creator alone; the same one is
     const others = [(await file(path, null)).statusCode, (await file(path, fan)).statusCode]
     expect([path, others]).toEqual([path, [401, 403]])
   }
-  expect((await file('statements.csv')).body).toContain(`${thisMonth},0.00,2,12.50,2.50,0.00,0.00,0.00,10.00,0.00,10.00,0.00`)
+  expect((await file('statements.csv')).body).toContain(
+    `${thisMonth},0.00,2,12.50,2.50,0.00,0.00,0.00,10.00,0.00,10.00,0.00`,
+  )
   for (const missing of ['statement.pdf?month=2019-01', 'tax-summary.pdf?year=2019', 'tax-summary.csv?year=2019'])
     expect([missing, (await file(missing)).statusCode]).toEqual([missing, 404])
   expect((await file('statement.pdf?month=2026-13')).statusCode).toBe(422)

@@ -116,7 +116,9 @@ it('a creator’s own fee counts for what is paid from then on', async () => {
   const cheap = await app.creator('cheap')
   await app.fund(fan, 1000)
   await tip({ amountCents: 100 }, fan, freshKey(), 'cheap')
-  await sql`insert into creator_fees (creator_id, basis_points, from_at) values (${cheap.userId}, 500, now())`.execute(app.services.db)
+  await sql`insert into creator_fees (creator_id, basis_points, from_at) values (${cheap.userId}, 500, now())`.execute(
+    app.services.db,
+  )
   await tip({ amountCents: 100 }, fan, freshKey(), 'cheap')
   const { entries } = (await app.call('GET /earnings', {}, { as: cheap })).body
   expect(entries.map(({ feeCents }) => feeCents)).toEqual([5, 20])

@@ -109,7 +109,9 @@ it('keeps notes and lists of one’s own, creator or not, and saves whom one fol
   const lines = saved.body.replace('\ufeff', '').trimEnd().split('\r\n')
   expect(lines[0]).toBe('username,name,since,subscription,period,price_usd,renews,note')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toMatch(/^potter,Name of potter,\d{4}-.*,active,monthly,5\.00,\d{4}-.*,'=cmd: ask about the blue bowl$/)
+  expect(lines[1]).toMatch(
+    /^potter,Name of potter,\d{4}-.*,active,monthly,5\.00,\d{4}-.*,'=cmd: ask about the blue bowl$/,
+  )
   expect((await file('', other.token)).body).not.toContain('blue bowl')
   expect((await file('', '')).statusCode).toBe(401)
   expect((await file('?list=x', fan.token)).statusCode).toBe(422)

@@ -1,27 +1,23 @@
 import { staffCases } from '#contract/staff/cases.ts'
 import { staffConsents } from '#contract/staff/consents.ts'
-import { staffFees } from '#contract/staff/fees.ts'
 import { staffLedger } from '#contract/staff/ledger.ts'
 import { staffOverview } from '#contract/staff/overview.ts'
-import { staffPayments } from '#contract/staff/payments.ts'
+import { staffMoney } from '#contract/staff/money.ts'
 import { staffPayouts } from '#contract/staff/payouts.ts'
 import { staffReviews } from '#contract/staff/reviews.ts'
 import { staffSettings } from '#contract/staff/settings.ts'
 import { staffUsers } from '#contract/staff/users.ts'
-import { staffRisks } from '#contract/staff/risks.ts'
 import { staffRequests } from '#contract/staff/requests.ts'
 import { defineFeature, type Services } from '#core/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { caseHandlers } from './cases/handlers.ts'
 import { raiseDueWork } from './cases/raise-due.ts'
 import { consentHandlers } from './consents/handlers.ts'
-import { feeHandlers } from './fees/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { overviewHandlers } from './overview/handlers.ts'
-import { paymentHandlers } from './payments/handlers.ts'
+import { moneyHandlers } from './money-handlers.ts'
 import { payoutHandlers, payoutJobs } from './payouts/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
-import { riskHandlers } from './risks/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './requests/handlers.ts'
@@ -31,9 +27,7 @@ const routes = {
   ...staffRequests,
   ...staffCases,
   ...staffPayouts,
-  ...staffPayments,
-  ...staffRisks,
-  ...staffFees,
+  ...staffMoney,
   ...staffLedger,
   ...staffUsers,
   ...staffSettings,
@@ -50,9 +44,7 @@ export const staff = defineFeature({
     ...requestHandlers(services),
     ...caseHandlers(services),
     ...payoutHandlers(services),
-    ...paymentHandlers(services),
-    ...riskHandlers(services),
-    ...feeHandlers(services),
+    ...moneyHandlers(services),
     ...ledgerHandlers(services),
     ...userHandlers(services),
     ...settingsHandlers(services),

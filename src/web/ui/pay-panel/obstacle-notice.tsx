@@ -44,9 +44,7 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
   if (obstacle.kind === 'frozen')
     return (
       <Notice tone="warn" live title={<Trans>Payments of this account are on hold. Please contact support.</Trans>}>
-        <Trans>
-          You haven’t been charged. What you have paid for stays open.
-        </Trans>
+        <Trans>You haven’t been charged. What you have paid for stays open.</Trans>
       </Notice>
     )
   if (obstacle.kind === 'email')

@@ -22,12 +22,9 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from depicted_people where state = 'in_check'`)} as consents,
     ${upTo(sql`select from disputes where state = 'open'`)} as disputes,
     ${upTo(sql`select from risk_flags where closed_at is null`)} as risks`.execute(db)
-  return (
-    rows[0] ?? {
-      ...{ requests: 0, cases: 0, overdue: 0, appeals: 0, withdrawals: 0 },
-      ...{ reviews: 0, consents: 0, disputes: 0, risks: 0 },
-    }
-  )
+  const [row] = rows
+  if (!row) throw new Error('What waits for staff could not be counted.')
+  return row
 }
 
 type Query =
