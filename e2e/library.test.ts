@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { launchBrowser } from '#test/browser.ts'
 import { sql } from './account-holder.ts'
 import { barriers } from './barriers.ts'
@@ -42,9 +42,10 @@ beforeAll(async () => {
   ])
   const post = { mediaIds: [await sentPhoto()], audience: 'everyone', priceCents: 300 }
   const { id } = await maker.call<{ id: number }>('POST', '/posts', { ...post, text: 'The lake, seen from above' })
-  await expect
-    .poll(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).status, { timeout: 20_000 })
-    .toBe(200)
+  await vi.waitUntil(async () => (await fetch(`${origin}/api/posts/${String(id)}`)).ok, {
+    timeout: 30_000,
+    interval: 200,
+  })
   const words = await maker.call<{ id: number }>('POST', '/posts', { ...post, mediaIds: [], text: 'Only words' })
   for (const one of [id, words.id]) await fan.call('POST', `/posts/${String(one)}/unlock`, { expectedPriceCents: 300 })
   // what was paid for stays
@@ -55,7 +56,7 @@ afterAll(() => browser.close())
 it('is reached from the menu, searched, filtered and opened, and each item leads to its receipt', async () => {
   const { page, faults } = await fan.browse(browser, { width: 1440, height: 900 })
   await page.goto(`${origin}/home`)
-  await page.getByRole('button', { name: /Jonas Berg/ }).click()
+  await page.locator('button.me').click()
   await page.getByRole('menuitem', { name: 'Library' }).click()
   await page.waitForURL('**/library')
   const items = page.locator('.lib')

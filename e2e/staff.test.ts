@@ -52,6 +52,15 @@ describe('a creator and the staff', () => {
   it('somebody asks to become a creator, and goes on where they were', async () => {
     const { page, door } = mine
     await door.open('/becomeCreator')
+    await door.field('About me').fill('Mornings by the lake.')
+    await door.field('Category').selectOption('other')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await colouredPhoto('#4a8a5a') })
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await door.button('Continue').click()
     await door.button('Begin').click()
     await door.says('Please confirm this first.')
     await page.getByRole('checkbox').check()

@@ -50,3 +50,13 @@ export async function pinPost(post: Post): Promise<void> {
     showAlert(textOf(fault))
   }
 }
+
+/** Has all failed files of a post processed again. */
+export async function retryPost({ id }: Pick<Post, 'id'>): Promise<void> {
+  try {
+    await api('POST /posts/:id/retry', { params: { id } })
+  } catch (fault) {
+    showAlert(textOf(fault))
+  }
+  refreshOwn()
+}

@@ -14,14 +14,13 @@ import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { More } from '#web/ui/more.tsx'
-import { deletePost } from '#web/ui/post/own-post-panel.ts'
+import { deletePost, retryPost } from '#web/ui/post/own-post-panel.ts'
 import PostTags from '#web/ui/post/tags-panel.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { DepictedPeople } from '../components/depicted-people.tsx'
 import { FileState } from '../components/file-state.tsx'
 import { LooseFiles } from '../components/loose-files.tsx'
 import { PostLine } from '../components/post-line.tsx'
-import { retryPost } from '../retry-post.ts'
 
 const EditPost = lazyPart(() => import('#web/ui/compose-panel/edit-post-dialog.tsx'))
 /** Percents move about so often. */
@@ -94,7 +93,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
                       id: 'again',
                       label: t`Try again`,
                       icon: RotateCw,
-                      run: () => void retryPost(post.id).then(onChanged),
+                      run: () => void retryPost(post),
                     },
                   ]
                 : []),
