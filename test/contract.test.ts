@@ -85,14 +85,15 @@ function check(name: RouteKey, answer: { status: number; body: unknown; type: st
 }
 
 const renaming: RouteKey = 'PUT /settings/username'
+/** Whoever has proved another address has a verified one. */
+const proving: RouteKey = 'POST /email/verify-change'
 /** Calls that end sessions, or change how someone gets in or may pay, are made by people of their own: the others' tests go on. */
 const upsetting: ReadonlySet<string> = new Set([
   ...Object.keys(security),
   ...names.filter((name) => name.startsWith('POST /login')),
   'POST /logout',
-  // logs in, or takes another address
   'POST /email/verify',
-  'POST /email/verify-change',
+  proving,
   'POST /deletion',
   'PUT /spending/cap',
   renaming,
@@ -100,8 +101,8 @@ const upsetting: ReadonlySet<string> = new Set([
   ...Object.keys(creatorRequest),
 ])
 const upset = new Map<string, Person>()
-/** `kind`: those who take other names are found under them, by routes that act on whoever has a name. */
-async function upsetPerson(actor: Exclude<ActorName, 'guest'>, kind: 'upset' | 'renamed'): Promise<Person> {
+/** `kind`: those who take other names are found under them, by routes that act on whoever has a name; `proved`: no longer unverified. */
+async function upsetPerson(actor: Exclude<ActorName, 'guest'>, kind: 'upset' | 'renamed' | 'proved'): Promise<Person> {
   const make = {
     unverified: (username: string) => app.signUp(username),
     fan: (username: string) => app.fan(username),
@@ -117,7 +118,7 @@ const personOf = async (actor: ActorName, name: RouteKey): Promise<Person | null
     actor === 'guest'
       ? null
       : upsetting.has(name)
-        ? await upsetPerson(actor, name === renaming ? 'renamed' : 'upset')
+        ? await upsetPerson(actor, name === renaming ? 'renamed' : name === proving ? 'proved' : 'upset')
         : world.actors[actor]
   const fresh = upsetting.has(name) || (routes[name] as Route).stepUp
   return person && fresh ? anotherSession(world, person, { steppedUp: true }) : person
