@@ -73,23 +73,23 @@ export default function ScheduledScreen() {
     <Screen
       title={t`Scheduled`}
       end={
-        <>
-          <LinkButton to="/processing" kind="plain" size="sm">
-            {t`Processing`}
-          </LinkButton>
-          <div className="segment" role="group" aria-label={t`Show as`}>
-            {(['list', 'calendar'] as const).map((each) => (
-              <button key={each} type="button" aria-pressed={view === each} onClick={() => choose(each)}>
-                <span className="row gap2">
-                  <Icon icon={each === 'list' ? List : CalendarDays} size="sm" />
-                  {each === 'list' ? t`List` : t`Calendar`}
-                </span>
-              </button>
-            ))}
-          </div>
-        </>
+        <div className="segment" role="group" aria-label={t`Show as`}>
+          {(['list', 'calendar'] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={view === each} onClick={() => choose(each)}>
+              <span className="row gap2">
+                <Icon icon={each === 'list' ? List : CalendarDays} size="sm" />
+                {each === 'list' ? t`List` : t`Calendar`}
+              </span>
+            </button>
+          ))}
+        </div>
       }
     >
+      <div className="row">
+        <LinkButton to="/processing" kind="plain" size="sm">
+          {t`Processing`}
+        </LinkButton>
+      </div>
       <Scheduled view={view} />
     </Screen>
   )
