@@ -80,9 +80,9 @@ export default function LossesPanel() {
   return (
     <div className="stack gap7">
       <section className="stack" aria-labelledby="losses">
-        <h2 id="losses" className="card-title">
+        <h1 id="losses" className="staff-title">
           <Trans>Platform losses</Trans>
-        </h2>
+        </h1>
         <p className="sm muted">
           <Trans>{formatMoney(first.totalCents)} in total, minus what came back.</Trans>
         </p>
