@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { barriers } from './barriers.ts'
-import { doorOf } from './account-holder.ts'
+import { doorOf, signedUp, sql } from './account-holder.ts'
 import { expectNoSidewaysScroll, watch } from './journey.ts'
 import { looks } from './member.ts'
 import { ownProgram } from './program.ts'
@@ -137,10 +137,8 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
   })
 
   it('a creator’s own fee: set now, planned for a day, and taken back', async () => {
-    const { creators } = (await (await fetch(`${origin}/api/creators`)).json()) as {
-      creators: { username: string }[]
-    }
-    const creator = creators[looks.findIndex((look) => look.language === language)]?.username ?? ''
+    const { username: creator } = await signedUp(origin)
+    await sql('update users set is_creator = true where username = $1', [creator], program.folder)
     await door.open('/admin/fees')
     await door.field('Creator’s username').fill(`@${creator}`)
     await door.button('Open').click()
@@ -165,6 +163,7 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
     await page.locator('.staff-head .icon-btn').click()
     await page.locator('.staff-line', { hasText: `@${creator}` }).waitFor()
     await expectNoSidewaysScroll(page)
+    await door.open('/admin/settings')
   })
 
   it('words: they are refused from now on; all of it is in the log', async () => {
