@@ -222,6 +222,7 @@ describe('a bundle', () => {
       trialDays: null,
       bundles: [{ months: 3, percentOff: 15, priceCents: 2547 }],
       paused: false,
+      closesAt: null,
     })
   })
 })
