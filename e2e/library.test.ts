@@ -67,11 +67,11 @@ it('is reached from the menu, searched, filtered and opened, and each item leads
   await expect.poll(() => items.count()).toBe(1)
   await page.getByRole('button', { name: 'Open: The lake, seen from above' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('img').first().waitFor()
+  await dialog.locator('img').first().waitFor()
   await expect
     .poll(() =>
       dialog
-        .getByRole('img')
+        .locator('img')
         .first()
         .evaluate((img) => (img as HTMLImageElement).naturalWidth),
     )
