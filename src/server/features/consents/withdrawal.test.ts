@@ -40,15 +40,9 @@ describe('a consent that is taken back', () => {
     expect((await withdraw(token, 'I changed my mind\ud800')).body).toMatchObject({ state: 'withdrawn', post: null })
     expect((await acts.read(id, buyer)).status).toBe(404)
     expect((await acts.read(id)).status).toBe(404)
-<<<<<<< HEAD
     // what was paid for stays listed with its receipt, and nothing of it is shown
     expect((await app.call('GET /library', {}, { as: buyer })).body.items).toMatchObject([
       { state: 'unavailable', postId: null, text: '', media: [], totalCents: 500 },
-=======
-    // nothing of it but its receipt
-    expect((await app.call('GET /library', {}, { as: buyer })).body.items).toMatchObject([
-      { state: 'unavailable', text: '', media: [] },
->>>>>>> access
     ])
     expect((await acts.read(id, creator)).body.state).toBe('hidden')
     expect(await acts.people(id)).toMatchObject([{ state: 'withdrawn', withdrawalReason: 'I changed my mind' }])
