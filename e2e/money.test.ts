@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
+import { sql } from './account-holder.ts'
 import { asked, demo, expectNoSidewaysScroll, mailedLink } from './journey.ts'
 import { looks, newMember } from './member.ts'
 
@@ -100,11 +101,20 @@ it('a fan tips, unlocks, subscribes, changes, leaves and comes back, and every c
   await page.getByText('for 3 months').waitFor()
   expect(await balance(page)).toBe(17_050)
 
-  // a hundred dollars spent are a hundred points, and those a dollar
+  // a hundred dollars spent are a hundred points, and those a dollar once the hold period is over
   await page.goto(`${origin}/${creator}?tip=10000`)
   await dialog.getByRole('button', { name: 'Tip $100.00' }).click()
   await toast(/has received your tip of \$100.00/)
   await page.goto(`${origin}/wallet`)
+  await page.getByText(/^\d+ pending\./).waitFor()
+  expect(await page.getByRole('button', { name: /^Exchange for/ }).count()).toBe(0)
+  await sql(
+    `update purchases set hold_days = 0 where price_cents = 10000 and buyer_id = (select id from users where username = $1)`,
+    [username],
+  )
+  await sql(`select graphile_worker.add_job('release_earnings', '{}')`, [])
+  await expect.poll(async () => (await asked<{ exchangeable: number }>(page, '/points')).exchangeable).toBe(100)
+  await page.reload()
   await page.getByRole('button', { name: 'Exchange for $1.00' }).click()
   await toast('$1.00 are in your wallet.')
   await page.locator('li').getByText('Points exchanged').first().waitFor()

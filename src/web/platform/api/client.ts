@@ -84,14 +84,17 @@ let leaving = false
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted && leaving) location.reload()
 })
-function toLogin(): void {
+function toLogin(token: string | null): void {
+  // what a session asked for before it was ended here is refused late, and says nothing new
+  if (token !== null && storedToken() !== token) return
   removeToken()
+  // the log-out goes to the log-in by itself
+  if (location.pathname === '/logout') return
   // several calls can be refused at once; a second navigation would cut the first one off
   if (leaving) return
   leaving = true
   const here = location.pathname + location.search
-  const bare = location.pathname === '/login' || location.pathname === '/logout'
-  location.assign(bare ? '/login' : `/login?next=${encodeURIComponent(here)}`)
+  location.assign(location.pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(here)}`)
 }
 
 /** Nothing that people make is shown before the age is: one page asks for it, and comes back. */
@@ -158,7 +161,7 @@ export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Pr
     if (response.ok) return (await response.json()) as Answer<K>
     problem = await problemOf(response)
   }
-  if (response.status === 401) toLogin()
+  if (response.status === 401) toLogin(token)
   if (problem.code === 'age_check_required') toAgeCheck()
   if (response.status === 500) {
     console.error(route, problem)

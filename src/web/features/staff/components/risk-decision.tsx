@@ -48,7 +48,7 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
           <label key={name} className="choice">
             <input type="radio" name="outcome" checked={outcome === name} onChange={() => setOutcome(name)} />
             <span>
-              <span>{label}</span> <span className="sm muted staff-under">{hint}</span>
+              {label} <span className="sm muted staff-under">{hint}</span>
             </span>
           </label>
         ))}
