@@ -25,7 +25,6 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'parts of cents are posted',
     find: '!Number.isSafeInteger(amount) || amount <= 0',
     replace: 'amount <= 0',
-    survives: 'the column is a whole number, and the database refuses the rest',
   },
   {
     ...post,
@@ -119,6 +118,7 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'a refused call keeps its key',
     find: 'if (result instanceof Failure) return result\n    await tx',
     replace: 'await tx',
+    survives: 'a transaction whose result is a failure is rolled back whole, the key with it',
   },
   {
     ...answers,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { cashAt, pendingOf, platformFee, pointsIssued, pointsOf, walletOf, type AccountId } from './accounts.ts'
 import { balance, balances } from './balance.ts'
-import { post, reverse, Shortfall, TransferConflict, type Leg, type Transfer } from './post.ts'
+import { post, postMany, reverse, Shortfall, TransferConflict, type Leg, type Transfer } from './post.ts'
 import { feeOf, priceLegs } from './price-legs.ts'
 import { reconcile } from './reconcile.ts'
 import { rollUp } from './roll-up.ts'
@@ -57,6 +57,14 @@ describe('post', () => {
     const other = { ...transfer, legs: [{ from: cash, to: walletOf(3), amount: 501 }] }
     await expect(inTransaction(other)).rejects.toThrow(TransferConflict)
     await expect(inTransaction({ ...transfer, kind: 'subscription' })).rejects.toThrow(TransferConflict)
+    const [leg] = transfer.legs
+    if (!leg) throw new Error('It has one leg.')
+    const elsewhere: readonly Leg[][] = [
+      [{ ...leg, to: walletOf(30) }],
+      [{ ...leg, from: cashAt(2) }],
+      [leg, { from: cash, to: walletOf(30), amount: 1 }],
+    ]
+    for (const legs of elsewhere) await expect(inTransaction({ ...transfer, legs })).rejects.toThrow(TransferConflict)
     expect(await balance(database.db, walletOf(3))).toBe(500)
   })
 
@@ -79,7 +87,27 @@ describe('post', () => {
           kind: 'top_up',
           legs: [{ from: cash, to: walletOf(5), amount }],
         }),
-      ).rejects.toThrow('amount')
+      ).rejects.toThrow('has the amount')
+  })
+
+  it('refuses a transfer that moves nothing', async () => {
+    await expect(inTransaction({ id: transferId('empty'), kind: 'top_up', legs: [] })).rejects.toThrow('has no legs')
+  })
+
+  it('posts a batch in its order: what one takes is not there for the next', async () => {
+    await fund(31, 500, 'batch')
+    const spend = (cause: string, amount: number): Transfer => ({
+      id: transferId('batch', cause),
+      kind: 'subscription',
+      legs: [{ from: walletOf(31), to: platformFee, amount }],
+    })
+    const batch = [spend('first', 300), spend('second', 300), spend('third', 200)]
+    expect(await database.db.transaction().execute((tx) => postMany(tx, batch))).toEqual([
+      'posted',
+      new Shortfall(walletOf(31), 100),
+      'posted',
+    ])
+    expect(await balance(database.db, walletOf(31))).toBe(0)
   })
 
   it('undoes a transfer by posting it the other way round', async () => {

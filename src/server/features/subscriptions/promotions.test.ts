@@ -159,6 +159,8 @@ describe('a code', () => {
     await moveBack(app.services.db, body.id, '32 days')
     await renewDue(app.services)
     expect((await order(fan, 'careful', { ...free, expectedRenewalPriceCents: 1000 })).status).toBe(422)
+    // nobody is shown a price that they will not get
+    expect((await quote(fan, 'careful', { promoCode: 'ONCE' })).body.errors).toHaveProperty('promoCode')
     expect(await held(fan)).toBe(100_000)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { retryPastDue } from '#core/subscriptions/retry-past-due.ts'
+import { settleTopUp, type Outcome } from '#server/features/wallet/settle-top-up.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { moveBack } from '#test/move-back.ts'
 import { remindOfRenewals } from './remind.ts'
@@ -106,8 +106,17 @@ it('a top-up brings a renewal that waits at once, and the day stays', async () =
   const mine = async () => (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions[0]
   const before = await mine()
   expect(before?.state).toBe('past_due')
-  await app.fund(fan, 1000)
-  await app.services.db.transaction().execute((tx) => retryPastDue(tx, fan.userId))
+  const topUp = await app.call('POST /wallet/topUps', { body: { amountCents: 1000 } }, { as: fan })
+  const [provider] = app.services.payments.all
+  if (!provider) throw new Error('There is no provider.')
+  const paid: Outcome = {
+    kind: 'payment.succeeded',
+    reference: topUp.body.id,
+    amountCents: 1000,
+    paymentRef: null,
+    settledRef: null,
+  }
+  await app.services.db.transaction().execute((tx) => settleTopUp(tx, app.services, provider, paid))
   await app.runJobs()
   const after = await mine()
   expect(after?.state).toBe('active')
