@@ -210,7 +210,9 @@ describe('a bundle', () => {
   it('is paid at once, runs for its months and renews as itself', async () => {
     const creator = await app.creator('bundler', { monthly: 999 })
     await offer(creator, { kind: 'bundle', months: 3, percentOff: 15 })
+    await offer(creator, { kind: 'discount', code: 'TWICE', percentOff: 50, periods: 1 })
     const fan = await funded()
+    expect((await quote(fan, 'bundler', { months: '3', promoCode: 'TWICE' })).body.errors).toHaveProperty('promoCode')
     const { body: seen } = await quote(fan, 'bundler', { months: '3' })
     expect(seen).toMatchObject({ priceCents: 2547, fullPriceCents: 2997, renewalPriceCents: 2547 })
     const { body } = await order(fan, 'bundler', { months: 3, expectedPriceCents: 2547 })
