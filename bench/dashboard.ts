@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
-import { sealDays } from '#core/figures/seal-days.ts'
-import type { Tables } from '#core/tables.ts'
+import { sealDays } from '#modules/dashboard/figures/seal-days.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import { besideFloor, openSession } from './beside-floor.ts'
 
 const ports = { app: 18_446, floor: 18_447 }

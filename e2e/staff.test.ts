@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Browser, Page } from 'playwright-core'
-import { faultsOf } from '#core/payouts/test-pain001.ts'
+import { faultsOf } from '#test/pain001.ts'
 import { launchBrowser } from '#test/browser.ts'
 import { doorOf, signedUp, sql, type Person } from './account-holder.ts'
 import { colouredPhoto } from './coloured-photo.ts'

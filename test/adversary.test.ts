@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reconcile } from '#core/ledger/reconcile.ts'
+import { reconcile } from '#modules/purchases/reconcile.ts'
 import { Failure } from '#platform/failure.ts'
 import { givenBack, winnings } from './adversary/check.ts'
 import { gather, type Group } from './adversary/group.ts'

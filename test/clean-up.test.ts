@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mediaFolder, newMediaId, renditionKey } from '#core/media/keys.ts'
+import { mediaFolder, newMediaId, renditionKey } from '#modules/media/storage-keys.ts'
 import { jobsOf } from '#server/app.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { releaseIn } from '#core/consents/release-texts.ts'
+import { releaseIn } from '#modules/posts/release-texts.ts'
 import type { Person, TestApp } from './app.ts'
 import { photo, shownPerson } from './depicted.ts'
 import { readyPhoto } from './ready-photo.ts'

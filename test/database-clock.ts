@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '#core/services.ts'
+import type { Db } from '#platform/services.ts'
 
 /**
  * Puts functions of the same names in front of the database's own clock, for all connections that come after. Column

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { platformFee, pendingOf } from '#core/ledger/accounts.ts'
-import { balance } from '#core/ledger/balance.ts'
-import { reconcile } from '#core/ledger/reconcile.ts'
+import { platformFee, pendingOf } from '#modules/ledger/accounts.ts'
+import { balance } from '#modules/ledger/balance.ts'
+import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 
 /** The database breaks off in the middle of everything: callers get a plain 503, and money is whole. */

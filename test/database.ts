@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import type { Tables } from '#core/tables.ts'
+import type { Tables } from '#platform/database/tables.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { installClock } from './database-clock.ts'
 

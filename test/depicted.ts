@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
-import { hashOfToken, newConsentToken, sealPerson } from '#core/consents/depicted-row.ts'
-import { releaseHash, releaseIn, releaseText } from '#core/consents/release-texts.ts'
-import { newDocumentId, storeDocument } from '#core/identity/documents.ts'
+import { hashOfToken, newConsentToken, sealPerson } from '#modules/posts/co-performer-row.ts'
+import { releaseHash, releaseIn, releaseText } from '#modules/posts/release-texts.ts'
+import { newDocumentId, storeDocument } from '#modules/accounts/identity-documents.ts'
 import type { Person, TestApp } from './app.ts'
 
 export const shownPerson = {

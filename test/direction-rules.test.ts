@@ -11,21 +11,16 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['src/contract/a.ts', '../server/app.ts'],
   ['src/contract/a.ts', 'zod'],
   ['src/contract/a.ts', 'node:fs'],
-  ['src/server/platform/a.ts', '#core/x.ts'],
-  ['src/server/platform/mail/a.ts', '../../core/x.ts'],
-  ['src/server/platform/a.ts', '../features/people/x.ts'],
+  ['src/server/platform/a.ts', '#modules/ledger/x.ts'],
+  ['src/server/platform/mail/a.ts', '../../modules/ledger/x.ts'],
   ['src/server/platform/a.ts', '../app.ts'],
   ['src/server/platform/a.ts', '#server/config.ts'],
   ['src/server/platform/a.ts', 'stripe'],
-  ['src/server/core/a.ts', '#server/features/people/x.ts'],
-  ['src/server/core/ledger/a.ts', '../../features/people/x.ts'],
-  ['src/server/core/ledger/a.ts', 'stripe'],
-  ['src/server/core/payments/a.ts', '../../features/wallet/x.ts'],
-  ['src/server/features/people/a.ts', '#server/features/posts/x.ts'],
-  ['src/server/features/people/a.ts', '#web/x.ts'],
-  ['src/server/features/people/a.ts', '../../app.ts'],
-  ['src/server/features/people/a.ts', 'stripe'],
-  ['src/server/features/people/a.ts', 'node:process'],
+  ['src/server/modules/ledger/a.ts', '#server/services.ts'],
+  ['src/server/modules/ledger/a.ts', 'stripe'],
+  ['src/server/modules/accounts/a.ts', '#web/x.ts'],
+  ['src/server/modules/accounts/a.ts', '../../app.ts'],
+  ['src/server/modules/accounts/a.ts', 'node:process'],
   ['src/server/a.ts', '../web/app.tsx'],
   ['src/server/web/a.ts', '#web/app.tsx'],
   ['src/web/a.ts', '#server/x.ts'],
@@ -37,10 +32,10 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['src/contract/a.ts', '#contract/x.ts'],
   ['src/server/platform/a.ts', '#contract/x.ts'],
   ['src/server/platform/a.ts', 'pg'],
-  ['src/server/core/a.ts', '#platform/x.ts'],
-  ['src/server/core/payments/a.ts', 'stripe'],
-  ['src/server/features/people/a.ts', '#core/x.ts'],
-  ['src/server/a.ts', './features/people/index.ts'],
+  ['src/server/modules/ledger/a.ts', '#platform/x.ts'],
+  ['src/server/modules/payments/providers/a.ts', 'stripe'],
+  ['src/server/modules/posts/a.ts', '#modules/accounts/x.ts'],
+  ['src/server/a.ts', './modules/accounts/module.ts'],
   ['src/web/a.ts', '#contract/x.ts'],
 ]
 
@@ -92,12 +87,18 @@ describe('directions between folders', () => {
   )
 
   it.each([
-    ['src/server/features/people/a.ts', '../posts/x.ts', 1],
-    ['src/server/features/media/uploads/a.ts', '../../people/x.ts', 1],
-    ['src/server/features/media/uploads/a.ts', '../delivery.ts', 0],
+    // upward
+    ['src/server/modules/ledger/a.ts', '#modules/posts/x.ts', 1],
+    // on the same floor
+    ['src/server/modules/posts/a.ts', '#modules/messages/x.ts', 1],
+    // private
+    ['src/server/modules/posts/a.ts', '#modules/accounts/people/x.ts', 1],
+    ['src/server/cli/a.ts', '#modules/accounts/people/x.ts', 1],
+    ['src/server/modules/posts/comments/a.ts', '#modules/accounts/x.ts', 0],
+    ['src/server/modules/posts/comments/a.ts', '../meet-post.ts', 0],
     ['src/web/features/home/a.tsx', '#web/features/wallet/x.ts', 1],
     ['src/web/features/home/a.tsx', '#web/ui/button.tsx', 0],
-  ])('features stay apart: %s and %s', (file, imported, faults) => {
+  ])('modules keep their order and their rooms: %s and %s', (file, imported, faults) => {
     const texts = [
       `import { x } from '${imported}'`,
       `import {\n  x,\n} from '${imported}'`,

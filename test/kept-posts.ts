@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Audience } from '#contract/fields.ts'
-import { newMediaId, originalKey } from '#core/media/keys.ts'
+import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Person, TestApp } from './app.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Post } from '#contract/posts.ts'
-import { renewDue } from '#server/features/subscriptions/renew-due.ts'
+import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { belongs, holds, may, publishKept, type Kept, type Viewer } from './kept-posts.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { deleteAccount } from '#server/features/personal-data/delete-account.ts'
-import { settleDeparted } from '#server/features/personal-data/settle-departed.ts'
-import { askProviders } from '#server/features/wallet/ask-providers.ts'
+import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
+import { settleDeparted } from '#modules/personal-data/export/finalize-deleted-account.ts'
+import { askProviders } from '#modules/payments/wallet/ask-providers.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
 
 /** Deletes the account as if its 14 days were over, and does what follows from it, unless the jobs are to wait. */

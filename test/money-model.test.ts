@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reconcile } from '#core/ledger/reconcile.ts'
+import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { compare } from './money-model/compare.ts'
 import { operation, perform, type Operation } from './money-model/operations.ts'

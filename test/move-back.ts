@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/services.ts'
+import type { Db } from '#platform/services.ts'
 
 /** As if a subscription had begun, been paid and be due earlier by a PostgreSQL interval such as `31 days 1 hour`. */
 export async function moveBack(db: Db, id: number, by: string): Promise<void> {

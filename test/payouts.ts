@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { releaseEarnings } from '#core/purchases/release-earnings.ts'
+import { releaseEarnings } from '#modules/purchases/buying/release-earnings.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
 
 /** As if the person had just given the password. */

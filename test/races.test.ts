@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newMediaId } from '#core/media/keys.ts'
-import { lockPublication } from '#core/posts/publish.ts'
-import { settleMedia } from '#server/features/media/work/settle-media.ts'
+import { newMediaId } from '#modules/media/storage-keys.ts'
+import { lockPublication } from '#modules/posts/publish.ts'
+import { settleMedia } from '#modules/media/processing/settle-media.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 
 /** Two things at the same moment that used to hurt each other. */

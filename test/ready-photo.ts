@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newMediaId } from '#core/media/keys.ts'
+import { newMediaId } from '#modules/media/storage-keys.ts'
 import type { Person, TestApp } from './app.ts'
 
 /** Media of a person as they are once they are processed; the files themselves are not there. */

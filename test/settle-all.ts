@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { settleCreator } from '#core/posts/settle-creator.ts'
-import type { Db } from '#core/services.ts'
+import { settleCreator } from '#modules/posts/settle-creator.ts'
+import type { Db } from '#platform/services.ts'
 
 /** Sets the heads and counts of all creators, after a test has written posts past the product's own operations. */
 export async function settleAll(db: Db): Promise<void> {

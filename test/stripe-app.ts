@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { startTestStripe } from '#core/payments/providers/stripe/test-stripe.ts'
+import type { startTestStripe } from './stripe-peer.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
 
 // The Stripe adapter through the front door, against a server that speaks its interface, with the SDK's own signatures.

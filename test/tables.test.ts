@@ -14,9 +14,9 @@ afterAll(() => database.close())
 type Column = { nullable: boolean; optional: boolean }
 type Shape = Record<string, Record<string, Column>>
 
-/** Reads src/server/core/tables as text: one `type XTable = { … }` a table, one column a line (or all in one). */
+/** Reads src/server/platform/database/tables as text: one `type XTable = { … }` a table, one column a line (or all in one). */
 function declared(): Shape {
-  const source = ['src/server/core/tables.ts', ...globSync('src/server/core/tables/*.ts')]
+  const source = ['src/server/platform/database/tables.ts', ...globSync('src/server/platform/database/tables/*.ts')]
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
     .replaceAll(/\/\*\*[\s\S]*?\*\//g, '')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, Args } from '#contract/routes.ts'
-import { walletOf } from '#core/ledger/accounts.ts'
-import { balances } from '#core/ledger/balance.ts'
+import { walletOf } from '#modules/ledger/accounts.ts'
+import { balances } from '#modules/ledger/balance.ts'
 import type { CallOptions, Person, TestApp } from './app.ts'
 
 export type Message = Answer<'GET /messages/:id'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { newTotpSecret, totpCode, totpStep } from '#core/security/totp.ts'
+import { newTotpSecret, totpCode, totpStep } from '#modules/accounts/totp.ts'
 import type { Person, TestApp } from './app.ts'
 
 /**

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { beginWork } from '#core/media/begin-work.ts'
-import { newMediaId, originalKey } from '#core/media/keys.ts'
+import { beginWork } from '#modules/media/pictures/begin-work.ts'
+import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { made, moving, quick, tone } from './sample-files.ts'
 

@@ -1,22 +1,50 @@
 import type { Mutant } from './mutant.ts'
 
-const decide = { file: 'src/server/core/entitlements/decide.ts', tests: ['core/entitlements', 'test/leaks'] }
-const grant = { file: 'src/server/core/entitlements/grant.ts', tests: ['core/entitlements'] }
+const decide = {
+  file: 'src/server/modules/entitlements/decide.ts',
+  tests: ['modules/entitlements/entitlements', 'test/leaks'],
+}
+const grant = { file: 'src/server/modules/entitlements/grant.ts', tests: ['modules/entitlements/entitlements'] }
 const revoke = {
-  file: 'src/server/core/entitlements/revoke-access.ts',
-  tests: ['core/purchases', 'core/disputes', 'features/payments'],
+  file: 'src/server/modules/entitlements/revoke-access.ts',
+  tests: [
+    'modules/purchases/close-books',
+    'modules/purchases/escrow',
+    'modules/purchases/payment-batcher',
+    'modules/purchases/refund-purchase',
+    'modules/purchases/buying/',
+    'modules/purchases/disputes/disputes',
+    'modules/tips/paid-together',
+    'modules/tips/tips',
+    'modules/posts/unlocks/unlocks',
+  ],
 }
 const view = {
-  file: 'src/server/core/posts/post-view.ts',
-  tests: ['features/posts', 'test/leaks', 'features/payments'],
+  file: 'src/server/modules/posts/post-view.ts',
+  tests: [
+    'modules/posts/publishing/',
+    'test/leaks',
+    'modules/tips/paid-together',
+    'modules/tips/tips',
+    'modules/posts/unlocks/unlocks',
+  ],
 }
-const address = { file: 'src/server/core/media/address.ts', tests: ['core/media/address', 'features/media/delivery'] }
+const address = {
+  file: 'src/server/modules/media/signed-address.ts',
+  tests: ['modules/media/signed-address', 'modules/entitlements/delivery/deliver-media'],
+}
 
 const role = {
   file: 'src/server/platform/http/access.ts',
-  tests: ['test/access-matrix', 'features/security', 'test/speaking', 'features/system', 'features/staff/access'],
+  tests: [
+    'test/access-matrix',
+    'modules/accounts/security/',
+    'test/speaking',
+    'modules/site/status/system',
+    'features/staff/access',
+  ],
 }
-const code = { file: 'src/server/core/security/second-factor.ts', tests: ['features/security'] }
+const code = { file: 'src/server/modules/accounts/credentials/second-factor.ts', tests: ['modules/accounts/security/'] }
 
 /** Who may see what. */
 export const accessMutants: readonly Mutant[] = [
@@ -127,7 +155,7 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'readers see what the author has chosen to show for free',
     find: 'preview: isAuthor ? (row.preview ?? []) : [],',
     replace: 'preview: row.preview ?? [],',
-    tests: ['features/posts'],
+    tests: ['modules/posts/publishing/'],
   },
   {
     ...address,

@@ -1,12 +1,24 @@
 import type { Mutant } from './mutant.ts'
 
-const position = { file: 'src/server/core/pages/position.ts', tests: ['core/pages'] }
-const page = { file: 'src/server/core/pages/page.ts', tests: ['core/pages', 'timeline-model', 'features/comments'] }
-const eitherWay = {
-  file: 'src/server/core/pages/either-way.ts',
-  tests: ['features/supporters', 'features/people', 'core/pages'],
+const position = { file: 'src/server/platform/paging/position.ts', tests: ['platform/paging/pages'] }
+const page = {
+  file: 'src/server/platform/paging/page.ts',
+  tests: ['platform/paging/pages', 'timeline-model', 'modules/posts/comments/comments'],
 }
-const timeline = { file: 'src/server/features/timeline/queries.ts', tests: ['features/timeline'] }
+const eitherWay = {
+  file: 'src/server/platform/paging/either-way.ts',
+  tests: [
+    'modules/dashboard/audience/supporters',
+    'modules/accounts/people/bell',
+    'modules/accounts/people/list-following',
+    'modules/accounts/people/people',
+    'platform/paging/pages',
+  ],
+}
+const timeline = {
+  file: 'src/server/modules/posts/timeline/timeline.query.ts',
+  tests: ['modules/posts/timeline/plan', 'modules/posts/timeline/timeline-model', 'modules/posts/timeline/timeline'],
+}
 
 /** Places in lists: rows that come twice, or never. */
 export const cursorMutants: readonly Mutant[] = [
@@ -69,7 +81,13 @@ export const cursorMutants: readonly Mutant[] = [
     fault: 'the timeline shows creators who are hidden from the fan',
     find: ' and not hidden)`',
     replace: ')`',
-    tests: ['features/timeline', 'leaks-to-the-blocked', 'leaks-by-place'],
+    tests: [
+      'modules/posts/timeline/plan',
+      'modules/posts/timeline/timeline-model',
+      'modules/posts/timeline/timeline',
+      'leaks-to-the-blocked',
+      'leaks-by-place',
+    ],
   },
   {
     ...timeline,

@@ -1,8 +1,20 @@
 import type { Mutant } from './mutant.ts'
 
 const figures = { file: 'src/contract/limits.ts', tests: ['src/contract'] }
-const edges = { file: 'src/contract/payments.ts', tests: ['test/contract', 'features/payments', 'src/contract'] }
-const tries = { file: 'src/server/core/security/tries.ts', tests: ['core/security/tries', 'features/accounts'] }
+const edges = {
+  file: 'src/contract/payments.ts',
+  tests: [
+    'test/contract',
+    'modules/tips/paid-together',
+    'modules/tips/tips',
+    'modules/posts/unlocks/unlocks',
+    'src/contract',
+  ],
+}
+const tries = {
+  file: 'src/server/modules/accounts/credentials/tries.ts',
+  tests: ['modules/accounts/credentials/tries', 'modules/accounts/sign-in/'],
+}
 
 /** Bounds that are one too wide, or that nobody keeps. */
 export const limitMutants: readonly Mutant[] = [
@@ -71,42 +83,57 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: 'src/contract/payouts.ts',
-    tests: ['features/payouts', 'test/contract', 'src/contract'],
+    tests: ['modules/payouts/methods/methods', 'modules/payouts/methods/withdrawals', 'test/contract', 'src/contract'],
     fault: 'any amount may be withdrawn',
     find: 'z.gte(limits.withdrawalMinCents, leastCents)',
     replace: '',
   },
   {
-    file: 'src/server/core/purchases/check-buyer.ts',
-    tests: ['features/spending', 'core/purchases'],
+    file: 'src/server/modules/purchases/buying/check-buyer.ts',
+    tests: [
+      'modules/purchases/spending/spending',
+      'modules/purchases/close-books',
+      'modules/purchases/escrow',
+      'modules/purchases/payment-batcher',
+      'modules/purchases/refund-purchase',
+      'modules/purchases/buying/',
+    ],
     fault: 'a spending limit is not kept',
     find: 'spentCents + priceCents + tax.taxCents > capCents',
     replace: 'false',
   },
   {
-    file: 'src/server/core/purchases/check-buyer.ts',
-    tests: ['features/spending'],
+    file: 'src/server/modules/purchases/buying/check-buyer.ts',
+    tests: ['modules/purchases/spending/spending'],
     fault: 'a spending limit counts without tax',
     find: 'spentCents + priceCents + tax.taxCents > capCents',
     replace: 'spentCents + priceCents > capCents',
   },
   {
-    file: 'src/server/core/purchases/check-buyer.ts',
-    tests: ['features/spending', 'core/disputes', 'core/purchases'],
+    file: 'src/server/modules/purchases/buying/check-buyer.ts',
+    tests: [
+      'modules/purchases/spending/spending',
+      'modules/purchases/disputes/disputes',
+      'modules/purchases/close-books',
+      'modules/purchases/escrow',
+      'modules/purchases/payment-batcher',
+      'modules/purchases/refund-purchase',
+      'modules/purchases/buying/',
+    ],
     fault: 'a frozen account pays',
     find: '!row || row.frozen',
     replace: '!row',
   },
   {
-    file: 'src/server/features/accounts/log-in-second-factor.ts',
-    tests: ['features/security'],
+    file: 'src/server/modules/accounts/sign-in/log-in-second-factor.ts',
+    tests: ['modules/accounts/security/'],
     fault: 'codes may be guessed for one ticket without end',
     find: ' and attempts < ${limits.secondFactorTries} and',
     replace: ' and',
   },
   {
-    file: 'src/server/features/accounts/log-in-second-factor.ts',
-    tests: ['features/security'],
+    file: 'src/server/modules/accounts/sign-in/log-in-second-factor.ts',
+    tests: ['modules/accounts/security/'],
     fault: 'a ticket is good for many log-ins',
     find: "if (ended.numAffectedRows === 0n) return fail('ticket_over')",
     replace: '',

@@ -1,9 +1,16 @@
 import type { Mutant } from './mutant.ts'
 
-const consent = { file: 'src/server/features/consents/by-link.ts', tests: ['features/consents'] }
+const consent = {
+  file: 'src/server/modules/posts/co-performers/by-link.ts',
+  tests: [
+    'modules/posts/co-performers/consents',
+    'modules/posts/co-performers/documents-go',
+    'modules/posts/co-performers/withdrawal',
+  ],
+}
 const mailed = {
-  file: 'src/server/features/accounts/mailed-links.ts',
-  tests: ['features/accounts', 'test/link-expiry'],
+  file: 'src/server/modules/accounts/sign-in/mailed-links.ts',
+  tests: ['modules/accounts/sign-in/', 'test/link-expiry'],
 }
 
 /** Links that are mailed: once, in time, for their purpose. */

@@ -1,16 +1,56 @@
 import type { Mutant } from './mutant.ts'
 
-const post = { file: 'src/server/core/ledger/post.ts', tests: ['core/ledger'] }
+const post = { file: 'src/server/modules/ledger/post.ts', tests: ['modules/ledger/ledger'] }
 const legs = {
-  file: 'src/server/core/ledger/price-legs.ts',
-  tests: ['core/ledger', 'core/purchases', 'features/payments'],
+  file: 'src/server/modules/ledger/price-legs.ts',
+  tests: [
+    'modules/ledger/ledger',
+    'modules/purchases/close-books',
+    'modules/purchases/escrow',
+    'modules/purchases/payment-batcher',
+    'modules/purchases/refund-purchase',
+    'modules/purchases/buying/',
+    'modules/tips/paid-together',
+    'modules/tips/tips',
+    'modules/posts/unlocks/unlocks',
+  ],
 }
-const once = { file: 'src/server/core/idempotency/idempotent.ts', tests: ['core/idempotency'] }
-const stored = { file: 'src/server/core/idempotency/stored-answer.ts', tests: ['core/idempotency'] }
-const answers = { file: 'src/server/core/idempotency/kept-answers.ts', tests: ['features/payments', 'core/purchases'] }
-const tax = { file: 'src/server/core/tax/tax-for.ts', tests: ['core/tax', 'core/purchases', 'features/subscriptions'] }
-const topUp = { file: 'src/server/features/wallet/settle-top-up.ts', tests: ['features/wallet'] }
-const release = { file: 'src/server/core/purchases/release-earnings.ts', tests: ['core/purchases/release'] }
+const once = { file: 'src/server/platform/idempotency/idempotent.ts', tests: ['platform/idempotency/idempotent'] }
+const stored = {
+  file: 'src/server/platform/idempotency/stored-response.ts',
+  tests: ['platform/idempotency/idempotent'],
+}
+const answers = {
+  file: 'src/server/platform/idempotency/stored-responses.ts',
+  tests: [
+    'modules/tips/paid-together',
+    'modules/tips/tips',
+    'modules/posts/unlocks/unlocks',
+    'modules/purchases/close-books',
+    'modules/purchases/escrow',
+    'modules/purchases/payment-batcher',
+    'modules/purchases/refund-purchase',
+    'modules/purchases/buying/',
+  ],
+}
+const tax = {
+  file: 'src/server/modules/site/tax-for.ts',
+  tests: [
+    'modules/site/buyer-country',
+    'modules/site/tax-for',
+    'modules/purchases/close-books',
+    'modules/purchases/escrow',
+    'modules/purchases/payment-batcher',
+    'modules/purchases/refund-purchase',
+    'modules/purchases/buying/',
+    'modules/subscriptions/periods/',
+  ],
+}
+const topUp = { file: 'src/server/modules/payments/wallet/settle-top-up.ts', tests: ['modules/payments/wallet/'] }
+const release = {
+  file: 'src/server/modules/purchases/buying/release-earnings.ts',
+  tests: ['modules/purchases/buying/release-earnings'],
+}
 
 /** Cents that are lost, doubled or moved to the wrong place. */
 export const moneyMutants: readonly Mutant[] = [
@@ -67,14 +107,24 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'a refusal tells one cent too few',
     find: 'return new Shortfall(id, -left)',
     replace: 'return new Shortfall(id, -left - 1)',
-    tests: ['core/ledger', 'features/payments'],
+    tests: [
+      'modules/ledger/ledger',
+      'modules/tips/paid-together',
+      'modules/tips/tips',
+      'modules/posts/unlocks/unlocks',
+    ],
   },
   {
     ...post,
     fault: 'the last cent of a wallet cannot be spent',
     find: 'if (left < 0) return',
     replace: 'if (left <= 0) return',
-    tests: ['core/ledger', 'features/payments'],
+    tests: [
+      'modules/ledger/ledger',
+      'modules/tips/paid-together',
+      'modules/tips/tips',
+      'modules/posts/unlocks/unlocks',
+    ],
   },
   {
     ...post,
@@ -99,7 +149,15 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'points are given for the tax too',
     find: 'to: pointsOf(fanId), amount: pointsFor(priceCents, feeCents) }',
     replace: 'to: pointsOf(fanId), amount: pointsFor(priceCents + taxCents, feeCents) }',
-    tests: ['core/purchases', 'features/subscriptions', 'features/points'],
+    tests: [
+      'modules/purchases/close-books',
+      'modules/purchases/escrow',
+      'modules/purchases/payment-batcher',
+      'modules/purchases/refund-purchase',
+      'modules/purchases/buying/',
+      'modules/subscriptions/periods/',
+      'modules/purchases/points/points',
+    ],
   },
   {
     ...legs,
@@ -143,7 +201,7 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'reports of one payment do not wait for each other',
     find: 'and provider = ${provider.name} for update`',
     replace: 'and provider = ${provider.name}`',
-    tests: ['settle-top-up'],
+    tests: ['modules/payments/wallet/settle-top-up'],
   },
   {
     ...topUp,
@@ -162,7 +220,7 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'a late refusal takes a success back',
     find: "if (topUp.state === 'succeeded') return\n",
     replace: '',
-    tests: ['features/wallet'],
+    tests: ['modules/payments/wallet/'],
   },
   {
     ...topUp,
@@ -175,7 +233,7 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'a late payment does not pay what is past due',
     find: 'await retryPastDue(tx, topUp.user_id)',
     replace: '',
-    tests: ['features/wallet', 'features/subscriptions'],
+    tests: ['modules/payments/wallet/', 'modules/subscriptions/periods/'],
   },
   {
     ...release,

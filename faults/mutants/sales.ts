@@ -1,16 +1,41 @@
 import type { Mutant } from './mutant.ts'
 
-const subscribing = { file: 'src/server/features/subscriptions/subscribe.ts', tests: ['features/subscriptions/'] }
-const offers = { file: 'src/server/features/subscriptions/offer.ts', tests: ['features/subscriptions/'] }
-const gifts = { file: 'src/server/features/subscriptions/give-subscription.ts', tests: ['gifts-and-rests'] }
-const renewing = { file: 'src/server/features/subscriptions/renew-batch.ts', tests: ['features/subscriptions/'] }
-const moving = { file: 'src/server/features/subscriptions/move-renewal.ts', tests: ['renewal-days'] }
-const unlocking = { file: 'src/server/features/payments/unlock-post.ts', tests: ['features/payments'] }
-const tipping = { file: 'src/server/features/payments/send-tip.ts', tests: ['features/payments'] }
-const held = { file: 'src/server/core/purchases/held.ts', tests: ['core/purchases/held'] }
+const subscribing = {
+  file: 'src/server/modules/subscriptions/periods/subscribe.ts',
+  tests: ['modules/subscriptions/periods/'],
+}
+const offers = { file: 'src/server/modules/subscriptions/periods/offer.ts', tests: ['modules/subscriptions/periods/'] }
+const gifts = {
+  file: 'src/server/modules/subscriptions/periods/give-subscription.ts',
+  tests: ['modules/subscriptions/periods/gifts-and-rests'],
+}
+const renewing = {
+  file: 'src/server/modules/subscriptions/periods/renew-batch.ts',
+  tests: ['modules/subscriptions/periods/'],
+}
+const moving = {
+  file: 'src/server/modules/subscriptions/periods/move-renewal.ts',
+  tests: ['modules/subscriptions/periods/renewal-days'],
+}
+const unlocking = {
+  file: 'src/server/modules/posts/unlocks/unlock-post.ts',
+  tests: ['modules/tips/paid-together', 'modules/tips/tips', 'modules/posts/unlocks/unlocks'],
+}
+const tipping = {
+  file: 'src/server/modules/tips/send-tip.ts',
+  tests: ['modules/tips/paid-together', 'modules/tips/tips', 'modules/posts/unlocks/unlocks'],
+}
+const held = { file: 'src/server/modules/purchases/escrow.ts', tests: ['modules/purchases/escrow'] }
 const payouts = {
-  file: 'src/server/core/payouts/settle-withdrawal.ts',
-  tests: ['features/payouts', 'staff/payouts', 'core/payouts'],
+  file: 'src/server/modules/payouts/settle-withdrawal.ts',
+  tests: [
+    'modules/payouts/methods/methods',
+    'modules/payouts/methods/withdrawals',
+    'staff/payouts',
+    'modules/payouts/withdrawals/bank-file',
+    'modules/payouts/withdrawals/published-schema',
+    'modules/payouts/send-paypal',
+  ],
 }
 
 /** What is sold at the wrong price, to the wrong person, or once too often. */
@@ -122,7 +147,7 @@ export const saleMutants: readonly Mutant[] = [
     fault: 'a paid message comes back an hour early',
     find: 'made_at <= now() - make_interval(days => ${limits.messageAnswerDays})',
     replace: "made_at <= now() - make_interval(days => ${limits.messageAnswerDays}) + interval '1 hour'",
-    tests: ['core/purchases/held'],
+    tests: ['modules/purchases/escrow'],
   },
   {
     ...payouts,

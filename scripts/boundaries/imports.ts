@@ -1,9 +1,10 @@
 import path from 'node:path'
+import { floors } from '../../src/server/floors.ts'
 import type { SourceFile } from './source-file.ts'
 
 const aliases: Readonly<Record<string, string>> = {
   '#contract/': 'src/contract/',
-  '#core/': 'src/server/core/',
+  '#modules/': 'src/server/modules/',
   '#platform/': 'src/server/platform/',
   '#server/': 'src/server/',
   '#test/': 'test/',
@@ -29,12 +30,14 @@ export function importsOf(file: SourceFile): string[] {
     })
 }
 
-/** Features never import features, on either side, and web and server share only the contract. */
+/** Modules keep their order, features of the web client stay apart, and web and server share only the contract. */
 export function boundaryFaults(file: SourceFile): string[] {
   if (!/\.tsx?$/.test(file.path)) return []
   const imports = importsOf(file)
   const isTest = isTestCode(file.path)
-  const faults = imports.flatMap((imported) => (isTest ? [] : betweenFeatures(file.path, imported)))
+  const faults = imports.flatMap((imported) =>
+    isTest ? [] : [...betweenFeatures(file.path, imported), ...betweenModules(file.path, imported)],
+  )
   const server = file.path.startsWith('src/server/')
   for (const imported of imports) {
     if (server && imported.startsWith('src/web/')) faults.push(`the server imports ${imported}`)
@@ -56,10 +59,22 @@ function betweenFeatures(file: string, imported: string): string[] {
   return [`feature ${own} imports feature ${other} (${imported}): share it in core or ui, or add a job`]
 }
 
-/** `server/wallet`, for a file of that feature. */
-function featureOf(file: string): string | undefined {
-  const match = /^src\/(server|web)\/features\/([^/]+)\//.exec(file)
-  return match ? `${match[1] ?? ''}/${match[2] ?? ''}` : undefined
+/** `wallet`, for a file of that feature of the web client. */
+const featureOf = (file: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(file)?.[1]
+
+const floorOf = (module: string): number => floors.findIndex((floor) => floor.includes(module))
+const moduleOf = (file: string): RegExpExecArray | null => /^src\/server\/modules\/([^/]+)\/(.*)/.exec(file)
+
+/** A module imports only what is below its floor; of another module whoever it is sees only what lies directly in its folder. */
+function betweenModules(file: string, imported: string): string[] {
+  const other = moduleOf(imported)
+  if (!other) return []
+  const [own, [, name = '', within = '']] = [moduleOf(file), other]
+  if (own?.[1] === name) return []
+  if (floorOf(name) < 0) return [`${name} has no floor: name it in src/server/floors.ts`]
+  if (within.includes('/')) return [`${imported} is private to ${name}: import a file that lies directly in its folder`]
+  if (!own || floorOf(own[1] ?? '') > floorOf(name)) return []
+  return [`${own[1] ?? ''} imports ${name}, which is not below it (${imported}): announce it, and let ${name} listen`]
 }
 
 /** Tests, and what stands beside them as `test-….ts` to help them. */

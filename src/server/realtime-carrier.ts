@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Services } from '#core/services.ts'
+import type { Services } from '#platform/services.ts'
 import type { Log } from '#platform/log.ts'
 import type { Realtime } from '#platform/realtime/attach-realtime.ts'
 import { createFanout, readRealtimeMessage } from '#platform/realtime/fanout.ts'

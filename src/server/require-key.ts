@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { checkKey } from '#core/security/check-key.ts'
-import type { Services } from '#core/services.ts'
+import { checkKey } from '#modules/accounts/check-key.ts'
+import type { Services } from '#platform/services.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 

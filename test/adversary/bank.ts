@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { closeDispute } from '#core/disputes/close-dispute.ts'
-import { openDispute } from '#core/disputes/open-dispute.ts'
-import { cashAt, walletOf } from '#core/ledger/accounts.ts'
-import { post } from '#core/ledger/post.ts'
-import { transferId } from '#core/ledger/transfer-id.ts'
-import { finishRefund, refundTopUp } from '#core/payments/refund-top-up.ts'
-import { openWithdrawal } from '#core/payouts/open-withdrawal.ts'
+import { closeDispute } from '#modules/purchases/close-dispute.ts'
+import { openDispute } from '#modules/purchases/open-dispute.ts'
+import { cashAt, walletOf } from '#modules/ledger/accounts.ts'
+import { post } from '#modules/ledger/post.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
+import { finishRefund, refundTopUp } from '#modules/payments/refund-top-up.ts'
+import { openWithdrawal } from '#modules/payouts/open-withdrawal.ts'
 import {
   approveWithdrawal,
   markPaid,
   markReturned,
   markSent,
   rejectWithdrawal,
-} from '#core/payouts/settle-withdrawal.ts'
-import { refundPurchase } from '#core/purchases/refund-purchase.ts'
-import { refundRemoved } from '#core/purchases/refund-removed.ts'
+} from '#modules/payouts/settle-withdrawal.ts'
+import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
+import { refundRemoved } from '#modules/purchases/refund-removed.ts'
 import { Failure } from '#platform/failure.ts'
 import { fresh, type Group } from './group.ts'
 import { inTx, pick, type Cast } from './cast.ts'

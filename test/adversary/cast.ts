@@ -1,4 +1,4 @@
-import type { Tx } from '#core/services.ts'
+import type { Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Group, Member } from './group.ts'
 

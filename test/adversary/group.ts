@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Services } from '#core/services.ts'
-import { createTips } from '#server/features/payments/send-tip.ts'
-import { createUnlocks } from '#server/features/payments/unlock-post.ts'
+import type { Services } from '#platform/services.ts'
+import { createTips } from '#modules/tips/send-tip.ts'
+import { createUnlocks } from '#modules/posts/unlocks/unlock-post.ts'
 import type { TestApp } from '#test/app.ts'
 
 export type Member = { id: number; username: string; isCreator: boolean; left: boolean }

@@ -5,7 +5,7 @@ import {
   markReturned,
   markSent,
   rejectWithdrawal,
-} from '#core/payouts/settle-withdrawal.ts'
+} from '#modules/payouts/settle-withdrawal.ts'
 import { Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { withdraw as askWithdrawal } from '#test/payouts.ts'

@@ -9,8 +9,8 @@ import {
   pendingOf,
   pointsOf,
   walletOf,
-} from '#core/ledger/accounts.ts'
-import { balances } from '#core/ledger/balance.ts'
+} from '#modules/ledger/accounts.ts'
+import { balances } from '#modules/ledger/balance.ts'
 import { platformBalances, type World } from './world.ts'
 
 /** Every account, purchase, subscription and opened post of this world is what the model says. */

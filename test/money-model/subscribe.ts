@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { renewDue } from '#server/features/subscriptions/renew-due.ts'
+import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
 import { moveBack } from '#test/move-back.ts'
 import { agree } from './outcomes.ts'
 import {

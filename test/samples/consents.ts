@@ -1,6 +1,6 @@
 import type { consents } from '#contract/consents.ts'
 import type { staffConsents } from '#contract/staff/consents.ts'
-import { releaseIn } from '#core/consents/release-texts.ts'
+import { releaseIn } from '#modules/posts/release-texts.ts'
 import { depictedIn, shownPerson } from '../depicted.ts'
 import type { Sample, Samples, World } from './world.ts'
 

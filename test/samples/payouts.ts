@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { payouts } from '#contract/payouts.ts'
-import { availableOf, pendingOf } from '#core/ledger/accounts.ts'
-import { post } from '#core/ledger/post.ts'
-import { transferId } from '#core/ledger/transfer-id.ts'
-import { sealDetails } from '#core/payouts/method-details.ts'
+import { availableOf, pendingOf } from '#modules/ledger/accounts.ts'
+import { post } from '#modules/ledger/post.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
+import { sealDetails } from '#modules/payouts/method-details.ts'
 import { freshKey, type Person, type TestApp } from '../app.ts'
 import { unique, type Samples } from './world.ts'
 

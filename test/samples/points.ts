@@ -1,7 +1,7 @@
 import type { points } from '#contract/points.ts'
-import { pointsIssued, pointsOf } from '#core/ledger/accounts.ts'
-import { post } from '#core/ledger/post.ts'
-import { transferId } from '#core/ledger/transfer-id.ts'
+import { pointsIssued, pointsOf } from '#modules/ledger/accounts.ts'
+import { post } from '#modules/ledger/post.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
 import { freshKey } from '../app.ts'
 import { unique, type Samples } from './world.ts'
 

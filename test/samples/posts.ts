@@ -6,7 +6,7 @@ import type { posts } from '#contract/posts.ts'
 import type { timeline } from '#contract/timeline.ts'
 import type { publishing } from '#contract/publishing.ts'
 import type { reports } from '#contract/reports.ts'
-import { newMediaId, originalKey } from '#core/media/keys.ts'
+import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { aPost, newPost, unique, type Sample, type Samples, type World } from './world.ts'
 import type { Person } from '../app.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { profiles } from '#contract/profiles.ts'
 import type { settings } from '#contract/settings.ts'
-import { newMediaId, renditionKey } from '#core/media/keys.ts'
+import { newMediaId, renditionKey } from '#modules/media/storage-keys.ts'
 import type { Person } from '../app.ts'
 import { unique, type Samples, type World } from './world.ts'
 

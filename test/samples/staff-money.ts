@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { staffPayouts } from '#contract/staff/payouts.ts'
 import type { staffUsers } from '#contract/staff/users.ts'
-import { availableOf, inPayoutOf, pendingOf } from '#core/ledger/accounts.ts'
-import { post } from '#core/ledger/post.ts'
-import { transferId } from '#core/ledger/transfer-id.ts'
-import { sealDetails } from '#core/payouts/method-details.ts'
+import { availableOf, inPayoutOf, pendingOf } from '#modules/ledger/accounts.ts'
+import { post } from '#modules/ledger/post.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
+import { sealDetails } from '#modules/payouts/method-details.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 const bank = { holder: 'Ada Example', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }

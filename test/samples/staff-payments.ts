@@ -2,7 +2,7 @@ import type { staffLedger } from '#contract/staff/ledger.ts'
 import type { staffLosses } from '#contract/staff/losses.ts'
 import type { staffPayments } from '#contract/staff/payments.ts'
 import type { staffRisks } from '#contract/staff/risks.ts'
-import { raiseFlag } from '#core/risks/raise-flags.ts'
+import { raiseFlag } from '#modules/payments/raise-flags.ts'
 import type { staffFees } from '#contract/staff/fees.ts'
 import { unique, type Samples, type World } from './world.ts'
 

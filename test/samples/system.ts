@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { system } from '#contract/system.ts'
-import { signatureHeader, signReport } from '#core/payments/providers/sandbox/signature.ts'
+import { signatureHeader, signReport } from '#modules/payments/providers/sandbox/signature.ts'
 import { type TestApp } from '../app.ts'
 import { unique, type Sample, type Samples } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { openSession } from '#core/sessions/sessions.ts'
+import { openSession } from '#modules/accounts/sessions.ts'
 import type { RouteTable } from '#contract/http.ts'
 import type { Person, TestApp } from '../app.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import type { Services } from '#core/services.ts'
+import type { Services } from '#platform/services.ts'
 import type { Config } from '#server/config.ts'
 
 /** What a command has to say, and whether it found something wrong (exit code 1). */

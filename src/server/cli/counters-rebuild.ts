@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { postState } from '#core/posts/post-row.ts'
-import type { Db } from '#core/services.ts'
+import { postState } from '#modules/posts/post-row.ts'
+import type { Db } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, noWords, type Command } from './command.ts'
 

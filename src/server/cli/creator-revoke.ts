@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endSubscriptionsTo } from '#core/subscriptions/end-subscriptions-between.ts'
+import { endSubscriptionsTo } from '#modules/subscriptions/end-subscriptions-between.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, readWords, type Command } from './command.ts'
 import { findUser } from './find-user.ts'

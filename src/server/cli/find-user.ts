@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#core/services.ts'
+import type { Tx } from '#platform/services.ts'
 import { CommandError } from './command.ts'
 
 export type FoundUser = { id: number; username: string; is_creator: boolean; verified: boolean }

@@ -1,4 +1,4 @@
-import { reconcile } from '#core/ledger/reconcile.ts'
+import { reconcile } from '#modules/purchases/reconcile.ts'
 import { counted, noWords, type Command } from './command.ts'
 
 /** Proves the books while the program runs or not; exit code 1 when something does not add up. */

@@ -1,4 +1,4 @@
-import { rollUp } from '#core/ledger/roll-up.ts'
+import { rollUp } from '#modules/ledger/roll-up.ts'
 import { counted, noWords, type Command } from './command.ts'
 
 /** What a job does all the time, at once. */

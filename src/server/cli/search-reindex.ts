@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { indexUser } from '#core/people/index-user.ts'
+import { indexUser } from '#modules/accounts/index-user.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, noWords, type Command } from './command.ts'
 

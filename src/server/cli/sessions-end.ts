@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { voidCredentials } from '#core/security/credentials.ts'
+import { voidCredentials } from '#modules/accounts/credentials.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, readWords, type Command } from './command.ts'
 import { findUser } from './find-user.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Services } from '#core/services.ts'
+import type { Services } from '#platform/services.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { createLog, type Log } from '#platform/log.ts'

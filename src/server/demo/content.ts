@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { audience, period } from '#contract/fields.ts'
-import { fold } from '#core/people/fold.ts'
+import { fold } from '#platform/text/fold.ts'
 
 /** What the files of `demo/` may hold. A mistake in them stops the start with the file's name, not with half a demo. */
 const name = z.string().check(z.minLength(1), z.maxLength(limits.nameMax))

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { storeDocument } from '#core/identity/documents.ts'
-import { makeUprightJpeg } from '#core/media/make-renditions.ts'
-import type { Services } from '#core/services.ts'
+import { storeDocument } from '#modules/accounts/identity-documents.ts'
+import { makeUprightJpeg } from '#modules/media/make-renditions.ts'
+import type { Services } from '#platform/services.ts'
 import type { DeskContent } from './desk-content.ts'
 import { storeAs, type DemoPhoto } from './make-pictures.ts'
 

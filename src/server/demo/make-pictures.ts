@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { renditionKey } from '#core/media/keys.ts'
-import { makeRenditions, type Renditions } from '#core/media/make-renditions.ts'
-import { storePublicPicture } from '#core/media/public-picture.ts'
-import { storePhoto } from '#core/media/store-photo.ts'
-import type { Services } from '#core/services.ts'
+import { renditionKey } from '#modules/media/storage-keys.ts'
+import { makeRenditions, type Renditions } from '#modules/media/make-renditions.ts'
+import { storePublicPicture } from '#modules/media/public-picture.ts'
+import { storePhoto } from '#modules/media/store-photo.ts'
+import type { Services } from '#platform/services.ts'
 import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 
 export type DemoPhoto = Omit<Renditions, 'files'> & { id: string; bytes: number }

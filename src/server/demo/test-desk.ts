@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { base32, totpCode, totpStep } from '#core/security/totp.ts'
-import type { Services } from '#core/services.ts'
+import { base32, totpCode, totpStep } from '#modules/accounts/totp.ts'
+import type { Services } from '#platform/services.ts'
 import { createApp } from '#server/app.ts'
 import { demoStaff } from './write-staff.ts'
 

@@ -1,4 +1,4 @@
-import type { Db, Services, Tx } from '#core/services.ts'
+import type { Db, Services, Tx } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 

@@ -1,5 +1,5 @@
-import { indexUser } from '#core/people/index-user.ts'
-import type { Services, Tx } from '#core/services.ts'
+import { indexUser } from '#modules/accounts/index-user.ts'
+import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './desk-content.ts'
 import type { DeskPictures } from './make-desk-pictures.ts'
 import { dayMs } from './periods.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openDispute } from '#core/disputes/open-dispute.ts'
-import type { Services, Tx } from '#core/services.ts'
+import { openDispute } from '#modules/purchases/open-dispute.ts'
+import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './desk-content.ts'
 import { insertTransfers, writeTopUp } from './write-money.ts'
 import { idOf, type Ids } from './write-people.ts'

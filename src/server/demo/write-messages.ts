@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { openChat } from '#core/messages/open-chat.ts'
-import type { Tx } from '#core/services.ts'
+import { openChat } from '#modules/messages/open-chat.ts'
+import type { Tx } from '#platform/services.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 
 const hourMs = 3_600_000

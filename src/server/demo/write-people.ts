@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { indexUser } from '#core/people/index-user.ts'
-import type { Tx } from '#core/services.ts'
+import { indexUser } from '#modules/accounts/index-user.ts'
+import type { Tx } from '#platform/services.ts'
 import type { DemoContent, DemoFan } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import type { DemoPictures } from './make-pictures.ts'

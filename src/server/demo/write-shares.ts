@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#core/services.ts'
+import type { Tx } from '#platform/services.ts'
 import type { DemoContent } from './content.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { PostIds } from './write-posts.ts'

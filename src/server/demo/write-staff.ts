@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
-import { indexUser } from '#core/people/index-user.ts'
-import { base32 } from '#core/security/totp.ts'
-import type { Services, Tx } from '#core/services.ts'
+import { indexUser } from '#modules/accounts/index-user.ts'
+import { base32 } from '#modules/accounts/totp.ts'
+import type { Services, Tx } from '#platform/services.ts'
 import { emailOf } from './write-people.ts'
 
 /** Known to everyone, as the password is: such staff exist on loopback only, and never on a public demonstration. */

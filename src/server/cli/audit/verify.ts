@@ -1,4 +1,4 @@
-import { verifyAudit } from '#core/audit/verify.ts'
+import { verifyAudit } from '#modules/audit/verify.ts'
 import { counted, readWords, UsageError, type Command } from '../command.ts'
 
 export const auditVerify: Command = {

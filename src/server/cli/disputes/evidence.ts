@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { disputeEvidence } from '#core/disputes/evidence.ts'
+import { disputeEvidence } from '#modules/purchases/evidence.ts'
 import { CommandError, readWords, UsageError, type Command } from '../command.ts'
 
 export const disputesEvidence: Command = {

@@ -1,4 +1,4 @@
-import { unfreezePayments } from '#core/disputes/unfreeze-payments.ts'
+import { unfreezePayments } from '#modules/purchases/unfreeze-payments.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readWords, type Command } from '../command.ts'
 import { findUser } from '../find-user.ts'

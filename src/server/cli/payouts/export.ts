@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { exportBankPayouts } from '#core/payouts/export-bank.ts'
+import { exportBankPayouts } from '#modules/payouts/export-bank.ts'
 import { Failure } from '#platform/failure.ts'
 import { CommandError, counted, readWords, type Command } from '../command.ts'
 import { readId } from './words.ts'

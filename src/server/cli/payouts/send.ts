@@ -1,5 +1,5 @@
-import { checkSentPayouts } from '#core/payouts/check-sent.ts'
-import { sendPaypalPayouts } from '#core/payouts/send-paypal.ts'
+import { checkSentPayouts } from '#modules/payouts/check-sent.ts'
+import { sendPaypalPayouts } from '#modules/payouts/send-paypal.ts'
 import { CommandError, counted, noWords, type Command } from '../command.ts'
 
 /** Pays the approved PayPal withdrawals, and asks about those under way. Safe to repeat: each has its own key. */

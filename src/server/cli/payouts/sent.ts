@@ -1,5 +1,5 @@
-import { withdrawalsOfFile } from '#core/payouts/export-bank.ts'
-import { markSent } from '#core/payouts/settle-withdrawal.ts'
+import { withdrawalsOfFile } from '#modules/payouts/export-bank.ts'
+import { markSent } from '#modules/payouts/settle-withdrawal.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, readWords, UsageError, type Command } from '../command.ts'
 import { readId, reportOf } from './words.ts'

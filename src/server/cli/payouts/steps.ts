@@ -1,5 +1,5 @@
-import { approveWithdrawal, markPaid, markReturned, rejectWithdrawal } from '#core/payouts/settle-withdrawal.ts'
-import type { Tx } from '#core/services.ts'
+import { approveWithdrawal, markPaid, markReturned, rejectWithdrawal } from '#modules/payouts/settle-withdrawal.ts'
+import type { Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readWords, UsageError, type Command } from '../command.ts'
 import { readId, reportOf } from './words.ts'

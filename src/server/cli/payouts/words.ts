@@ -1,6 +1,6 @@
 import { Failure, type Result } from '#platform/failure.ts'
 import { CommandError, UsageError, type Report } from '../command.ts'
-import type { Settled } from '#core/payouts/settle-withdrawal.ts'
+import type { Settled } from '#modules/payouts/settle-withdrawal.ts'
 import { moneyText } from '#platform/money-text.ts'
 
 /** The number of a withdrawal as it is typed. */

@@ -1,4 +1,4 @@
-import { refundPurchase } from '#core/purchases/refund-purchase.ts'
+import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import { moneyText } from '#platform/money-text.ts'

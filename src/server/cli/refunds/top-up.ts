@@ -1,4 +1,4 @@
-import { refundTopUp } from '#core/payments/refund-top-up.ts'
+import { refundTopUp } from '#modules/payments/refund-top-up.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
 import { readWords, type Command } from '../command.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StaffRole } from '#contract/http.ts'
-import { recordAudit } from '#core/audit/record.ts'
+import { recordAudit } from '#modules/audit/record.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readWords, UsageError, type Command } from '../command.ts'
 import { findUser } from '../find-user.ts'

@@ -12,7 +12,7 @@ import { CropFrame } from './crop-frame.tsx'
 import { useSentPhoto } from './use-sent-photo.ts'
 
 export type PictureKind = 'avatar' | 'cover'
-/** Width / height, as the server cuts them (core/media/public-picture.ts). */
+/** Width / height, as the server cuts them (modules/media/public-picture.ts). */
 const shapes = { avatar: 1, cover: 1600 / 640 } as const
 
 /** Chooses the part of a photo that becomes the avatar or the cover. The photo is on its way meanwhile. */

@@ -4,7 +4,7 @@ import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { tell, watermarkQuery } from '../api.ts'
 
-/** Whether a creator's pictures bear the name of who looks at them (core/media/watermark.ts). Kept as soon as it is chosen. */
+/** Whether a creator's pictures bear the name of who looks at them (modules/media/watermark.ts). Kept as soon as it is chosen. */
 export function WatermarkSwitch({ on }: { readonly on: boolean }) {
   const { t } = useLingui()
   const save = useMutation({

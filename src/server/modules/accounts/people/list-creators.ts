@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { CreatorCard, Plan } from '#contract/people.ts'
+import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
+import { pictureUrl } from '../picture-url.ts'
+import { visibleTo, type Viewer } from '../visibility.ts'
+import type { Db, Services } from '#platform/services.ts'
+import { Failure, type Result } from '#platform/failure.ts'
+
+const suggestions = 5
+
+/** Well-known creators whom the fan neither follows nor supports, nor has muted. */
+export async function suggestProfiles({ db }: Services, fanId: number) {
+  const { rows } = await sql<{ username: string; avatar: string | null; name: string }>`
+    select username, avatar, name from users u
+    where is_creator and id <> ${fanId}
+      and not exists (select from relations r where r.fan_id = ${fanId} and r.creator_id = u.id
+        and (r.followed_at is not null or r.subscribed_until > now()))
+      and not exists (select from mutes m where m.user_id = ${fanId} and m.muted_id = u.id)
+      and ${visibleTo(fanId)}
+    order by follower_count desc, id desc limit ${suggestions}`.execute(db)
+  const suggestedProfiles = rows.map((row) => ({
+    username: row.username,
+    avatarUrl: pictureUrl(row.avatar),
+    fullname: row.name,
+  }))
+  return { isExist: suggestedProfiles.length > 0, suggestedProfiles }
+}
+
+type Row = {
+  id: number
+  username: string
+  name: string
+  avatar: string | null
+  cover: string | null
+  bio: string
+  created_at: string
+  plan: [Plan['period'], number] | null
+}
+
+const card = (row: Row): CreatorCard => ({
+  username: row.username,
+  name: row.name,
+  avatarUrl: pictureUrl(row.avatar),
+  coverUrl: pictureUrl(row.cover),
+  bio: row.bio,
+  plan: row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] },
+})
+/** Creators with at least one post. */
+const creators = sql`select u.id, u.username, u.name, u.avatar, u.cover, u.bio, u.created_at, u.offer as plan
+  from users u where u.is_creator and exists (select from creator_heads h where h.creator_id = u.id)`
+
+/** Creators with at least one post, the newest first, as far as they exist for this viewer. */
+export async function listCreators(
+  db: Db,
+  viewer: Viewer,
+  query: PageQuery,
+): Promise<Result<{ creators: CreatorCard[]; nextCursor: string | null }, 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const found = await sql<Row>`
+    ${creators} and ${visibleTo(viewer)} and (u.created_at, u.id) < (${page.before.at}::timestamptz, ${page.before.id})
+    order by u.created_at desc, u.id desc limit ${page.limit + 1}`.execute(db)
+  const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.created_at, id: row.id }))
+  return { creators: rows.map(card), nextCursor }
+}
+
+/** Those with the most followers and a cover, for the landing page's posters. */
+export async function popularCreators(db: Db, viewer: Viewer, most: number): Promise<CreatorCard[]> {
+  const { rows } = await sql<Row>`
+    ${creators} and u.cover is not null and ${visibleTo(viewer)} order by u.follower_count desc, u.id desc limit ${most}`.execute(
+    db,
+  )
+  return rows.map(card)
+}

@@ -1,0 +1,48 @@
+import { staffCases } from '#contract/staff/cases.ts'
+import { staffConsents } from '#contract/staff/consents.ts'
+import { staffMoney } from '#contract/staff/money.ts'
+import { staffOverview } from '#contract/staff/overview.ts'
+import { staffReviews } from '#contract/staff/reviews.ts'
+import { staffSettings } from '#contract/staff/settings.ts'
+import { staffUsers } from '#contract/staff/users.ts'
+import { staffRequests } from '#contract/staff/requests.ts'
+import { defineFeature, type Services } from '#platform/services.ts'
+import type { Handlers } from '#platform/http/implement.ts'
+import { caseHandlers } from '#modules/moderation/case-handlers.ts'
+import { raiseDueWork } from '#modules/moderation/raise-due.ts'
+import { consentHandlers } from './co-performers/handlers.ts'
+import { moneyHandlers } from './money.ts'
+import { overviewHandlers } from './overview/handlers.ts'
+import { payoutJobs } from './handlers.ts'
+import { userHandlers } from './users/handlers.ts'
+import { reviewHandlers } from '#modules/moderation/review-handlers.ts'
+import { settingsHandlers } from './settings/handlers.ts'
+import { requestHandlers } from './applications/handlers.ts'
+
+const routes = {
+  ...staffOverview,
+  ...staffRequests,
+  ...staffCases,
+  ...staffMoney,
+  ...staffUsers,
+  ...staffSettings,
+  ...staffReviews,
+  ...staffConsents,
+} as const
+
+/** What staff do, one folder a page below /admin. */
+export const staff = defineFeature({
+  name: 'staff',
+  routes,
+  handlers: (services: Services): Handlers<typeof routes> => ({
+    ...overviewHandlers(services),
+    ...requestHandlers(services),
+    ...caseHandlers(services),
+    ...moneyHandlers(services),
+    ...userHandlers(services),
+    ...settingsHandlers(services),
+    ...reviewHandlers(services),
+    ...consentHandlers(services),
+  }),
+  jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { creatorRequest as routes } from '#contract/creator-request.ts'
+import { requestView } from '../request-row.ts'
+import { defineFeature } from '#platform/services.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { certify } from './certify.ts'
+import { changeRequest } from './change-request.ts'
+import { checkIdentityWork } from './check-identity.ts'
+import { dropDocument } from './keep-document.ts'
+import { removeDocumentsWork } from './remove-documents.ts'
+import { appealRequest, submitRequest } from './submit-request.ts'
+import { validatePerson } from './validate-person.ts'
+
+/** The way from fan to creator, step by step. Staff decide in `staff-requests`. */
+export const creatorRequests = defineFeature({
+  name: 'creator-requests',
+  routes,
+  handlers: (services) => ({
+    'GET /creatorRequest': ({ actor }) => requestView(services.db, services.vault, actor.userId),
+    'PUT /creatorRequest/certification': ({ actor }) => certify(services, actor.userId),
+    'PUT /creatorRequest/validation': ({ body, ...call }) => validatePerson(services, call, body),
+    'PUT /creatorRequest/conditions': ({ actor }) =>
+      changeRequest(
+        services,
+        actor.userId,
+        sql`conditions_at = coalesce(conditions_at, now())`,
+        (row) => row.details !== null,
+      ),
+    'PUT /creatorRequest/documentKind': ({ actor, body }) =>
+      changeRequest(services, actor.userId, sql`document_kind = ${body.kind}`, (row) => row.conditions_at !== null),
+    'DELETE /creatorRequest/documents/:side': ({ actor, params }) => dropDocument(services, actor.userId, params.side),
+    'POST /creatorRequest/submission': ({ actor }) => submitRequest(services, actor.userId),
+    'POST /creatorRequest/appeal': ({ actor, body }) => appealRequest(services, actor.userId, body.text),
+  }),
+  jobs: (services) => [...removeDocumentsWork(services), checkIdentityWork(services) as Job],
+})

@@ -1,0 +1,29 @@
+import { plans as routes } from '#contract/plans.ts'
+import { overCeiling, overPlanCeiling } from '#modules/site/price-ceilings.ts'
+import { viewerOf } from '#modules/accounts/visibility.ts'
+import { defineFeature } from '#platform/services.ts'
+import { listOffers } from './list-offers.ts'
+import { pausePage } from '#modules/subscriptions/pauses/pause-page.ts'
+import { createPromotion, endPromotion, listPromotions } from './promotions.ts'
+import { readPlans, setPlans } from '../set-plans.ts'
+import { resumePage } from '#modules/subscriptions/pauses/resume-page.ts'
+
+/** What a creator sells: fees, promotions, and whether the page rests. */
+export const plans = defineFeature({
+  name: 'plans',
+  routes,
+  handlers: (services) => ({
+    'GET /plans': ({ actor }) => readPlans(services.db, actor.userId),
+    'PUT /plans': async ({ actor, body }) =>
+      overPlanCeiling(services, body.plans) ??
+      overCeiling(services, 'messagePriceMaxCents', { cents: body.messagePriceCents, field: 'messagePriceCents' }) ??
+      setPlans(services, actor.userId, body),
+    'POST /plans/pause': ({ actor }) => pausePage(services, actor.userId),
+    'POST /plans/resume': ({ actor }) => resumePage(services, actor.userId),
+    'GET /promotions': ({ actor, query }) => listPromotions(services, actor.userId, query),
+    'POST /promotions': ({ actor, body }) => createPromotion(services, actor.userId, body),
+    'DELETE /promotions/:id': ({ actor, params }) => endPromotion(services, actor.userId, params.id),
+    'GET /creators/:username/offers': ({ params, ...call }) =>
+      listOffers(services, viewerOf(services, call), params.username),
+  }),
+})

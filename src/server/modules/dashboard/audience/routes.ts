@@ -1,0 +1,22 @@
+import { supporters as routes } from '#contract/supporters.ts'
+import { viewerOf } from '#modules/accounts/visibility.ts'
+import { defineFeature } from '#platform/services.ts'
+import { listFollowers } from './read-followers.ts'
+import { listSubscribers } from './read-subscribers.ts'
+import { countVisit, createLink, endLink, listLinks } from './tracking-links.ts'
+import { writeNote } from './write-note.ts'
+
+/** Who supports a creator, and by which way they came. */
+export const supporters = defineFeature({
+  name: 'supporters',
+  routes,
+  handlers: ({ db, places }) => ({
+    'GET /subscribers': ({ actor, query }) => listSubscribers(db, actor.userId, query),
+    'GET /followers': ({ actor, query }) => listFollowers(db, actor.userId, query),
+    'PUT /users/:username/note': ({ actor, params, body }) => writeNote(db, actor.userId, params.username, body.text),
+    'GET /trackingLinks': ({ actor }) => listLinks(db, actor.userId),
+    'POST /trackingLinks': ({ actor, body }) => createLink(db, actor.userId, body.name),
+    'DELETE /trackingLinks/:id': ({ actor, params }) => endLink(db, actor.userId, params.id),
+    'POST /trackingLinks/visits': ({ body, ...call }) => countVisit(db, viewerOf({ places }, call), body.code),
+  }),
+})

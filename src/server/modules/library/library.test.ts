@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
+import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
+import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { readyPhoto } from '#test/ready-photo.ts'
+
+let app: TestApp
+let fan: Person
+let baker: Person
+let singer: Person
+const postIds: number[] = []
+let message = { id: 0, chatId: 0 }
+
+const publish = async (as: Person, text: string, more: object = {}) =>
+  (
+    await app.call(
+      'POST /posts',
+      { body: { text, mediaIds: [], audience: 'everyone', priceCents: 300, ...more } },
+      { as },
+    )
+  ).body.id
+const unlock = async (id: number, as = fan) => {
+  const order = { params: { id: String(id) }, body: { expectedPriceCents: 300 } }
+  expect((await app.call('POST /posts/:id/unlock', order, { as })).status).toBe(201)
+}
+const library = async (query: object = {}, as = fan) => (await app.call('GET /library', { query }, { as })).body.items
+const texts = async (query: object = {}) => (await library(query)).map(({ text }) => text)
+
+beforeAll(async () => {
+  app = await createTestApp()
+  fan = await app.fan('keeper')
+  baker = await app.creator('baker')
+  singer = await app.creator('singer')
+  await app.fund(fan, 20_000)
+  const photo = await readyPhoto(app, baker)
+  const video = await readyPhoto(app, singer, 'video')
+  postIds.push(await publish(baker, 'Rye bread, the whole method', { mediaIds: [photo] }))
+  postIds.push(await publish(singer, 'Two strings', { mediaIds: [video] }))
+  // not bought, and paid for in another way: neither is in the library
+  await publish(baker, 'Never bought')
+  await app.call(
+    'POST /users/:username/tips',
+    { params: { username: 'baker' }, body: { amountCents: 200 } },
+    { as: fan },
+  )
+  for (const id of postIds) await unlock(id)
+  const chat = await app.call('POST /chats', { body: { username: 'singer' } }, { as: fan })
+  const sent = await app.call(
+    'POST /chats/:id/messages',
+    {
+      params: { id: String(chat.body.id) },
+      body: { text: 'A letter for you', priceCents: 400, mediaIds: [await readyPhoto(app, singer)] },
+    },
+    { as: singer },
+  )
+  message = { id: sent.body.id, chatId: chat.body.id }
+  const order = { params: { id: String(message.id) }, body: { expectedPriceCents: 400 } }
+  expect((await app.call('POST /messages/:id/unlock', order, { as: fan })).status).toBe(201)
+})
+afterAll(() => app.close())
+
+describe('the library', () => {
+  it('holds what was unlocked, newest first, page by page, each with its receipt', async () => {
+    const all = await library()
+    expect(all.map(({ kind, text, totalCents, creator }) => [kind, text, totalCents, creator?.username])).toEqual([
+      ['message', 'A letter for you', 400, 'singer'],
+      ['post', 'Two strings', 300, 'singer'],
+      ['post', 'Rye bread, the whole method', 300, 'baker'],
+    ])
+    expect(all.map(({ postId, chatId, media }) => [postId, chatId, media.length])).toEqual([
+      [null, message.chatId, 1],
+      [postIds[1], null, 1],
+      [postIds[0], null, 1],
+    ])
+    for (const { id } of all) {
+      expect((await app.call('GET /receipts/:id', { params: { id } }, { as: fan })).status).toBe(200)
+      expect((await app.call('GET /library/:id', { params: { id } }, { as: fan })).body.id).toBe(id)
+      expect((await app.call('GET /library/:id', { params: { id } }, { as: baker })).status).toBe(404)
+    }
+    const first = await app.call('GET /library', { query: { limit: '2' } }, { as: fan })
+    const rest = await app.call('GET /library', { query: { cursor: first.body.nextCursor ?? '' } }, { as: fan })
+    expect([...first.body.items, ...rest.body.items].map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+    expect(rest.body.nextCursor).toBeNull()
+    expect(await library({}, baker)).toEqual([])
+  })
+
+  it('is filtered by kind and searched by words and by who made it', async () => {
+    expect(await texts({ kind: 'posts' })).toEqual(['Two strings', 'Rye bread, the whole method'])
+    expect(await texts({ kind: 'videos' })).toEqual(['Two strings'])
+    expect(await texts({ kind: 'messages' })).toEqual(['A letter for you'])
+    expect(await texts({ search: 'WHOLE' })).toEqual(['Rye bread, the whole method'])
+    expect(await texts({ search: '@singer' })).toEqual(['A letter for you', 'Two strings'])
+    expect(await texts({ search: '100%' })).toEqual([])
+  })
+
+  it('keeps a post that has ended or that its author has removed, and a message that was cleared or taken back', async () => {
+    await sql`update posts set state = 6, expires_at = now() where id = ${postIds[1]}`.execute(app.services.db)
+    await app.call('DELETE /posts/:id', { params: { id: String(postIds[0]) } }, { as: baker })
+    await app.call('DELETE /messages/:id', { params: { id: String(message.id) } }, { as: singer })
+    await app.call('DELETE /chats/:id', { params: { id: String(message.chatId) } }, { as: fan })
+    expect(await texts()).toEqual(['A letter for you', 'Two strings', 'Rye bread, the whole method'])
+    expect((await library()).map(({ media, state }) => [media.length, state])).toEqual([
+      [1, 'open'],
+      [1, 'open'],
+      [1, 'open'],
+    ])
+  })
+
+  it('names nothing of a creator across a block or in a country that hides them, but the receipt', async () => {
+    const put = { params: { username: 'keeper' } }
+    await app.call('PUT /users/:username/block', put, { as: singer })
+    const blocked = await library()
+    expect(
+      blocked.map(({ state, creator, text, media }) => [state, creator?.username ?? null, text, media.length]),
+    ).toEqual([
+      ['unavailable', null, '', 0],
+      ['unavailable', null, '', 0],
+      ['open', 'baker', 'Rye bread, the whole method', 1],
+    ])
+    expect(await texts({ search: 'singer' })).toEqual([])
+    expect(await texts({ search: 'strings' })).toEqual([])
+    await app.call('DELETE /users/:username/block', put, { as: singer })
+    await app.call('PUT /settings/privacy', { body: { whoMayMessage: 'everyone', hiddenIn: ['NO'] } }, { as: singer })
+    await app.call('PATCH /settings/account', { body: { country: 'NO' } }, { as: fan })
+    expect((await library()).map(({ state }) => state)).toEqual(['unavailable', 'unavailable', 'open'])
+    await app.call('PATCH /settings/account', { body: { country: null } }, { as: fan })
+    expect((await library()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+  })
+
+  it('stays when its creators leave, without their names', async () => {
+    for (const { userId } of [singer, baker]) {
+      await sql`update accounts set deletion_at = now() where user_id = ${userId}`.execute(app.services.db)
+      expect(await deleteAccount(app.services, userId)).toBe(true)
+    }
+    await app.runJobs()
+    const items = await library()
+    expect(
+      items.map(({ state, text, creator, creatorLeft, media }) => [state, text, creator, creatorLeft, media.length]),
+    ).toEqual([
+      ['open', 'A letter for you', null, true, 1],
+      ['open', 'Two strings', null, true, 1],
+      ['open', 'Rye bread, the whole method', null, true, 1],
+    ])
+    expect((await app.call('GET /posts/:id', { params: { id: String(postIds[0]) } }, { as: fan })).status).toBe(200)
+  })
+
+  it('loses what was refunded', async () => {
+    const [item] = await library({ search: 'two strings' })
+    await app.services.db
+      .transaction()
+      .execute((tx) => refundPurchase(tx, app.services, item?.id ?? '', { kind: 'refund' }))
+    expect(await texts()).toEqual(['A letter for you', 'Rye bread, the whole method'])
+    expect((await app.call('GET /library/:id', { params: { id: item?.id ?? '' } }, { as: fan })).status).toBe(404)
+  })
+
+  it('reads a page of many other payments by its own index', async () => {
+    await sql`set enable_seqscan = off`.execute(app.services.db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select p.id from purchases p
+      where p.buyer_id = ${fan.userId} and p.kind in ('unlock', 'message_unlock') and (p.made_at, p.id) < (now(), 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      order by p.made_at desc, p.id desc limit 21`.execute(app.services.db)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('purchases_library')
+  })
+})

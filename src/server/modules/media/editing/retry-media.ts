@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { mediaProblems } from '#contract/media.ts'
+import { postState } from '#modules/posts/post-row.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import { getMedia } from './get-media.ts'
+import type { MediaStatus } from '../media-status.ts'
+import { beginWork } from '../pictures/begin-work.ts'
+
+/** A post that failed because of its media waits for it again. */
+const waitAgain = (tx: Tx, postId: number | null) =>
+  sql`update posts set state = ${postState.processing} where id = ${postId} and state = ${postState.failed}`.execute(tx)
+
+/** Processes media again that failed through no fault of its own: its original was kept for this. */
+export async function retryMedia(
+  services: Services,
+  ownerId: number,
+  id: string,
+): Promise<Result<MediaStatus, 'not_found' | 'not_ready'>> {
+  const failed = await transaction(services.db, async (tx: Tx) => {
+    const row = await tx
+      .selectFrom('media')
+      .select(['state', 'kind', 'post_id', 'problem_code'])
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return fail('not_found')
+    if (row.state !== 'failed' || row.problem_code === null || !mediaProblems[row.problem_code].retry)
+      return fail('not_ready')
+    await tx
+      .updateTable('media')
+      .set({ state: 'processing', problem: null, problem_code: null })
+      .where('id', '=', id)
+      .execute()
+    await beginWork(tx, id, row.kind)
+    await waitAgain(tx, row.post_id)
+    return null
+  })
+  return failed ?? getMedia(services, ownerId, id)
+}
+
+/**
+ * Puts another upload in the place of one that failed. The post goes on waiting, now for that one; the failed upload is
+ * nobody's any more and is cleared away with other unused ones.
+ */
+export async function replaceMedia(
+  services: Services,
+  ownerId: number,
+  { id, by, waitingJob }: { id: string; by: string; waitingJob: (tx: Tx, postId: number) => Promise<void> },
+): Promise<Result<MediaStatus, 'not_found' | 'not_ready'>> {
+  const failed = await transaction(services.db, async (tx: Tx) => {
+    // in one order, whatever they are: two replacements at once do not wait for each other
+    const rows = await tx
+      .selectFrom('media')
+      .select(['id', 'state', 'post_id', 'position', 'alt'])
+      .where('id', 'in', [id, by])
+      .where('owner_id', '=', ownerId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const [old, other] = [id, by].map((one) => rows.find((row) => row.id === one))
+    if (!old || !other || old.post_id === null) return fail('not_found')
+    if (old.state !== 'failed' || other.post_id !== null || other.state === 'failed') return fail('not_ready')
+    const { post_id, position, alt } = old
+    await tx.updateTable('media').set({ post_id: null, position: null }).where('id', '=', id).execute()
+    await tx.updateTable('media').set({ post_id, position, alt }).where('id', '=', by).execute()
+    await waitAgain(tx, post_id)
+    await waitingJob(tx, post_id)
+    return null
+  })
+  return failed ?? getMedia(services, ownerId, by)
+}

@@ -1,0 +1,159 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { limits } from '#contract/limits.ts'
+import type { MediaProblem } from '#contract/media.ts'
+import type { StoredSize } from '#platform/database/tables/posts.ts'
+import { formats, type Format, type SizeName } from './storage-keys.ts'
+import { differenceHash } from './pictures/difference-hash.ts'
+import { decodeHeic } from './heic/decode-heic.ts'
+import { photoFormat } from './pictures/photo-format.ts'
+import { curtainOf, thumbhashOf } from './pictures/placeholders.ts'
+
+// one picture at a time on two threads: the memory and processor time that uploads can take are bounded by this
+sharp.concurrency(2)
+sharp.cache(false)
+
+/** Longest edge of each size, in pixels, largest first. Nothing is enlarged. */
+const edges: readonly [SizeName, number][] = [
+  ['full', 2048],
+  ['feed', 1080],
+  ['thumb', 320],
+]
+/** AVIF effort 4 takes many times longer for a few percent of size. */
+const encode: Readonly<Record<Format, (picture: Sharp) => Sharp>> = {
+  webp: (picture) => picture.webp({ quality: 82 }),
+  avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
+}
+/** No honest photo takes longer to read; what does is meant to keep us busy. */
+const readSeconds = 60
+
+/** A photo ready to be stored. `width` and `height` are those of the full size, after turning it upright. */
+export type Renditions = {
+  width: number
+  height: number
+  thumbhash: string
+  curtain: string
+  sizes: StoredSize[]
+  /** Of the whole picture and its mirror image, to know it again. */
+  dhashes: string[]
+  /** Named `thumb.webp`, `thumb.avif` and so on. */
+  files: { name: string; content: Buffer }[]
+}
+/** Why a file cannot become a photo. */
+export type Unreadable = { problem: MediaProblem }
+
+const unreadable: Unreadable = { problem: 'not_a_photo' }
+const broken: Unreadable = { problem: 'damaged' }
+const huge: Unreadable = { problem: 'too_many_pixels' }
+
+type Upright = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
+/** The machine's trouble, not the picture's: worth another attempt. */
+const isOurTrouble = (error: unknown): boolean =>
+  error instanceof Error && /out of memory|unable to allocate|ENOSPC|ENOMEM|EMFILE/i.test(error.message)
+
+async function headerOf(input: Buffer): Promise<Metadata | null> {
+  try {
+    // reads the header only; the pixels are counted before any of them is decoded
+    return await sharp(input, { limitInputPixels: false }).metadata()
+  } catch (error) {
+    if (isOurTrouble(error)) throw error
+    return null
+  }
+}
+
+/** Decodes once, upright (EXIF orientation), in sRGB, at most as large as the largest size, without any metadata. */
+async function decode(input: Buffer): Promise<Upright | Unreadable> {
+  const format = photoFormat(input)
+  if (!format) return input.length === 0 ? { problem: 'empty' } : unreadable
+  const header = await headerOf(input)
+  if (!header) return format === 'heic' ? broken : unreadable
+  if (header.width * header.height > limits.photoMaxPixels) return huge
+  const hevc = header.compression === 'hevc'
+  const pixels = hevc ? await decodeHeic(input) : null
+  if (hevc && (!pixels || pixels.width * pixels.height > limits.photoMaxPixels)) return broken
+  const edge = edges[0]?.[1] ?? 0
+  try {
+    const limited = { limitInputPixels: limits.photoMaxPixels, failOn: 'error', sequentialRead: true } as const
+    const opened = pixels
+      ? sharp(pixels.bytes, { ...limited, raw: { width: pixels.width, height: pixels.height, channels: 4 } })
+      : sharp(input, limited).autoOrient()
+    const { data, info } = await opened
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .timeout({ seconds: readSeconds })
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height, channels: info.channels }
+  } catch (error) {
+    if (isOurTrouble(error)) throw error
+    return broken
+  }
+}
+
+async function render(input: Buffer): Promise<Renditions | Unreadable> {
+  const upright = await decode(input)
+  if ('problem' in upright) return upright
+  const { data, width, height, channels } = upright
+  const picture = sharp(data, { raw: { width, height, channels } })
+  const sizes: StoredSize[] = []
+  const files: Renditions['files'] = []
+  let larger: { edge: number; contents: Buffer[] } | null = null
+  for (const [name, edge] of edges) {
+    const resized = await picture
+      .clone()
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { info } = resized
+    const longest = Math.max(info.width, info.height)
+    // a small photo is the same in several sizes: encode it once
+    const contents: Buffer[] = larger?.edge === longest ? larger.contents : []
+    if (contents.length === 0) {
+      const raw = sharp(resized.data, { raw: { width: info.width, height: info.height, channels } })
+      for (const format of formats) contents.push(await encode[format](raw.clone()).toBuffer())
+    }
+    larger = { edge: longest, contents }
+    sizes.unshift([name, info.width, info.height])
+    for (const [index, format] of formats.entries()) {
+      const content = contents[index]
+      if (content) files.push({ name: `${name}.${format}`, content })
+    }
+  }
+  const seen = await differenceHash(picture)
+  return {
+    width,
+    height,
+    thumbhash: await thumbhashOf(picture),
+    curtain: await curtainOf(picture),
+    dhashes: seen ?? [],
+    sizes,
+    files,
+  }
+}
+
+/** A picture of a document: legible, and nothing else of the file is kept. */
+async function renderUpright(read: () => Promise<Buffer>): Promise<Buffer | Unreadable> {
+  const upright = await decode(await read())
+  if ('problem' in upright) return upright
+  const { data, width, height, channels } = upright
+  const plain = sharp(data, { raw: { width, height, channels } }).flatten({ background: '#ffffff' })
+  return plain.jpeg({ quality: 88 }).toBuffer()
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Turns a file of unknown content into the sizes of a photo, without EXIF, location, colour profile or any other
+ * metadata. One at a time in a process: callers queue. Throws only for the machine's own trouble.
+ */
+export function makeRenditions(input: Buffer): Promise<Renditions | Unreadable> {
+  const mine = last.then(() => render(input))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+/** A file as one upright JPEG of at most 2048 pixels. `read` is called when its turn has come, so that what waits takes no memory. */
+export function makeUprightJpeg(read: () => Promise<Buffer>): Promise<Buffer | Unreadable> {
+  const mine = last.then(() => renderUpright(read))
+  last = mine.catch(() => undefined)
+  return mine
+}

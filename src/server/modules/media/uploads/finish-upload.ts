@@ -1,0 +1,51 @@
+import { originalKey } from '../storage-keys.ts'
+import { containerHead } from '../video/container.ts'
+import type { Services } from '#platform/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { beginWork } from '../pictures/begin-work.ts'
+import { kindOf, readHead } from './sniff.ts'
+import type { UploadStore } from './upload-store.ts'
+
+export type FinishedUpload = {
+  id: string
+  ownerId: number
+  bytes: number
+  /** Whatever else it is, is refused where photos are read. */
+  photosOnly: boolean
+}
+
+/**
+ * Makes media of a whole upload: the file into the storage, then row and job in one transaction, and only then are the
+ * received bytes let go. Whatever fails in between, finishing again goes on from there; finishing twice is the same as
+ * once. The media's id is the upload's.
+ */
+async function finish(
+  { db, storage }: Services,
+  store: UploadStore,
+  { id, ownerId, bytes, photosOnly }: FinishedUpload,
+): Promise<void> {
+  const known = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) {
+    // what is neither is refused where photos are read, in plain words
+    const found = kindOf(await readHead(store.pathOf(id), containerHead)) ?? 'photo'
+    const kind = photosOnly ? 'photo' : found
+    await storage.putFile(originalKey(id), store.pathOf(id))
+    await transaction(db, async (tx) => {
+      await tx.insertInto('media').values({ id, owner_id: ownerId, kind, state: 'processing', bytes }).execute()
+      await beginWork(tx, id, kind)
+    })
+  }
+  await store.handedOn(id)
+}
+
+/** One upload is finished by one request at a time; others that come meanwhile share its outcome. */
+export function createFinisher(services: Services, store: UploadStore): (upload: FinishedUpload) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  return (upload) => {
+    const already = running.get(upload.id)
+    if (already) return already
+    const mine = finish(services, store, upload).finally(() => running.delete(upload.id))
+    running.set(upload.id, mine)
+    return mine
+  }
+}

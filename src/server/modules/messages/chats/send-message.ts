@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import type { Message, sendBody } from '#contract/messages.ts'
+import { idempotent } from '#platform/idempotency/idempotent.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
+import { type NewMessage, placeMessage, writeMessage } from './append-message.ts'
+import { lockMember, type Member } from '../chat-member.ts'
+import { makeContent } from './make-content.ts'
+import { termsOf } from './may-write.ts'
+import { findMessage, messageViews, readMessages, seenBy } from '../message-row.ts'
+import { soldAbove } from '#modules/site/price-ceilings.ts'
+import { lockPeople } from '#modules/accounts/visibility.ts'
+import { holdForMessage, releaseHeld } from '#modules/purchases/escrow.ts'
+import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import { notify } from '#modules/notifications/notify.ts'
+import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import type { Actor } from '#platform/http/actor.ts'
+import type { Idempotency } from '#platform/http/implement.ts'
+
+type Body = z.output<typeof sendBody>
+type Order = Body & { actor: Actor; chatId: number }
+type Refusal =
+  | 'not_found'
+  | 'forbidden'
+  | 'cannot_message'
+  | 'creators_only'
+  | 'not_ready'
+  | 'invalid_input'
+  | 'price_changed'
+  | 'over_limit'
+  | PaymentRefusal
+type Sent = { messageId: number }
+
+/** A tip by itself: there is nothing to answer. */
+const isBareTip = ({ text = '', mediaIds = [], tipCents }: Body): boolean =>
+  tipCents !== undefined && text === '' && mediaIds.length === 0
+
+/** What the message costs, if it may be written and costs what was shown. */
+async function agreedPrice(tx: Tx, services: Services, order: Order, member: Member): Promise<Result<number, Refusal>> {
+  const { actor } = order
+  const terms = await termsOf(tx, {
+    senderId: actor.userId,
+    receiverId: member.other_id,
+    answers: member.their_typed_id > 0,
+  })
+  if (!terms.allowed) return fail('cannot_message')
+  if (order.tipCents !== undefined && !terms.isCreator) return fail('forbidden')
+  if (order.priceCents !== undefined && !actor.isCreator) return fail('creators_only')
+  const priceCents = isBareTip(order) ? 0 : (terms.priceCents ?? 0)
+  if ((order.expectedPriceCents ?? 0) !== priceCents && !isBareTip(order)) return fail('price_changed', { priceCents })
+  return soldAbove(services, 'messagePriceMaxCents', priceCents) ?? priceCents
+}
+
+/** What is answered must be there for who answers it. */
+async function isThere(tx: Tx, { actor, chatId, replyToId }: Order): Promise<boolean> {
+  if (replyToId === undefined) return true
+  const found = await readMessages(
+    tx,
+    actor.userId,
+    sql`m.id = ${replyToId} and m.chat_id = ${chatId} and ${seenBy(actor.userId)}`,
+  )
+  return found.length === 1
+}
+
+/** Pays the tip that comes along; the creator is told as of any tip. */
+async function payTip(
+  tx: Tx,
+  services: Services,
+  { order, member, key }: { order: Order; member: Member; key: string },
+): Promise<Failure<PaymentRefusal> | null> {
+  const { tipCents, text = '', actor } = order
+  if (tipCents === undefined) return null
+  const id = transferId('tip with a message', actor.userId, key)
+  const creatorId = member.other_id
+  const paid = await recordPurchase(tx, services, {
+    id,
+    kind: 'tip',
+    buyerId: actor.userId,
+    creatorId,
+    subjectId: null,
+    priceCents: tipCents,
+  })
+  if (paid instanceof Failure) return paid
+  await sql`insert into tips (purchase_id, message) values (${id}, ${text.slice(0, limits.tipMessageMax)})`.execute(tx)
+  await notify(tx, {
+    userId: creatorId,
+    kind: 'tip',
+    eventKey: `tip ${id}`,
+    actorId: actor.userId,
+    amountCents: paid.earnedCents,
+  })
+  return null
+}
+
+async function write(tx: Tx, services: Services, order: Order, key: string): Promise<Result<Sent, Refusal>> {
+  const { actor, chatId, text = '', mediaIds = [], tipCents } = order
+  const senderId = actor.userId
+  // the sender alone, as everywhere: a block takes both, and who writes to one creator does not wait for others
+  await lockPeople(tx, senderId)
+  const member = await lockMember(tx, senderId, chatId)
+  if (!member) return fail('not_found')
+  const priceCents = await agreedPrice(tx, services, order, member)
+  if (priceCents instanceof Failure) return priceCents
+  if (!(await isThere(tx, order))) return failField('replyToId', 'The message that you answer is no longer there.')
+  const bare = isBareTip(order)
+  const content = { text, mediaIds, priceCents: order.priceCents ?? null }
+  const made = await makeContent(tx, senderId, content, { mayBeEmpty: bare })
+  if (made instanceof Failure) return made
+  const { contentId, waits } = made
+  // a message that the creator typed is the answer to whatever was paid for; before one's own payment: purchases, then accounts
+  if (!bare && !waits) await releaseHeld(tx, { buyerId: member.other_id, creatorId: senderId })
+  const price =
+    priceCents === 0 ? null : { cents: priceCents, purchaseId: transferId('message', senderId, chatId, key) }
+  const message: NewMessage = {
+    chatId,
+    senderId,
+    contentId,
+    origin: 'typed',
+    replyToId: order.replyToId ?? null,
+    tipCents: tipCents ?? null,
+    price,
+    hasMedia: mediaIds.length > 0,
+    waits,
+  }
+  const messageId = await writeMessage(tx, message)
+  const held =
+    price &&
+    (await holdForMessage(tx, services, {
+      id: price.purchaseId,
+      buyerId: senderId,
+      creatorId: member.other_id,
+      subjectId: messageId,
+      priceCents,
+    }))
+  if (held instanceof Failure) return held
+  const refused = await payTip(tx, services, { order, member, key })
+  if (refused) return refused
+  await placeMessage(tx, messageId, message)
+  if (price || tipCents !== undefined)
+    await sql`update chat_members set paid = true where chat_id = ${chatId} and user_id = ${member.other_id} and not paid`.execute(
+      tx,
+    )
+  return { messageId }
+}
+
+/**
+ * Sends a message and pays what it costs, once per key. The message is read after it and not kept with the key: addresses
+ * of media end after minutes, and it may have been taken back.
+ */
+export async function sendMessage(
+  services: Services,
+  order: Order,
+  idempotency: Idempotency,
+): Promise<Result<Message, Refusal | 'key_reused'>> {
+  const { userId } = order.actor
+  const sent = await idempotent(services.db, userId, idempotency, (tx) => write(tx, services, order, idempotency.key))
+  if (sent instanceof Failure) return sent
+  const row = await findMessage(services.db, userId, sent.messageId)
+  const [view] = row ? messageViews([row], userId, services) : []
+  return view ?? fail('not_found')
+}

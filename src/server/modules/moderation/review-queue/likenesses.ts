@@ -1,0 +1,46 @@
+import { sql, type Selectable } from 'kysely'
+import type { OpenMedia } from '#contract/media.ts'
+import type { ReviewDetail } from '#contract/staff/reviews.ts'
+import { openView, toStored } from '#modules/media/media-view.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import type { MediaTable } from '#platform/database/tables/posts.ts'
+
+/** As staff see it: all of it. Null: it is not ready, or not there. */
+export const viewOf = (services: Services, row: Selectable<MediaTable> | undefined): OpenMedia | null => {
+  const stored = row && toStored(row)
+  return stored ? openView(stored, services) : null
+}
+
+type MatchRow = { id: string; same: boolean; at: string; reason: string; removed_id: string | null }
+
+/** What was removed, beside what looks like it: its picture as long as an appeal could still bring it back. */
+export async function likenessesOf(
+  tx: Tx,
+  services: Services,
+  media: readonly Selectable<MediaTable>[],
+): Promise<ReviewDetail['likenesses']> {
+  const { rows } = await sql<MatchRow>`
+    select m.id, m.sha256 = b.sha256 as same, b.created_at as at, b.reason,
+      (select o.id from media o where o.sha256 = b.sha256 and o.id <> m.id and o.state = 'ready' order by o.created_at limit 1) as removed_id
+    from media m join blocked_media b on b.id = m.match_id
+    where m.id = any (${media.map(({ id }) => id)}::text[]) and m.match_cleared_at is null order by m.position`.execute(
+    tx,
+  )
+  const ids = rows.flatMap(({ removed_id: id }) => id ?? [])
+  const removed = await tx
+    .selectFrom('media')
+    .selectAll()
+    .where('id', 'in', ['', ...ids])
+    .execute()
+  return rows.flatMap((row) => {
+    const view = viewOf(
+      services,
+      media.find(({ id }) => id === row.id),
+    )
+    const before = viewOf(
+      services,
+      removed.find(({ id }) => id === row.removed_id),
+    )
+    return view ? [{ media: view, sameFile: row.same, removed: { at: row.at, reason: row.reason, media: before } }] : []
+  })
+}

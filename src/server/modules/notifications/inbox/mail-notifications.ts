@@ -1,0 +1,50 @@
+import { readNotices, type NoticeLine, type Waiting } from '../delivery/read-lines.ts'
+import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
+import { wordsOf } from '../words.ts'
+import type { Services } from '#platform/services.ts'
+import { mailHtml, mailText } from '#platform/mail/layout.ts'
+
+export const noticeMailJob = 'mail_notices'
+export type NoticePayload = Waiting & { userId: number }
+
+/** Lines of one mail; the rest is counted. */
+const linesMost = 20
+
+/** One mail ends one topic, if it is about one; never those about security, which always come. */
+function unsubscribeLink(services: Services, userId: number, lines: readonly NoticeLine[]): string | null {
+  const topics = new Set(lines.map(({ topic }) => topic).filter((topic) => topic !== null && topic !== 'security'))
+  const [only] = topics
+  if (only === undefined || only === null) return null
+  const token = signUnsubscribe(services.mailLinkSecret, { userId, topic: topics.size === 1 ? only : 'all' })
+  return `${services.publicUrl}/unsubscribe/${token}`
+}
+
+/** Mails a person what has happened and they have not seen meanwhile: nothing, one line, or a summary. */
+export async function mailNotices(services: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
+  const told = await readNotices(services, userId, waiting)
+  const first = told?.lines[0]
+  if (!told || !first) return
+  const { words } = wordsOf(told.language)
+  const several = told.lines.length > 1
+  const heading = several ? words.several(told.lines.length) : first.text
+  const left = told.lines.length - linesMost
+  const link = unsubscribeLink(services, userId, told.lines)
+  const content = {
+    language: told.language,
+    direction: told.direction,
+    heading,
+    paragraphs: several
+      ? [...told.lines.slice(0, linesMost).map(({ text }) => text), ...(left > 0 ? [words.more(left)] : [])]
+      : [],
+    button: { text: words.button, url: `${services.publicUrl}${several ? '/notifications' : first.path}` },
+    footer: words.footer,
+    ...(link !== null && { unsubscribe: { text: words.unsubscribe, url: link } }),
+  }
+  await services.mailer.send({
+    to: told.email,
+    subject: heading,
+    text: mailText(content),
+    html: mailHtml(content),
+    ...(link !== null && { unsubscribeUrl: link }),
+  })
+}

@@ -1,0 +1,65 @@
+import type { PushMessage } from '#contract/push-message.ts'
+import { readNotices } from '../delivery/read-lines.ts'
+import { wordsOf } from '../words.ts'
+import type { Services } from '#platform/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { sendPush } from '#platform/web-push/send-push.ts'
+import type { NoticePayload } from './mail-notifications.ts'
+
+export const noticePushJob = 'push_notices'
+export const pushJob = 'send_push'
+
+/** Kept for a browser that is not there. */
+const ttlSeconds = 24 * 3600
+/** Tries for one message to one browser: a push that comes an hour late is of no use. */
+const tries = 6
+/** Lines that a summary shows. */
+const linesMost = 4
+
+export type PushPayload = { subscriptionId: number; message: PushMessage }
+
+/** Makes one message of what a person has not seen meanwhile, and has it sent to each of their browsers by a job of its own. */
+export async function pushNotices(services: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
+  const { db } = services
+  const told = await readNotices(services, userId, waiting)
+  const first = told?.lines[0]
+  if (!told || !first) return
+  const { words } = wordsOf(told.language)
+  const several = told.lines.length > 1
+  const message: PushMessage = {
+    title: several ? words.several(told.lines.length) : 'Fanfare',
+    body: told.lines
+      .slice(0, linesMost)
+      .map(({ text }) => text)
+      .join('\n'),
+    path: several ? '/notifications' : first.path,
+    tag: several ? 'several' : first.tag,
+    language: told.language,
+    direction: told.direction,
+    unread: told.unread,
+  }
+  await transaction(db, async (tx) => {
+    const browsers = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute()
+    for (const { id } of browsers)
+      await addJob(tx, pushJob, { subscriptionId: id, message } satisfies PushPayload, { maxAttempts: tries })
+  })
+}
+
+/** Sends one message to one browser; forgets a browser that is gone, or whose session is. */
+export async function sendToBrowser(
+  { db, push, log }: Services,
+  { subscriptionId, message }: PushPayload,
+): Promise<void> {
+  const to = await db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.token_hash', 'p.session_hash')
+    .select(['p.endpoint', 'p.p256dh', 'p.auth'])
+    .where('p.id', '=', subscriptionId)
+    .where((where) => where('s.expires_at', '>', where.fn<string>('now')))
+    .executeTakeFirst()
+  if (!to) return
+  const result = await sendPush(to, message, { vapid: push.vapid, ttlSeconds, urgency: 'normal' })
+  if (result === 'gone') await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+  if (result === 'refused') log.warn({ host: new URL(to.endpoint).host }, 'a push service refused a message')
+}

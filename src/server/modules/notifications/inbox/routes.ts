@@ -1,0 +1,34 @@
+import { notifications as routes } from '#contract/notifications.ts'
+import { defineFeature } from '#platform/services.ts'
+import { publishEventWork } from '#platform/realtime/send-events.ts'
+import { listNotifications, markAllSeen, markSeen } from './list-notifications.ts'
+import { mailNotices, noticeMailJob, type NoticePayload } from './mail-notifications.ts'
+import { noticePushJob, pushJob, pushNotices, sendToBrowser, type PushPayload } from './push-notifications.ts'
+import { readPush, subscribeBrowser, unsubscribeBrowser } from './push-subscriptions.ts'
+import { tellWaiting } from './deliver-waiting.ts'
+import { readUpdates } from './updates.ts'
+
+/** How soon after its time a mail or a push is on its way. */
+const tellEverySeconds = 2
+
+/** What is new for a user: the four indicators, the list behind one of them, and what is told outside of the app. */
+export const notifications = defineFeature({
+  name: 'notifications',
+  routes,
+  handlers: (services) => ({
+    'GET /updates': ({ actor }) => readUpdates(services, actor.userId),
+    'GET /notifications': ({ actor, query }) => listNotifications(services, actor.userId, query),
+    'POST /notifications/seen': ({ actor, body }) => markSeen(services, actor.userId, body.ids),
+    'POST /notifications/all-seen': ({ actor, body }) => markAllSeen(services, actor.userId, body.upTo),
+    'GET /push': ({ actor }) => readPush(services, actor),
+    'PUT /push/subscription': ({ actor, body }) => subscribeBrowser(services, actor, body),
+    'DELETE /push/subscription': ({ actor }) => unsubscribeBrowser(services, actor),
+  }),
+  jobs: (services) => [
+    publishEventWork(services),
+    { name: 'tell_waiting', everySeconds: tellEverySeconds, run: () => tellWaiting(services.db) },
+    { name: noticeMailJob, run: (payload: NoticePayload) => mailNotices(services, payload) },
+    { name: noticePushJob, run: (payload: NoticePayload) => pushNotices(services, payload) },
+    { name: pushJob, run: (payload: PushPayload) => sendToBrowser(services, payload) },
+  ],
+})

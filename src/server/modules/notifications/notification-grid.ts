@@ -1,0 +1,110 @@
+import type { NotificationTopic } from '#contract/settings.ts'
+import type { Db, Tx } from '#platform/services.ts'
+
+export type Channels = { email: boolean; push: boolean }
+
+const both: Channels = { email: true, push: true }
+const mail: Channels = { email: true, push: false }
+const push: Channels = { email: false, push: true }
+const neither: Channels = { email: false, push: false }
+
+/**
+ * How a person is told, besides in the app, until they choose otherwise: mails about money, their account and what is
+ * decided about them; no mails about what happens often.
+ */
+export const channelDefaults: Readonly<Record<NotificationTopic, Channels>> = {
+  new_follower: neither,
+  new_subscriber: both,
+  renewal: mail,
+  renewal_failed: both,
+  tip: both,
+  unlock: both,
+  message: both,
+  comment: push,
+  reply: push,
+  mention: push,
+  like: neither,
+  // whoever rings the bell wants to know soon
+  post: push,
+  live: push,
+  creator_request: both,
+  withdrawal: both,
+  case: both,
+  security: both,
+}
+
+/** News about the account's protection always come by mail: whoever has got in must not be able to turn them off. */
+const settled = (kind: NotificationTopic, { email, push: pushed }: Channels): Channels => ({
+  email: email || kind === 'security',
+  push: pushed,
+})
+
+/** Those of these people who want a mail about something. */
+export async function whoWantMail(tx: Tx, kind: NotificationTopic, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await tx
+    .selectFrom('notification_settings')
+    .select(['user_id', 'email'])
+    .where('kind', '=', kind)
+    .where('user_id', 'in', [0, ...userIds])
+    .execute()
+  const chosen = new Map(rows.map(({ user_id, email }) => [user_id, email]))
+  return new Set(
+    userIds.filter(
+      (id) => settled(kind, { ...channelDefaults[kind], email: chosen.get(id) ?? channelDefaults[kind].email }).email,
+    ),
+  )
+}
+
+/** How a person is told about everything. */
+export async function readGrid(db: Db | Tx, userId: number): Promise<({ kind: NotificationTopic } & Channels)[]> {
+  const rows = await db
+    .selectFrom('notification_settings')
+    .select(['kind', 'email', 'push'])
+    .where('user_id', '=', userId)
+    .execute()
+  const chosen = new Map(rows.map((row) => [row.kind, row]))
+  return (Object.keys(channelDefaults) as NotificationTopic[]).map((kind) => {
+    const { email, push: pushed } = settled(kind, chosen.get(kind) ?? channelDefaults[kind])
+    return { kind, email, push: pushed }
+  })
+}
+
+/** No more mails about a topic, or about any: those about security stay. Push stays as it is. */
+export async function endMails(tx: Tx, userId: number, topic: NotificationTopic | 'all'): Promise<void> {
+  const grid = await readGrid(tx, userId)
+  const ended = grid.filter(({ kind }) => topic === 'all' || kind === topic)
+  await writeGrid(
+    tx,
+    userId,
+    ended.map((line) => ({ ...line, email: false })),
+  )
+  await tx
+    .deleteFrom('waiting_notices')
+    .where('user_id', '=', userId)
+    .where('channel', '=', 'email')
+    .where(
+      'topic',
+      'in',
+      ended.map(({ kind }) => kind).filter((kind) => kind !== 'security'),
+    )
+    .execute()
+}
+
+/** Keeps the choices that differ from the defaults; topics that are not named stay as they are. */
+export async function writeGrid(
+  tx: Tx,
+  userId: number,
+  grid: readonly ({ kind: NotificationTopic } & Channels)[],
+): Promise<void> {
+  if (grid.length === 0) return
+  const kinds = grid.map(({ kind }) => kind)
+  await tx.deleteFrom('notification_settings').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
+  const chosen = grid
+    .map(({ kind, ...channels }) => ({ kind, ...settled(kind, channels) }))
+    .filter(({ kind, ...to }) => to.email !== channelDefaults[kind].email || to.push !== channelDefaults[kind].push)
+  if (chosen.length > 0)
+    await tx
+      .insertInto('notification_settings')
+      .values(chosen.map((one) => ({ user_id: userId, ...one })))
+      .execute()
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { wallet as routes } from '#contract/wallet.ts'
+import { pointsOf, walletOf } from '#modules/ledger/accounts.ts'
+import { balanceInQuery } from '#modules/ledger/balance.ts'
+import { rollUp } from '#modules/ledger/roll-up.ts'
+import { defineFeature } from '#platform/services.ts'
+import { refundTopUpJob, sendRefund } from '../refund-top-up.ts'
+import { refillJob } from '../refill.ts'
+import { taxFor } from '#modules/site/tax-for.ts'
+import { fail } from '#platform/failure.ts'
+import { askProviders } from './ask-providers.ts'
+import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
+import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
+import { findRisks } from './find-risks.ts'
+import { readCard } from './read-card.ts'
+import { reconcileBooks } from './reconcile-books.ts'
+import { readCardJob } from './settle-top-up.ts'
+import { listTransactions } from './list-transactions.ts'
+import { startTopUp } from './start-top-up.ts'
+
+/** The fan's prepaid balance. */
+export const wallet = defineFeature({
+  name: 'wallet',
+  routes,
+  handlers: (services) => ({
+    'GET /wallet': async ({ actor }) => {
+      const { rows } = await sql<{ balanceCents: number; points: number; frozen: boolean }>`
+        select ${balanceInQuery(walletOf(actor.userId))} as "balanceCents", ${balanceInQuery(pointsOf(actor.userId))} as points,
+          payments_frozen_at is not null as frozen from accounts where user_id = ${actor.userId}`.execute(services.db)
+      return rows[0] ?? fail('unauthenticated')
+    },
+    'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
+    'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
+      startTopUp(services, { userId: actor.userId, address, body }, idempotency),
+    'GET /wallet/topUps/:id': async ({ actor, params }) => {
+      const topUp = await services.db
+        .selectFrom('top_ups')
+        .select(['id', 'amount_cents', 'state', 'return_to'])
+        .where('id', '=', params.id)
+        .where('user_id', '=', actor.userId)
+        .executeTakeFirst()
+      if (!topUp) return fail('not_found')
+      return { id: topUp.id, amountCents: topUp.amount_cents, state: topUp.state, returnTo: topUp.return_to }
+    },
+    'GET /wallet/cards': async ({ actor }) => ({ cards: await listCards(services.db, actor.userId) }),
+    'DELETE /wallet/cards/:id': ({ actor, params }) => removeCard(services, actor.userId, params.id),
+    'GET /wallet/autoTopUp': async ({ actor }) => ({ autoTopUp: await autoTopUpOf(services.db, actor.userId) }),
+    'PUT /wallet/autoTopUp': ({ actor, body, address }) => setAutoTopUp(services, actor.userId, body, address),
+    'DELETE /wallet/autoTopUp': async ({ actor }) => {
+      await services.db.deleteFrom('auto_top_ups').where('user_id', '=', actor.userId).execute()
+      return {}
+    },
+    'GET /quote': async ({ actor, query: { priceCents } }) => {
+      const { taxCents, country, rate } = await taxFor(services.db, actor.userId, priceCents)
+      return { priceCents, taxCents, totalCents: priceCents + taxCents, country, rate }
+    },
+  }),
+  jobs: (services) => [
+    { name: 'ask_providers', cron: '* * * * *', run: () => askProviders(services) },
+    { name: refillJob, run: ({ userId }: { userId: number }) => chargeIfLow(services, userId) },
+    { name: 'find_low_wallets', cron: '*/5 * * * *', run: () => findLowWallets(services) },
+    { name: readCardJob, run: ({ topUpId }: { topUpId: string }) => readCard(services, topUpId) },
+    { name: forgetCardJob, run: ({ cardId }: { cardId: number }) => forgetCard(services, cardId) },
+    { name: refundTopUpJob, run: ({ refundId }: { refundId: string }) => sendRefund(services, refundId) },
+    { name: 'reconcile_books', cron: '7 * * * *', run: () => reconcileBooks(services) },
+    { name: 'find_risks', cron: '41 2 * * *', run: () => findRisks(services) },
+    { name: 'ledger_roll_up', cron: '* * * * *', run: async () => void (await rollUp(services.db)) },
+    {
+      name: 'forget_idempotency_keys',
+      cron: '17 3 * * *',
+      run: async () => {
+        // a client that still repeats a call after a month has stopped waiting for its answer
+        await services.db
+          .deleteFrom('idempotency_keys')
+          .where('created_at', '<', new Date(Date.now() - 30 * 86_400_000).toISOString())
+          .execute()
+      },
+    },
+    {
+      name: 'forget_webhook_events',
+      cron: '29 3 * * *',
+      run: async () => {
+        // no provider repeats a report for so long, and a settled top-up is not settled again by one that is new to us
+        await services.db
+          .deleteFrom('webhook_events')
+          .where('received_at', '<', new Date(Date.now() - 90 * 86_400_000).toISOString())
+          .execute()
+      },
+    },
+  ],
+})

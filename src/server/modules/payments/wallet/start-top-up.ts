@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { topUpBody } from '#contract/wallet.ts'
+import { idempotent } from '#platform/idempotency/idempotent.ts'
+import { storedAnswer } from '#platform/idempotency/stored-response.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
+import { ProviderDown, type PaymentProvider } from '../provider.ts'
+import type { Services } from '#platform/services.ts'
+import { addressRange } from '#modules/accounts/session-origin.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, Failure, type Result } from '#platform/failure.ts'
+import type { Idempotency } from '#platform/http/implement.ts'
+import { chargeCard, returnUrlOf } from './charge-card.ts'
+import { customerOf } from './customer-of.ts'
+import { recordIntent, type Intent, type IntentRefusal } from './record-intent.ts'
+
+type Started = { id: string; checkoutUrl: string }
+type Order = { userId: number; address: string; body: z.output<typeof topUpBody> }
+
+/** The page of a provider for this top-up; null when the provider is down. */
+async function begin(
+  services: Services,
+  provider: PaymentProvider,
+  intent: Intent,
+): Promise<{ paymentRef: string; checkoutUrl: string } | null> {
+  try {
+    const payment = await provider.createPayment({
+      idempotencyKey: intent.id,
+      amountCents: intent.amountCents,
+      reference: intent.id,
+      returnUrl: returnUrlOf(services, intent.id),
+      customerRef: await customerOf(services.db, provider, intent.userId),
+      saveCard: intent.saveCard,
+    })
+    services.payments.report(provider.name, true)
+    return payment
+  } catch (error) {
+    services.log.error({ err: error, provider: provider.name }, 'a payment could not be begun')
+    services.payments.report(provider.name, !(error instanceof ProviderDown))
+    return null
+  }
+}
+
+/**
+ * Begins the payment with the provider that the intent names, else with the next one: nobody can have paid on a page that
+ * nobody was shown, so the intent may move as long as it has none.
+ */
+async function checkout(services: Services, intent: Intent): Promise<string | null> {
+  const { db, payments } = services
+  const first = payments.byName(intent.provider)
+  const others = payments.forNew().filter(({ name }) => name !== intent.provider)
+  for (const provider of [...(first ? [first] : []), ...others]) {
+    const payment = await begin(services, provider, intent)
+    if (!payment) continue
+    const { rows } = await sql<{ checkout_url: string }>`
+      update top_ups set provider = ${provider.name}, provider_ref = ${payment.paymentRef}, checkout_url = ${payment.checkoutUrl}
+      where id = ${intent.id} and (provider_ref is null or (provider = ${provider.name} and provider_ref = ${payment.paymentRef}))
+      returning checkout_url`.execute(db)
+    if (rows[0]) return rows[0].checkout_url
+    // the same call at the same moment was quicker
+    const kept = await db.selectFrom('top_ups').select('checkout_url').where('id', '=', intent.id).executeTakeFirst()
+    return kept?.checkout_url ?? null
+  }
+  return null
+}
+
+/**
+ * Begins a top-up in three steps, because a provider is never called inside a transaction: the intent is recorded, the
+ * provider is asked with the intent's id as its key, and its answer is kept. A crash in between leaves an intent
+ * that a repeat of the same call picks up.
+ */
+export async function startTopUp(
+  services: Services,
+  { userId, address, body }: Order,
+  idempotency: Idempotency,
+): Promise<Result<Started, IntentRefusal | 'not_found' | 'unavailable'>> {
+  const { db, payments } = services
+  const before = await storedAnswer(db, userId, idempotency)
+  if (before) return before instanceof Failure ? before : (before.stored as Started)
+  const card =
+    body.cardId === undefined
+      ? null
+      : await db
+          .selectFrom('payment_cards')
+          .select(['id', 'provider'])
+          .where('id', '=', body.cardId)
+          .where('user_id', '=', userId)
+          .where('removed_at', 'is', null)
+          .executeTakeFirst()
+  if (card === undefined) return fail('not_found')
+  const provider = card ? payments.byName(card.provider) : payments.preferred
+  if (!provider) return fail('unavailable')
+  const wanted: Intent = {
+    id: transferId('top_up', userId, idempotency.key),
+    userId,
+    amountCents: body.amountCents,
+    returnTo: body.returnTo ?? null,
+    provider: provider.name,
+    kind: card ? 'card' : 'checkout',
+    cardId: card?.id ?? null,
+    saveCard: body.saveCard ?? false,
+    addressRange: addressRange(address),
+  }
+  const recorded = await transaction(db, (tx) => recordIntent(tx, services.settings.now(), wanted))
+  if (recorded instanceof Failure) return recorded
+  const intent = { ...wanted, provider: recorded.provider }
+  const checkoutUrl = card ? (await chargeCard(services, intent.id)).goTo : await checkout(services, intent)
+  if (checkoutUrl === null) return fail('unavailable')
+  return idempotent(db, userId, idempotency, async () => ({ id: intent.id, checkoutUrl }))
+}

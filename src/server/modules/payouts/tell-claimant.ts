@@ -1,0 +1,47 @@
+import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import { compose } from '#modules/mails/compose.ts'
+import type { MailValues } from '#modules/mails/mail-text.ts'
+import { mailTexts } from '#modules/mails/texts.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import { openContact } from './claim-contact.ts'
+
+const tellClaimantJob = 'tell_claimant'
+type ClaimMail = 'account_deleted' | 'claim_added' | 'claim_requested' | 'claim_paid' | 'claim_returned'
+type Telling = {
+  userId: number
+  mail: ClaimMail
+  values?: MailValues
+  /** For whom no claim is kept: the sealed contact (base64). */
+  contact?: string
+}
+
+/** Cents as mails write them. */
+export const inMail = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+
+/** Writes to somebody who has left, with the link to their claim where they have one. Address and secret stay out of the queue. */
+export const tellClaimant = (tx: Tx, telling: Telling): Promise<void> => addJob(tx, tellClaimantJob, telling)
+
+/** Nothing for whom no contact is kept. */
+export const tellClaimantWork = ({ db, vault, mailer, publicUrl }: Services): Job<Telling> => ({
+  name: tellClaimantJob,
+  run: async ({ userId, mail, values = {}, contact }) => {
+    const kept = await db
+      .selectFrom('claims')
+      .select(['contact', 'expires_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    const sealed = contact === undefined ? kept?.contact : Buffer.from(contact, 'base64')
+    if (!sealed) return
+    const { email, language, token } = openContact(vault, sealed)
+    const hasLink = mail !== 'account_deleted' || values['claim'] !== undefined
+    await mailer.send({
+      to: email,
+      ...compose(
+        mailTexts[mail],
+        language,
+        { ...(kept && { until: kept.expires_at.slice(0, 10) }), ...values },
+        hasLink ? { url: `${publicUrl}/claim/${token}` } : {},
+      ),
+    })
+  },
+})

@@ -1,0 +1,67 @@
+import type { Declaration } from '#platform/personal-data/declaration.ts'
+import { figureTables } from '#modules/dashboard/personal-data-figures.ts'
+import { supporterTables } from '#modules/dashboard/personal-data-supporters.ts'
+import { accountTables } from '#modules/accounts/personal-data.ts'
+import { ledgerTables } from '#modules/ledger/personal-data.ts'
+import { messageTables } from '#modules/messages/personal-data-messages.ts'
+import { paymentTables } from '#modules/payments/personal-data-payments.ts'
+import { peopleTables } from '#modules/accounts/personal-data-people.ts'
+import { postTables } from '#modules/posts/personal-data-posts.ts'
+import { postingTables } from '#modules/posts/personal-data-posting.ts'
+import { salesTables } from '#modules/purchases/personal-data-sales.ts'
+import { shareTables } from '#modules/posts/personal-data-shares.ts'
+import { staffTables } from '#modules/moderation/personal-data-staff.ts'
+
+const { users, ...accounts } = accountTables
+
+/**
+ * Every table that holds something about users: what of it stands in a person's copy of their data, and what becomes of it
+ * when they delete their account. A test walks the database and fails for a table, or a column with a user's id, that is
+ * neither here nor in `withoutUsers`. Deletion goes through it in this order: rows that name others come before them, and
+ * the user, whose name some statements look for, comes last.
+ */
+export const register: Readonly<Record<string, Declaration>> = {
+  ...messageTables,
+  ...peopleTables,
+  ...ledgerTables,
+  ...salesTables,
+  ...shareTables,
+  ...figureTables,
+  ...supporterTables,
+  ...paymentTables,
+  ...postingTables,
+  ...postTables,
+  ...staffTables,
+  ...accounts,
+  users: users as Declaration,
+}
+
+/** Tables that hold nothing about a user, with the reason. */
+export const withoutUsers: Readonly<Record<string, string>> = {
+  migrations: 'the history of the schema',
+  key_checks: 'a sealed sentence that proves the key',
+  list_message_reads: 'numbers of readers, not who they are',
+  mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
+  login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
+  webhook_events: "numbers of providers' reports",
+  figures_sealed: 'a date',
+  payout_files: 'numbers of files for the bank',
+  audit_head: 'the number and hash of the last line of the audit log',
+  reconciliations: 'results of the proof of the books: numbers of accounts',
+  sandbox_payments: "the test provider's own books, on its side of the fence",
+  sandbox_cards: "the test provider's own books, on its side of the fence",
+  sandbox_refunds: "the test provider's own books, on its side of the fence",
+  sandbox_disputes: "the test provider's own books, on its side of the fence",
+}
+
+/** Whole numbers that are named like an id, refer to nothing by a foreign key, and are not a user's. */
+export const otherIds: Readonly<Record<string, string>> = {
+  'creator_heads.last_id': 'a post',
+  'notifications.post_id': 'a post',
+  'notifications.comment_id': 'a comment',
+  'messages.reply_to_id': 'a message',
+  'chat_members.typed_id': 'a message',
+  'cases.subject_id': 'a post, comment, message or user, by the kind; the user stands in a column of their own',
+  'post_shares.post_id': 'a post',
+  'purchases.subject_id': 'a subscription, post or message, by the kind',
+}

@@ -1,0 +1,20 @@
+import { personalData as routes } from '#contract/personal-data.ts'
+import { defineFeature } from '#platform/services.ts'
+import { askDeletion } from './ask-deletion.ts'
+import { askExport, newestExport } from './ask-export.ts'
+import { deleteAccountsWork } from './delete-account.ts'
+import { previewDeletion } from './preview-deletion.ts'
+import { makeExportWork, removeExpiredExportsWork } from './make-export.ts'
+
+/** What people may do with their own data: take a copy with them, and have it all deleted. */
+export const personalData = defineFeature({
+  name: 'personal data',
+  routes,
+  handlers: (services) => ({
+    'GET /export': ({ actor }) => newestExport(services, actor.userId),
+    'POST /export': ({ actor, address, userAgent }) => askExport(services, actor.userId, { address, userAgent }),
+    'GET /deletion': ({ actor }) => previewDeletion(services, actor.userId),
+    'POST /deletion': ({ actor, address, userAgent }) => askDeletion(services, actor.userId, { address, userAgent }),
+  }),
+  jobs: (services) => [makeExportWork(services), removeExpiredExportsWork(services), ...deleteAccountsWork(services)],
+})

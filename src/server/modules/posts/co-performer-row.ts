@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import type { ConsentDetails } from '#contract/consents.ts'
+import type { Vault } from '#platform/sealing/vault.ts'
+import { forgetPictures } from '#modules/accounts/keep-picture.ts'
+import type { Db, Tx } from '#platform/services.ts'
+import type { DepictedPeopleTable } from '#platform/database/tables/consents.ts'
+
+export type DepictedRow = Selectable<DepictedPeopleTable>
+/** What is kept sealed of somebody who is shown; `token`: of their own page, once they have one. */
+export type SealedPerson = ConsentDetails & { token?: string }
+
+export const sealPerson = (vault: Vault, person: SealedPerson): Buffer =>
+  vault.seal(Buffer.from(JSON.stringify(person)))
+/** Throws when it was sealed with another key. */
+export const openPerson = (vault: Vault, sealed: Buffer): SealedPerson =>
+  JSON.parse(vault.open(sealed).toString()) as SealedPerson
+
+/** 192 bits that nobody can guess, of which the database keeps the SHA-256. */
+export const newConsentToken = (): string => randomBytes(24).toString('base64url')
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** What the post holds now, by number. */
+export async function mediaOfPost(db: Db | Tx, postId: number | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from media where post_id = ${postId} order by position`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what somebody has given before they signed; the pictures go once that is committed. */
+export async function forgetAnswers(tx: Tx, depictedId: number): Promise<void> {
+  await sql`update depicted_people set details = null where id = ${depictedId}`.execute(tx)
+  await forgetPictures(tx, sql`depicted_id = ${depictedId}`)
+}
+
+type DepictedDocument = { id: string; side: 'front' | 'selfie'; bytes: number; made_at: string }
+export const documentsOfDepicted = async (db: Db | Tx, depictedId: number): Promise<DepictedDocument[]> =>
+  (
+    await sql<DepictedDocument>`select id, side, bytes, made_at from identity_documents
+      where depicted_id = ${depictedId} order by side`.execute(db)
+  ).rows

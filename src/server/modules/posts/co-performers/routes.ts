@@ -1,0 +1,34 @@
+import { consents as routes } from '#contract/consents.ts'
+import { tellDepictedWork } from '../mail-co-performer.ts'
+import { defineFeature } from '#platform/services.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { giveAgain, giveDetails, refuseConsent, signRelease, takeBack } from './answer.ts'
+import { readConsent } from './by-link.ts'
+import { addDepicted, invitePerson, listDepicted, revokeInvitation, takeOut } from './invite-people.ts'
+import { removeOldConsentsWork } from './remove-old.ts'
+import { sendOwnLink } from './send-link.ts'
+
+/** People who are shown in posts: invited by the author, consenting by a link. Staff decide in `staff/consents`. */
+export const consents = defineFeature({
+  name: 'consents',
+  routes,
+  handlers: (services) => ({
+    'GET /posts/:id/depicted': ({ actor, params }) => listDepicted(services, actor.userId, params.id),
+    'POST /posts/:id/depicted': ({ actor, params, body }) => addDepicted(services, actor.userId, params.id, body.name),
+    'POST /posts/:id/depicted/:personId/invitation': ({ actor, params }) =>
+      invitePerson(services, actor.userId, { postId: params.id, personId: params.personId }),
+    'DELETE /posts/:id/depicted/:personId/invitation': ({ actor, params }) =>
+      revokeInvitation(services, actor.userId, { postId: params.id, personId: params.personId }),
+    'DELETE /posts/:id/depicted/:personId': ({ actor, params }) =>
+      takeOut(services, actor.userId, { postId: params.id, personId: params.personId }),
+    'GET /consents/:token': ({ params, query }) => readConsent(services, params.token, query?.language),
+    'PUT /consents/:token/details': ({ params, body }) => giveDetails(services, params.token, body),
+    'POST /consents/:token/signature': ({ params, body, address }) =>
+      signRelease(services, params.token, body, address),
+    'POST /consents/:token/refusal': ({ params }) => refuseConsent(services, params.token),
+    'POST /consents/:token/link': ({ params }) => sendOwnLink(services, params.token),
+    'POST /consents/:token/withdrawal': ({ params, body }) => takeBack(services, params.token, body.reason),
+    'DELETE /consents/:token/withdrawal': ({ params }) => giveAgain(services, params.token),
+  }),
+  jobs: (services) => [tellDepictedWork(services) as Job, removeOldConsentsWork(services)],
+})

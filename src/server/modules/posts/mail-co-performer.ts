@@ -1,0 +1,50 @@
+import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import { compose } from '#modules/mails/compose.ts'
+import { takeMail } from '#modules/mails/mail-allowance.ts'
+import { mailTexts } from '#modules/mails/texts.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import { openPerson } from './co-performer-row.ts'
+
+const tellDepictedJob = 'tell_depicted'
+type Telling = {
+  depictedId: number
+  what: 'signed' | 'accept' | 'needs_more' | 'decline' | 'changed' | 'withdrawn' | 'restored' | 'link'
+  reason?: string
+  /** In the staff's words. */
+  note?: string
+}
+
+/** Writes to somebody who is shown in a post, with the link to their own page. The secret in it stays out of the queue. */
+export const tellDepicted = (tx: Tx, telling: Telling): Promise<void> => addJob(tx, tellDepictedJob, telling)
+
+/** What staff have decided; all else is asked for by whoever has a link, or comes of what the author does. */
+const byStaff: ReadonlySet<Telling['what']> = new Set(['accept', 'needs_more', 'decline', 'restored'])
+
+/**
+ * Nothing for who has not signed yet: there is no address of theirs. Without a name in the greeting: whoever signs may give any
+ * address, and any name.
+ */
+export const tellDepictedWork = (services: Services): Job<Telling> => ({
+  name: tellDepictedJob,
+  run: async ({ depictedId, what, reason = '', note = '' }) => {
+    const { db, vault, mailer, publicUrl } = services
+    const found = await db
+      .selectFrom('depicted_people as d')
+      .leftJoin('posts as p', 'p.id', 'd.post_id')
+      .leftJoin('users as u', 'u.id', 'p.creator_id')
+      .select(['d.details', 'u.name', 'u.username', 'p.creator_id'])
+      .where('d.id', '=', depictedId)
+      .executeTakeFirst()
+    if (!found?.details) return
+    const { email, language, token } = openPerson(vault, found.details)
+    if (token === undefined) return
+    const asker = byStaff.has(what) ? 'us' : { user: found.creator_id ?? 0 }
+    if (await takeMail(services, { to: email, kind: `consent ${what}`, asker })) return
+    const author = found.username === null ? '' : `${found.name ?? ''} (@${found.username})`
+    const url = `${publicUrl}/consent/${token}`
+    await mailer.send({
+      to: email,
+      ...compose(mailTexts.depicted_person, language, { author, what, reason, note }, { url }),
+    })
+  },
+})

@@ -1,0 +1,121 @@
+import type { LockedPost, OpenPost, Poll, Post, PostTag } from '#contract/posts.ts'
+import { audienceOf, decide, type Standing } from '#modules/entitlements/decide.ts'
+import { lockedView, openView, previewView } from '#modules/media/media-view.ts'
+import { pictureUrl } from '#modules/accounts/picture-url.ts'
+import type { Services } from '#platform/services.ts'
+import { postState, type PollRow, type PostRow, type TagRow } from './post-row.ts'
+import { tagState } from './publishing/tags-column.ts'
+
+type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
+
+const stateNames = new Map(
+  Object.entries(postState).map(([name, code]) => [code as number, name as keyof typeof postState]),
+)
+function stateOf(code: number): keyof typeof postState {
+  const name = stateNames.get(code)
+  if (name === undefined) throw new Error(`There is no state ${String(code)}.`)
+  return name
+}
+
+/** Counts are for those who can no longer be swayed by them: who has voted, the author, and everyone once it is closed. */
+export function pollView([options, counts, closesAt, closed, voted]: PollRow, isAuthor: boolean): Poll {
+  const shown = isAuthor || closed || voted !== null
+  return {
+    options: options.map((text, index) => ({ text, votes: shown ? (counts[index] ?? 0) : null })),
+    voteCount: counts.reduce((sum, count) => sum + count, 0),
+    voted,
+    closesAt,
+    closed,
+  }
+}
+
+/** The viewer is tagged in the post, or asked whether they may be: who is shown sees it, without paying for it. */
+export const isTagged = (row: PostRow): boolean =>
+  row.tags?.some(([, , , state, isViewer]) => isViewer && state !== tagState.declined) ?? false
+
+const tagNames = { [tagState.asked]: 'asked', [tagState.agreed]: 'agreed', [tagState.declined]: 'declined' } as const
+const tagView = ([username, name, avatar, state, isMe]: TagRow): PostTag => ({
+  username,
+  name,
+  avatarUrl: pictureUrl(avatar),
+  state: tagNames[state as keyof typeof tagNames],
+  isMe,
+})
+
+/** What a viewer (0: a guest) is to a post's author, and whether they have paid for it or are shown in it. */
+export const standingOf = (row: PostRow, viewerId: number): Standing => ({
+  isAuthor: row.creator_id === viewerId,
+  follows: row.follows,
+  subscribes: row.subscribes,
+  unlocked: row.unlocked || isTagged(row),
+})
+
+/**
+ * What a viewer gets to see of a post. The decision falls here, once, for every list and page; a locked post is built
+ * from its public parts alone, so that nothing else can slip through.
+ */
+export function postView(row: PostRow, viewerId: number, addressing: Addressing, nowSeconds: number): Post {
+  const audience = audienceOf(row.audience)
+  const isAuthor = row.creator_id === viewerId
+  const entitlement = decide(audience, row.price_cents, standingOf(row, viewerId))
+  const base = {
+    id: row.id,
+    author: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
+    audience,
+    priceCents: row.price_cents,
+    publishedAt: row.published_at,
+    state: stateOf(row.state),
+    publishAt: isAuthor && row.published_at === null ? row.publish_at : null,
+    expiresAt: row.expires_at,
+    editedAt: row.edited_at,
+    pinned: row.pinned,
+    commentsOn: row.comments_on,
+    likeCount: row.like_count,
+    commentCount: row.comment_count,
+    liked: row.liked,
+    bookmarked: row.bookmarked,
+    mine: isAuthor,
+  }
+  const media = row.media ?? []
+  const viewing = { nowSeconds, mark: row.mark, ownerId: isAuthor ? 0 : row.creator_id }
+  if (entitlement.open) {
+    const open: OpenPost = {
+      ...base,
+      locked: false,
+      text: row.text,
+      mentions: row.mentions ?? [],
+      tags: (row.tags ?? []).map(tagView),
+      preview: isAuthor ? (row.preview ?? []) : [],
+      teaser: isAuthor ? row.teaser : '',
+      poll: row.poll && pollView(row.poll, isAuthor),
+      depicts: isAuthor && row.depicts,
+      media: media.map((item) => openView(item, addressing, viewing)),
+    }
+    return open
+  }
+  const plan = row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] }
+  // only the price is missing: then what the author shows for free is open
+  const free = new Set(entitlement.reason === 'price' ? row.preview : [])
+  const locked: LockedPost = {
+    ...base,
+    locked: true,
+    teaser: row.teaser,
+    // of a video only a clip is shown, which is media of its own: the video itself stays locked
+    media: media.filter((item, position) => !free.has(position) || item[1] !== 'photo').map(lockedView),
+    preview: media.flatMap((item, position) =>
+      free.has(position) ? (previewView(item, addressing, viewing) ?? []) : [],
+    ),
+    lock: { reason: entitlement.reason, plan },
+  }
+  return locked
+}
+
+/** Whether a viewer may see all of it. */
+export const isOpen = (row: PostRow, viewerId: number): boolean =>
+  decide(audienceOf(row.audience), row.price_cents, standingOf(row, viewerId)).open
+
+/** Views of a list, signed for the present second. */
+export function postViews(rows: readonly PostRow[], viewerId: number, addressing: Addressing): Post[] {
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  return rows.map((row) => postView(row, viewerId, addressing, nowSeconds))
+}

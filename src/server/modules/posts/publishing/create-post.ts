@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { createPostBody, Post } from '#contract/posts.ts'
+import { audienceCode } from '#modules/entitlements/decide.ts'
+import { findMentions } from '../mentions/find-mentions.ts'
+import { copyMedia } from '../copy-media.ts'
+import { hydratePosts, postState } from '../post-row.ts'
+import { postViews } from '../post-view.ts'
+import { publishPost } from '../publish.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import { attachMedia, checkPreview } from './attach-media.ts'
+import { checkTimes } from './check-times.ts'
+import { publishWaitingJob } from './publish-waiting-post.ts'
+import { setTags } from './set-tags.ts'
+
+export type NewPost = z.output<typeof createPostBody>
+
+/** Takes the draft that the post was; false when it is gone, because it was published before or thrown away. */
+async function takeDraft(tx: Tx, creatorId: number, draftId: number | undefined): Promise<boolean> {
+  if (draftId === undefined) return true
+  const { numDeletedRows } = await tx
+    .deleteFrom('drafts')
+    .where('id', '=', draftId)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: number[] | null): Promise<number> {
+  const { id } = await tx
+    .insertInto('posts')
+    .values({
+      creator_id: creatorId,
+      state: postState.processing,
+      audience: audienceCode(input.audience),
+      price_cents: input.priceCents ?? null,
+      text: input.text,
+      teaser: input.teaser ?? '',
+      comments_on: input.commentsOn ?? true,
+      publish_at: input.publishAt ?? null,
+      expires_at: input.expiresAt ?? null,
+      mentions: await findMentions(tx, input.text),
+      preview,
+      has_poll: input.poll !== undefined,
+      has_depicted: (input.depicted ?? []).length > 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (input.depicted && input.depicted.length > 0)
+    await sql`insert into depicted_people (post_id, name)
+      select ${id}, name from unnest(${input.depicted}::text[]) with ordinality as wanted(name, n) order by n`.execute(
+      tx,
+    )
+  if (input.poll) {
+    const { options, closesAt } = input.poll
+    await tx
+      .insertInto('polls')
+      .values({ post_id: id, options, counts: options.map(() => 0), closes_at: closesAt })
+      .execute()
+  }
+  return id
+}
+
+/**
+ * Makes a post. With all its photos ready it is published at once, or waits for its time; else it waits as `processing`
+ * until the last one is ready. The waiting job is added in the same transaction, so a crash in between loses nothing.
+ */
+export async function createPost(
+  services: Services,
+  creatorId: number,
+  input: NewPost,
+): Promise<Result<Post, 'invalid_input' | 'not_found'>> {
+  const { db } = services
+  if (input.text === '' && input.mediaIds.length === 0 && !input.poll)
+    return failField('text', 'Write something or add a photo.')
+  const times = checkTimes(input)
+  if (times) return times
+  if (input.poll && new Set(input.poll.options).size !== input.poll.options.length)
+    return failField('poll.options', 'Two options are the same.')
+  const preview = checkPreview(input.preview ?? [], {
+    priceCents: input.priceCents ?? null,
+    mediaCount: input.mediaIds.length,
+  })
+  if (preview instanceof Failure) return preview
+  const made = await transaction(
+    db,
+    async (tx): Promise<Result<{ id: number; ready: boolean }, 'invalid_input' | 'not_found'>> => {
+      if (!(await takeDraft(tx, creatorId, input.draftId))) return fail('not_found')
+      const id = await insertPost(tx, creatorId, input, preview)
+      const attached = await attachMedia(tx, id, creatorId, input.mediaIds)
+      if (attached instanceof Failure) return attached
+      const tagged = await setTags(tx, { id, creatorId }, input.tags ?? [])
+      if (tagged instanceof Failure) return tagged
+      await copyMedia(tx, id)
+      await addJob(tx, publishWaitingJob, { postId: id }, { delaySeconds: 5 })
+      return { id, ready: attached.ready }
+    },
+  )
+  if (!('id' in made)) return made
+  // a photo that becomes ready between the two is not in the post yet: only the waiting job, which copies it, may publish
+  if (made.ready) await publishPost(services, made.id)
+  const [view] = postViews(await hydratePosts(db, creatorId, [made.id]), creatorId, services)
+  if (!view) throw new Error(`Post ${String(made.id)} vanished while it was made.`)
+  return view
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { editPostBody, Post } from '#contract/posts.ts'
+import { audienceCode } from '#modules/entitlements/decide.ts'
+import { findMentions } from '../mentions/find-mentions.ts'
+import { tellMentionedJob } from '../mentions/tell-mentioned.ts'
+import { copyMedia } from '../copy-media.ts'
+import { postState } from '../post-row.ts'
+import { askAgain } from '../tags.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import type { PostsTable } from '#platform/database/tables/posts.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { Selectable, Updateable } from 'kysely'
+import { attachMedia, checkPreview } from './attach-media.ts'
+import { checkTimes } from './check-times.ts'
+import { publishWaitingJob } from './publish-waiting-post.ts'
+import { readPost } from './read-post.ts'
+import { followTags, setTags } from './set-tags.ts'
+
+export type PostEdit = z.output<typeof editPostBody>
+type Refusal = 'not_found' | 'invalid_input'
+type Stored = Selectable<PostsTable>
+
+/** Until then nobody but the author has met it, so that other photos take nothing from anybody. */
+const unpublished: ReadonlySet<number> = new Set([
+  postState.processing,
+  postState.in_review,
+  postState.scheduled,
+  postState.failed,
+])
+
+/** Keeps what a published post said, if that is what changes. */
+async function keepEdit(tx: Tx, before: Stored, next: Updateable<PostsTable>): Promise<boolean> {
+  const words = ['text', 'teaser'] as const
+  const terms = ['audience', 'price_cents', 'comments_on'] as const
+  const differs = (name: (typeof words)[number] | (typeof terms)[number]): boolean =>
+    next[name] !== undefined && next[name] !== before[name]
+  if (before.published_at === null || ![...words, ...terms].some(differs)) return false
+  const { id, text, teaser, audience, price_cents, comments_on } = before
+  await tx.insertInto('post_edits').values({ post_id: id, text, teaser, audience, price_cents, comments_on }).execute()
+  return words.some(differs)
+}
+
+/** Times that a post of this state can still be given. */
+function checkEditedTimes({ publishAt, expiresAt }: PostEdit, before: Stored): Failure<'invalid_input'> | null {
+  if (publishAt !== undefined && before.published_at !== null)
+    return failField('publishAt', 'This post is published already.')
+  if (publishAt !== undefined && before.publish_at === null && before.state === postState.scheduled)
+    return failField('publishAt', 'This post does not wait for a time.')
+  if (expiresAt !== undefined && before.state === postState.expired)
+    return failField('expiresAt', 'This post has ended.')
+  const begins = publishAt ?? (before.published_at === null ? before.publish_at : null)
+  // a time that has come while the media is still processed is no fault of this change
+  const beginning = begins !== null && (publishAt !== undefined || Date.parse(begins) > Date.now()) ? begins : undefined
+  return checkTimes({
+    publishAt: beginning,
+    expiresAt: expiresAt ?? (publishAt === undefined ? null : before.expires_at),
+  })
+}
+
+async function replaceMedia(
+  tx: Tx,
+  before: Stored,
+  mediaIds: readonly string[],
+): Promise<Failure<'invalid_input'> | Updateable<PostsTable>> {
+  if (!unpublished.has(before.state)) return failField('mediaIds', 'The photos of a published post stay as they are.')
+  const attached = await attachMedia(tx, before.id, before.creator_id, mediaIds)
+  if (attached instanceof Failure) return attached
+  await copyMedia(tx, before.id)
+  // they have agreed to what it showed before
+  await askAgain(tx, before.id)
+  await addJob(tx, publishWaitingJob, { postId: before.id })
+  // it waits again for what it holds now; a look that is under way goes on
+  return before.state === postState.in_review ? {} : { state: postState.processing }
+}
+
+/** Staff let out what they saw: changed before it comes out, it waits for them again. */
+function lookedAtAgain(before: Stored): Updateable<PostsTable> {
+  if (before.reviewed_at === null || before.published_at !== null) return {}
+  return {
+    reviewed_at: null,
+    words_passed: false,
+    ...(before.state === postState.scheduled && { state: postState.processing }),
+  }
+}
+
+/** A word of the operator's list held it: once its words or photos are others, it goes on by itself, and is read again. */
+function goesOn(before: Stored, input: PostEdit): Updateable<PostsTable> {
+  const changed = input.text !== undefined || input.teaser !== undefined || input.mediaIds !== undefined
+  if (before.words_held_at === null || !changed) return {}
+  return { words_held_at: null, ...(before.state === postState.in_review && { state: postState.processing }) }
+}
+
+async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<'invalid_input'> | null> {
+  const times = checkEditedTimes(input, before)
+  if (times) return times
+  const mediaCount = async () =>
+    Number(
+      (await sql<{ n: number }>`select count(*)::int as n from media where post_id = ${before.id}`.execute(tx)).rows[0]
+        ?.n,
+    )
+  const replaced = input.mediaIds ? await replaceMedia(tx, before, input.mediaIds) : {}
+  if (replaced instanceof Failure) return replaced
+  const priceCents = input.priceCents === undefined ? before.price_cents : input.priceCents
+  // other photos, or no price: what was shown for free is not what it was
+  const stays = input.mediaIds || priceCents === null ? [] : (before.preview ?? [])
+  const preview = checkPreview(input.preview ?? stays, { priceCents, mediaCount: await mediaCount() })
+  if (preview instanceof Failure) return preview
+  const text = input.text ?? before.text
+  if (text === '' && !before.has_poll && (await mediaCount()) === 0)
+    return failField('text', 'Write something or add a photo.')
+  const mentions = input.text === undefined ? before.mentions : await findMentions(tx, text)
+  const next: Updateable<PostsTable> = {
+    ...replaced,
+    text,
+    teaser: input.teaser ?? before.teaser,
+    audience: input.audience === undefined ? before.audience : audienceCode(input.audience),
+    price_cents: priceCents,
+    comments_on: input.commentsOn ?? before.comments_on,
+    publish_at: input.publishAt ?? before.publish_at,
+    expires_at: input.expiresAt === undefined ? before.expires_at : input.expiresAt,
+    preview,
+    mentions,
+    ...lookedAtAgain(before),
+    ...goesOn(before, input),
+  }
+  const retagged = input.tags ? await setTags(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
+  if (retagged instanceof Failure) return retagged
+  const reworded = await keepEdit(tx, before, next)
+  await tx
+    .updateTable('posts')
+    .set({ ...next, ...(reworded && { edited_at: sql<string>`now()` }) })
+    .where('id', '=', before.id)
+    .execute()
+  if ((before.reviewed_at !== null || before.words_held_at !== null) && next.state === postState.processing)
+    await addJob(tx, publishWaitingJob, { postId: before.id })
+  if (retagged) await followTags(tx, before.id, next.state ?? before.state)
+  if (before.state === postState.published && mentions !== null && input.text !== undefined)
+    await addJob(tx, tellMentionedJob, { postId: before.id })
+  return null
+}
+
+/**
+ * Changes a post of one's own. What was paid for stays open, whatever becomes of audience and price; a scheduled post that
+ * is given another time waits for that one.
+ */
+export async function editPost(
+  services: Services,
+  creatorId: number,
+  postId: number,
+  input: PostEdit,
+): Promise<Result<Post, Refusal>> {
+  const refused = await transaction(services.db, async (tx): Promise<Failure<Refusal> | null> => {
+    const before = await tx
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', postId)
+      .where('creator_id', '=', creatorId)
+      .where('state', '<>', postState.removed)
+      .forUpdate()
+      .executeTakeFirst()
+    return before ? change(tx, before, input) : fail('not_found')
+  })
+  return refused ?? readPost(services, creatorId, postId)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { postState } from '../post-row.ts'
+import { lockPublication } from '../publish.ts'
+import { settleCreator } from '../settle-creator.ts'
+import type { Services } from '#platform/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+
+const atOnce = 100
+const due = sql`state = ${sql.lit(postState.published)} and expires_at <= clock_timestamp()`
+
+/** Takes down posts whose time is over. Those who have paid keep them. Gives how many. */
+export async function expireDue({ db }: Pick<Services, 'db'>): Promise<number> {
+  let expired = 0
+  for (;;) {
+    // asked without the lock first: it is everyone's
+    if ((await sql`select from posts where ${due} limit 1`.execute(db)).rows.length === 0) return expired
+    const count = await transaction(db, async (tx) => {
+      await lockPublication(tx)
+      const { rows } = await sql<{ creator_id: number }>`
+        update posts set state = ${sql.lit(postState.expired)}, pinned_at = null
+        where id = any (array(select id from posts where ${due} order by expires_at limit ${sql.lit(atOnce)} for update skip locked))
+        returning creator_id`.execute(tx)
+      for (const creatorId of new Set(rows.map((row) => row.creator_id))) await settleCreator(tx, creatorId)
+      return rows.length
+    })
+    if (count === 0) return expired
+    expired += count
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { timeline as routes } from '#contract/timeline.ts'
+import { pageRequest } from '#platform/paging/page.ts'
+import { bottom, readPosition, writePosition } from '#platform/paging/position.ts'
+import type { PostRow } from '../post-row.ts'
+import { postViews } from '../post-view.ts'
+import { defineFeature } from '#platform/services.ts'
+import { signalUpdates } from '#modules/accounts/signal-updates.ts'
+import { Failure, failField } from '#platform/failure.ts'
+import { timelinePage, timelineSince } from './timeline.query.ts'
+
+const positionOf = (row: PostRow | undefined): string | null =>
+  row?.published_at ? writePosition({ at: row.published_at, id: row.id }) : null
+
+/** The home timeline, its pending list, and the red dot. */
+export const timeline = defineFeature({
+  name: 'timeline',
+  routes,
+  handlers: (services) => ({
+    'GET /timeline': async ({ actor, query }) => {
+      const page = pageRequest(query)
+      if (page instanceof Failure) return page
+      const rows = await timelinePage(
+        services.db,
+        actor.userId,
+        query?.cursor === undefined ? null : page.before,
+        page.limit,
+      )
+      return {
+        posts: postViews(rows, actor.userId, services),
+        // a full page may be the last: then the next one is empty, which costs less than reading one row more each time
+        nextCursor: rows.length === page.limit ? positionOf(rows.at(-1)) : null,
+        newest: positionOf(rows[0]) ?? writePosition(bottom),
+      }
+    },
+    'GET /timeline/new': async ({ actor, query }) => {
+      const after = readPosition(query.after)
+      if (!after) return failField('after', 'This page position is not one of ours.')
+      const rows = await timelineSince(services.db, actor.userId, after, limits.pageDefault + 1)
+      const posts = postViews(rows.slice(0, limits.pageDefault), actor.userId, services)
+      return { posts, newest: positionOf(rows[0]) ?? query.after, more: rows.length > limits.pageDefault }
+    },
+    'POST /timeline/seen': async ({ actor }) => {
+      await services.db.transaction().execute(async (tx) => {
+        await sql`update accounts set home_seen_at = clock_timestamp() where user_id = ${actor.userId}`.execute(tx)
+        await signalUpdates(tx, actor.userId)
+      })
+      return {}
+    },
+  }),
+})

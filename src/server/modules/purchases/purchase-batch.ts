@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, Failure } from '#platform/failure.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { keepAnswers, keptAnswers, type KeyedCall } from '#platform/idempotency/stored-responses.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import type { Notice } from '#modules/notifications/notify.ts'
+import { notifyMany } from '#modules/notifications/notify-many.ts'
+import { alone } from './payment-batcher.ts'
+import type { Paid, PaymentRefusal, Purchase } from './record-purchase.ts'
+import { recordPurchases } from './record-purchases.ts'
+
+/** What is bought, whom it tells, and what the buyer is answered. */
+export type Sale<Answer> = {
+  purchase: Purchase
+  notice: (paid: Paid) => Notice
+  answer: (paid: Paid) => Answer
+}
+/** A sale; an answer that costs nothing, since it was bought before; or a refusal. */
+export type Judged<Answer, Refusal extends ErrorCode> = Sale<Answer> | { free: Answer } | Failure<Refusal>
+
+/** One kind of one-off payment. All functions are given orders of different fans and work with a fixed number of statements. */
+export type Counter<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode> = {
+  /** What each order comes to, in the same order. The fans are locked: nobody blocks them or pays for them meanwhile. */
+  judge(tx: Tx, orders: readonly Order[]): Promise<Judged<Answer, Refusal>[]>
+  /** Writes what was bought; the purchases are there. */
+  grant(tx: Tx, sold: readonly { order: Order; purchase: Purchase }[]): Promise<void>
+}
+export type Outcome<Answer, Refusal extends ErrorCode> = Answer | Failure<Refusal | PaymentRefusal | 'key_reused'>
+
+/** In a batch: who is locked by others for longer pays alone, so that no batch stands still for one person. */
+const patienceMs = 250
+
+/** Locks those of the fans that nobody else has locked; one fan by itself is waited for. */
+async function lockFans(tx: Tx, fanIds: readonly number[]): Promise<Set<number>> {
+  const crowd = fanIds.length > 1
+  if (crowd) await sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(tx)
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u join accounts a on a.user_id = u.id where u.id = any (${fanIds}::bigint[])
+    order by u.id for no key update of u ${crowd ? sql`skip locked` : sql``}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Many one-off payments of different fans in one transaction, with the statements of one: keys, purchases, what was
+ * bought, notifications and answers. Each is whole or refused by itself, and a refused one leaves nothing behind, as in
+ * `idempotent`. `alone`: it has to be given by itself.
+ */
+export async function sellTogether<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode>(
+  services: Pick<Services, 'db' | 'settings'>,
+  counter: Counter<Order, Answer, Refusal>,
+  orders: readonly Order[],
+): Promise<(Outcome<Answer, Refusal> | typeof alone)[]> {
+  type Result = Outcome<Answer, Refusal> | typeof alone
+  return transaction(services.db, async (tx) => {
+    const results = new Map<Order, Result>()
+    const locked = await lockFans(
+      tx,
+      orders.map(({ fanId }) => fanId),
+    )
+    // whoever has no account any more pays nothing
+    const there = orders.filter(({ fanId }) => locked.has(fanId))
+    const kept = await keptAnswers<Answer>(tx, there)
+    for (const [index, order] of there.entries()) {
+      const before = kept[index]
+      if (before) results.set(order, before)
+    }
+    const fresh = there.filter((order) => !results.has(order))
+    const judged = fresh.length > 0 ? await counter.judge(tx, fresh) : []
+    const answered: (Order & { answer: object })[] = []
+    const give = (order: Order, answer: Answer): void => {
+      results.set(order, answer)
+      answered.push({ ...order, answer })
+    }
+    const sales: { order: Order; sale: Sale<Answer> }[] = []
+    for (const [index, order] of fresh.entries()) {
+      const one = judged[index]
+      if (one === undefined) throw new Error('An order was not judged.')
+      if (one instanceof Failure) results.set(order, one)
+      else if ('free' in one) give(order, one.free)
+      else sales.push({ order, sale: one })
+    }
+    const paid = await recordPurchases(
+      tx,
+      services,
+      sales.map(({ sale }) => sale.purchase),
+      { special: orders.length > 1 ? 'leave' : 'one by one' },
+    )
+    const sold: { order: Order; purchase: Purchase }[] = []
+    const notices: Notice[] = []
+    for (const [index, { order, sale }] of sales.entries()) {
+      const outcome = paid[index]
+      if (outcome === undefined || outcome === 'left') continue
+      if (outcome instanceof Failure) {
+        results.set(order, outcome)
+        continue
+      }
+      give(order, sale.answer(outcome))
+      sold.push({ order, purchase: sale.purchase })
+      notices.push(sale.notice(outcome))
+    }
+    if (sold.length > 0) await counter.grant(tx, sold)
+    await notifyMany(tx, notices, { heedMutes: true, alsoSignal: sold.map(({ order }) => order.fanId) })
+    await keepAnswers(tx, answered)
+    return orders.map((order): Result => results.get(order) ?? (orders.length > 1 ? alone : fail('payments_frozen')))
+  })
+}

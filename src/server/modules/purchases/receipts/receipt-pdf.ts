@@ -1,0 +1,62 @@
+import type { Receipt } from '#contract/receipts.ts'
+import { beginPdf } from '#platform/pdf/begin-pdf.ts'
+import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
+import { printedName } from '../printed-name.ts'
+import { receiptWords } from './receipt-words.ts'
+
+const margin = 56
+const amountWidth = 120
+const text = 10
+
+type Line = { label: string; amount: string; strong?: boolean }
+
+function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Line[] {
+  const words = receiptWords[language]
+  const { creator, taxRate, taxCountry, cardLast4 } = receipt
+  const what = `${words.kinds[receipt.kind]}${creator ? `: ${apart(printedName(creator))}` : ''}`
+  const label = cardLast4 === null ? what : `${what}, ${words.card(apart(cardLast4))}`
+  const rate = [apart(percent(taxRate)), taxCountry === null ? '' : apart(country(taxCountry))].filter(Boolean)
+  const tax = receipt.kind === 'top_up' ? [] : [{ label: words.tax(rate.join(' · ')), amount: money(receipt.taxCents) }]
+  const back = receipt.refundedCents === 0 ? [] : [{ label: words.refunded, amount: money(-receipt.refundedCents) }]
+  return [
+    { label, amount: money(receipt.priceCents) },
+    ...tax,
+    { label: words.total, amount: money(receipt.totalCents), strong: true },
+    ...back,
+  ]
+}
+
+/**
+ * A receipt as a PDF of one page, in its reader's language, times in UTC. The same receipt in one language gives the same
+ * bytes: the dates inside are the receipt's own.
+ */
+export async function receiptPdf(receipt: Receipt, seller: string, language: string): Promise<Buffer> {
+  const at = new Date(receipt.at)
+  const format = formatFor(language)
+  const { apart, dateTime } = format
+  const words = receiptWords[format.language]
+  const title = `${words.receipt} ${receipt.number}`
+  const { pdf, write, finish } = await beginPdf({ title, author: seller, at, margin, ...format })
+  const width = pdf.page.width - 2 * margin
+  const full = { x: margin, width }
+  let y = write(words.receipt, { ...full, y: margin }, { size: 20, bold: true }) + text
+  for (const [label, value] of [
+    [words.number, receipt.number],
+    [words.date, dateTime(receipt.at)],
+    [words.soldBy, seller],
+    [words.to, printedName(receipt.buyer)],
+    [words.payment, receipt.id],
+  ] as const)
+    y = write(`${label}: ${apart(value)}`, { ...full, y }, { size: text })
+  y += 2 * text
+  const rtl = format.direction === 'rtl'
+  const amounts = { x: rtl ? margin : margin + width - amountWidth, width: amountWidth, align: 'end' as const }
+  const labels = { x: rtl ? margin + amountWidth : margin, width: width - amountWidth }
+  for (const { label, amount, strong = false } of linesOf(receipt, format)) {
+    const style = { size: text, bold: strong }
+    const bottom = write(label, { ...labels, y }, style)
+    y = Math.max(bottom, write(amount, { ...amounts, y }, style)) + 6
+  }
+  if (receipt.kind === 'top_up') write(words.untaxed, { ...full, y: y + text }, { size: 9 })
+  return finish()
+}

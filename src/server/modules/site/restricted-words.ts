@@ -1,0 +1,56 @@
+import { Failure } from '#platform/failure.ts'
+import { fold } from '#platform/text/fold.ts'
+import type { Services } from '#platform/services.ts'
+
+/** What is drawn as nothing and could stand inside a word unseen. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+/** Scripts that are written without spaces: there a word may stand inside a longer run of letters. */
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+const signs = /[$()*+.?[\\\]^{|}/-]/g
+
+/** One form for all ways to write the same letters: width, case, marks and strokes do not tell words apart. */
+const plain = (text: string): string => fold(text.replaceAll(invisible, ''))
+
+function patternOf(words: readonly string[]): RegExp | null {
+  const parts = words
+    .map((word) => plain(word).trim())
+    .filter((word) => word !== '')
+    .map((word) => {
+      const letters = word.replaceAll(signs, String.raw`\$&`).replaceAll(/\s+/g, String.raw`[\s_.]+`)
+      // alone, and not as part of a longer word: Scunthorpe stays a town
+      return unspaced.test(word) ? letters : String.raw`(?<![\p{L}\p{N}])${letters}(?![\p{L}\p{N}])`
+    })
+  return parts.length === 0 ? null : new RegExp(parts.join('|'), 'u')
+}
+
+/** By the list itself, which is replaced as a whole when it changes. */
+const patterns = new WeakMap<readonly string[], RegExp | null>()
+
+/** Whether a text has one of the words in it. */
+export function hasRestricted(words: readonly string[], text: string): boolean {
+  let pattern = patterns.get(words)
+  if (pattern === undefined) patterns.set(words, (pattern = patternOf(words)))
+  return pattern !== null && pattern.test(plain(text))
+}
+
+/** The words that these texts have in them, each with the text that it stands in. */
+export const restrictedIn = (words: readonly string[], texts: readonly string[]): { word: string; said: string }[] =>
+  texts
+    .filter((said) => hasRestricted(words, said))
+    .flatMap((said) => words.filter((word) => hasRestricted([word], said)).map((word) => ({ word, said })))
+
+type Said = string | readonly string[] | null | undefined
+
+/** Refuses texts, by the names of their fields, that hold a word of the operator's list. Null: none does. */
+export function refuseWords(
+  { settings }: Pick<Services, 'settings'>,
+  fields: Readonly<Record<string, Said>>,
+): Failure<'invalid_input'> | null {
+  const { restrictedWords } = settings.now()
+  if (restrictedWords.length === 0) return null
+  const errors: Record<string, string[]> = {}
+  for (const [field, said] of Object.entries(fields))
+    if ([said ?? []].flat().some((text) => hasRestricted(restrictedWords, text)))
+      errors[field] = ['There is a word in it that is not allowed here.']
+  return Object.keys(errors).length === 0 ? null : new Failure('invalid_input', { errors })
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/services.ts'
+import { buyerCountry, type Evidence } from './buyer-country.ts'
+import { rateOn } from './tax/rates.ts'
+
+/** `rate` in hundredths of a percent. */
+export type Tax = { taxCents: number; rate: number; country: string | null }
+
+const rateWhole = 10_000
+
+/** Tax that comes on top of a price, by a rate in hundredths of a percent; half a cent rounds up. */
+export const taxOn = (priceCents: number, rate: number): number =>
+  Math.floor((priceCents * rate + rateWhole / 2) / rateWhole)
+
+/** The tax on a price for a buyer of whom this is known, on a day (YYYY-MM-DD). */
+export function taxBy(evidence: Evidence, day: string, priceCents: number): Tax {
+  const country = buyerCountry(evidence, day)
+  const rate = rateOn(country, day)
+  return { taxCents: taxOn(priceCents, rate), rate, country }
+}
+
+/** What a buyer pays on top of a price: by the country that they declared, together with their card's (product page, Tax). */
+export async function taxFor(db: Tx | Db, userId: number, priceCents: number): Promise<Tax> {
+  const { rows } = await sql<Evidence & { day: string }>`
+    select country as declared, card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day
+    from accounts where user_id = ${userId}`.execute(db)
+  return taxBy(rows[0] ?? { declared: null, card: null }, rows[0]?.day ?? '', priceCents)
+}

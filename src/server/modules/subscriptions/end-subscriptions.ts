@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/services.ts'
+
+/** Ends subscriptions: nothing is renewed, and access is over at once. A follow stays. */
+export async function endSubscriptions(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ fan_id: number; creator_id: number }>`
+    update subscriptions set state = 'ended', ended_at = now(), paused_at = null, paused_state = null
+    where id = any (${ids}::bigint[]) and state <> 'ended' returning fan_id, creator_id`.execute(tx)
+  const fans = rows.map(({ fan_id }) => fan_id)
+  const creators = rows.map(({ creator_id }) => creator_id)
+  await sql`delete from relations r using unnest(${fans}::bigint[], ${creators}::bigint[]) as e(fan, creator)
+    where r.fan_id = e.fan and r.creator_id = e.creator and r.followed_at is null`.execute(tx)
+  await sql`update relations r set subscribed_until = null from unnest(${fans}::bigint[], ${creators}::bigint[]) as e(fan, creator)
+    where r.fan_id = e.fan and r.creator_id = e.creator`.execute(tx)
+}

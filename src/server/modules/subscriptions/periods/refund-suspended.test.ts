@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { walletOf } from '#modules/ledger/accounts.ts'
+import { balance } from '#modules/ledger/balance.ts'
+import { reconcile } from '#modules/purchases/reconcile.ts'
+import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
+import { lockPublication } from '#modules/posts/publish.ts'
+import type { Tx } from '#platform/services.ts'
+import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { moveBack } from '#test/move-back.ts'
+import { refundSuspended } from './refund-suspended.ts'
+
+let app: TestApp
+let number = 0
+let fan: Person
+let creator: Person
+let id = 0
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(async () => {
+  expect((await reconcile(app.services.db, app.services.payments.all)).differences).toEqual([])
+  await app.close()
+})
+beforeEach(async () => {
+  number += 1
+  fan = await app.fan(`fan_${String(number)}`)
+  creator = await app.creator(`seller_${String(number)}`, { monthly: 3000 })
+  await app.fund(fan, 10_000)
+  const order = {
+    params: { username: creator.username },
+    body: { period: 'monthly', expectedPriceCents: 3000 },
+  } as const
+  id = (await app.call('POST /creators/:username/subscriptions', order, { as: fan })).body.id
+  await moveBack(app.services.db, id, '10 days')
+})
+
+const underLock = (work: (tx: Tx) => Promise<unknown>) =>
+  app.services.db.transaction().execute(async (tx) => {
+    await lockPublication(tx)
+    await work(tx)
+  })
+/** Days go by while the creator is suspended. */
+const pass = async (days: number) => {
+  const by = sql`make_interval(days => ${days})`
+  await sql`update users set suspended_at = suspended_at - ${by} where id = ${creator.userId}`.execute(app.services.db)
+  await sql`update subscriptions set paused_at = paused_at - ${by} where id = ${id}`.execute(app.services.db)
+  await moveBack(app.services.db, id, `${String(days)} days`)
+}
+const mine = async () => (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions[0]
+const back = async () => (await balance(app.services.db, walletOf(fan.userId))) - 7000
+
+it('stops renewals, tells fans at once, and refunds after 14 days what was unused at the suspension', async () => {
+  await underLock((tx) => suspendUser(tx, creator.userId))
+  expect(await mine()).toMatchObject({ state: 'cancelled' })
+  const { notifications } = (await app.call('GET /notifications', {}, { as: fan })).body
+  expect(notifications[0]).toMatchObject({ kind: 'creator_suspended' })
+  await pass(13)
+  expect([await refundSuspended(app.services), await back()]).toEqual([0, 0])
+  await pass(1)
+  expect([await refundSuspended(app.services), await refundSuspended(app.services)]).toEqual([1, 0])
+  expect((await mine())?.state).toBe('ended')
+  // 20 of 30 or 31 days, by the second
+  expect([(await back()) > 1900, (await back()) < 2050]).toEqual([true, true])
+})
+
+it('gives the time back that stood still when the suspension is lifted, and renews nothing unasked', async () => {
+  const before = Date.parse((await mine())?.renewsAt ?? '')
+  await underLock((tx) => suspendUser(tx, creator.userId))
+  await pass(5)
+  const resume = () =>
+    app.call(
+      'POST /subscriptions/:id/resume',
+      { params: { id: String(id) }, body: { expectedPriceCents: 3000 } },
+      { as: fan },
+    )
+  expect((await resume()).status).toBe(409)
+  await underLock((tx) => restoreUser(tx, creator.userId))
+  expect(Math.round((Date.parse((await mine())?.renewsAt ?? '') - before) / 60_000)).toBe(0)
+  expect([await back(), await mine()]).toMatchObject([0, { state: 'cancelled' }])
+  expect((await resume()).body.state).toBe('active')
+})
+
+it('ends a trial as well: nobody pays a suspended creator', async () => {
+  await sql`update subscriptions set state = 'trial', trial_until = renews_at where id = ${id}`.execute(app.services.db)
+  await underLock((tx) => suspendUser(tx, creator.userId))
+  expect(await mine()).toMatchObject({ state: 'cancelled' })
+})

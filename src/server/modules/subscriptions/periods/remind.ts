@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Services } from '#platform/services.ts'
+import { taxFor } from '#modules/site/tax-for.ts'
+import { notifyMany } from '#modules/notifications/notify-many.ts'
+import type { Notice } from '#modules/notifications/notify.ts'
+import { mailFans, type Told } from './mail-fans.ts'
+import { transaction } from '#platform/database/transaction.ts'
+
+type Row = {
+  id: number
+  fan_id: number
+  creator_id: number
+  creator_name: string
+  due_cents: number
+  renews_at: string
+}
+const atOnce = 500
+
+/**
+ * Tells fans of a renewal that comes: 7 days before a yearly one and one of several months, 3 days before a monthly one and the
+ * end of a trial (product page, Subscriptions), with what it takes, tax included. What costs nothing needs no reminder.
+ */
+export async function remindOfRenewals({ db }: Services): Promise<number> {
+  let done = 0
+  for (;;) {
+    const told = await transaction(db, async (tx) => {
+      const { rows } = await sql<Row>`
+        update subscriptions set remind_at = null where id in (
+          select id from subscriptions s where remind_at <= now()
+            -- nothing is charged for a page that is about to go
+            and not exists (select from accounts a where a.user_id = s.creator_id and a.deletion_at is not null)
+          order by remind_at limit ${atOnce} for update skip locked)
+        returning id, fan_id, creator_id, (select name from users where users.id = creator_id) as creator_name, due_cents, renews_at`.execute(
+        tx,
+      )
+      const notices: Notice[] = []
+      const mails: Told[] = []
+      for (const row of rows.filter(({ due_cents }) => due_cents > 0)) {
+        const amountCents = row.due_cents + (await taxFor(tx, row.fan_id, row.due_cents)).taxCents
+        const [userId, eventKey] = [row.fan_id, `soon ${String(row.id)} ${row.renews_at}`]
+        notices.push({ userId, kind: 'renewal_soon', eventKey, actorId: row.creator_id, amountCents })
+        mails.push({ userId, creator: row.creator_name, cents: amountCents, at: row.renews_at })
+      }
+      await notifyMany(tx, notices)
+      await mailFans(tx, 'renewal_soon', mails)
+      return rows.length
+    })
+    done += told
+    if (told < atOnce) return done
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { subscriptions as routes } from '#contract/subscriptions.ts'
+import { cut, pageRequest } from '#platform/paging/page.ts'
+import { defineFeature } from '#platform/services.ts'
+import { refundSuspended } from './refund-suspended.ts'
+import { retryPastDueJob, type RetryPayload } from '../retry-past-due.ts'
+import { Failure } from '#platform/failure.ts'
+import { acceptPrice } from './accept-price.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { changePlan, quoteChange } from './change-plan.ts'
+import { giveSubscription } from './give-subscription.ts'
+import { quoteFor } from './quote.ts'
+import { remindOfRenewals } from './remind.ts'
+import { renewDue } from './renew-due.ts'
+import { resumeSubscription } from './resume-subscription.ts'
+import { subscribe } from './subscribe.ts'
+import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
+
+/** A fan pays a creator each week, month or year. */
+export const subscriptions = defineFeature({
+  name: 'subscriptions',
+  routes,
+  handlers: (services) => ({
+    'GET /creators/:username/quote': ({ actor, params, query }) =>
+      quoteFor(services, {
+        fanId: actor.userId,
+        username: params.username,
+        ...query,
+        months: query.months ?? 1,
+        gift: query.gift === 'true',
+      }),
+    'POST /creators/:username/subscriptions': ({ actor, params, body, idempotency }) =>
+      subscribe(
+        services,
+        { fanId: actor.userId, username: params.username, ...body, months: body.months ?? 1 },
+        idempotency,
+      ),
+    'POST /users/:username/gifts': ({ actor, params, body, idempotency }) =>
+      giveSubscription(services, { giverId: actor.userId, receiver: params.username, ...body }, idempotency),
+    'GET /subscriptions': async ({ actor, query }) => {
+      const page = pageRequest(query)
+      if (page instanceof Failure) return page
+      const found =
+        await sql<SubscriptionRow>`${subscriptionRows} where s.fan_id = ${actor.userId} and s.id < ${page.before.id}
+        order by s.id desc limit ${page.limit + 1}`.execute(services.db)
+      const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.started_at, id: row.id }))
+      return { subscriptions: rows.map(subscriptionView), nextCursor }
+    },
+    'DELETE /subscriptions/:id': ({ actor, params }) => cancelSubscription(services, actor.userId, params.id),
+    'POST /subscriptions/:id/resume': ({ actor, params, body }) =>
+      resumeSubscription(services, { fanId: actor.userId, id: params.id, ...body }),
+    'POST /subscriptions/:id/price': ({ actor, params, body }) =>
+      acceptPrice(services, { fanId: actor.userId, id: params.id, ...body }),
+    'GET /subscriptions/:id/change': ({ actor, params, query }) =>
+      quoteChange(services, { fanId: actor.userId, id: params.id, period: query.period, months: query.months ?? 1 }),
+    'POST /subscriptions/:id/change': ({ actor, params, body, idempotency }) =>
+      changePlan(services, { fanId: actor.userId, id: params.id, ...body, months: body.months ?? 1 }, idempotency),
+  }),
+  jobs: (services) => [
+    { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },
+    {
+      name: retryPastDueJob,
+      run: async ({ fanId }: RetryPayload) => {
+        await sql`update subscriptions set try_at = now() where fan_id = ${fanId} and state = 'past_due' and try_at > now()`.execute(
+          services.db,
+        )
+        await renewDue(services)
+      },
+    },
+    { name: 'refund_suspended', cron: '23 * * * *', run: async () => void (await refundSuspended(services)) },
+    { name: 'remind_of_renewals', cron: '* * * * *', run: async () => void (await remindOfRenewals(services)) },
+  ],
+})

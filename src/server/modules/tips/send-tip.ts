@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { tipBody } from '#contract/payments.ts'
+import type { Answer } from '#contract/routes.ts'
+import { transferId } from '#modules/ledger/transfer-id.ts'
+import { visibleTo } from '#modules/accounts/visibility.ts'
+import { postState } from '#modules/posts/post-row.ts'
+import { createPaymentLane } from '#modules/purchases/payment-batcher.ts'
+import { sellTogether, type Counter, type Judged, type Outcome } from '#modules/purchases/purchase-batch.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import type { Idempotency } from '#platform/http/implement.ts'
+import { fail } from '#platform/failure.ts'
+
+type Tip = z.output<typeof tipBody> & { fanId: number; username: string; idempotency: Idempotency }
+type Sent = Answer<'POST /users/:username/tips'>
+type TipRefusal = 'not_found' | 'forbidden'
+type Receiver = { id: number | null; is_creator: boolean; has_post: boolean }
+
+/** Whom each tip is for. Whom the fan cannot see, such as after a block, is not there. */
+async function receivers(tx: Tx, tips: readonly Tip[]): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select u.id, u.is_creator, t.post is null or exists (
+      select from posts p where p.id = t.post and p.creator_id = u.id and p.state = ${postState.published}) as has_post
+    from unnest(${tips.map(({ fanId }) => fanId)}::bigint[], ${tips.map(({ username }) => username)}::text[],
+      ${tips.map(({ postId }) => postId ?? null)}::bigint[]) with ordinality as t(fan, username, post, n)
+    left join users u on u.username = t.username and u.deleted_at is null and u.suspended_at is null and ${visibleTo(sql`t.fan`)}
+    order by t.n`.execute(tx)
+  return rows
+}
+
+function saleOf(tip: Tip, receiver: Receiver | undefined): Judged<Sent, TipRefusal> {
+  if (!receiver?.id || !receiver.has_post) return fail('not_found')
+  if (!receiver.is_creator || receiver.id === tip.fanId) return fail('forbidden')
+  const { fanId, postId, amountCents } = tip
+  const creatorId = receiver.id
+  // two tips of one sum are two tips: the caller's key tells them apart
+  const id = transferId('tip', fanId, tip.idempotency.key)
+  return {
+    purchase: { id, kind: 'tip', buyerId: fanId, creatorId, subjectId: postId ?? null, priceCents: amountCents },
+    notice: ({ earnedCents }) => ({
+      userId: creatorId,
+      kind: 'tip',
+      eventKey: `tip ${id}`,
+      actorId: fanId,
+      amountCents: earnedCents,
+      ...(postId !== undefined && { postId }),
+    }),
+    answer: ({ priceCents, taxCents }) => ({ id, amountCents: priceCents, taxCents }),
+  }
+}
+
+const counter: Counter<Tip, Sent, TipRefusal> = {
+  async judge(tx, tips) {
+    const found = await receivers(tx, tips)
+    return tips.map((tip, index) => saleOf(tip, found[index]))
+  },
+  async grant(tx, sold) {
+    await sql`insert into tips (purchase_id, message)
+      select * from unnest(${sold.map(({ purchase }) => purchase.id)}::uuid[], ${sold.map(({ order }) => order.message ?? '')}::text[])`.execute(
+      tx,
+    )
+  },
+}
+
+/** Pays tips from the wallet and tells the creator, and nobody else: what comes at once goes in one transaction. */
+export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<Sent, TipRefusal>>) =>
+  createPaymentLane((tips) => sellTogether(services, counter, tips))

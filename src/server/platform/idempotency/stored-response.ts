@@ -1,0 +1,23 @@
+import { fail, type Failure } from '../failure.ts'
+import type { Idempotency, StoredAnswer } from '../http/implement.ts'
+import type { Db, Tx } from '../services.ts'
+
+/**
+ * What a person was answered to a key before; `key_reused` when that key belongs to another request, null when it has no
+ * answer yet. Keys are kept for a month.
+ */
+export async function storedAnswer(
+  db: Db | Tx,
+  userId: number,
+  { key, requestHash }: Idempotency,
+): Promise<StoredAnswer | Failure<'key_reused'> | null> {
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!kept) return null
+  if (!kept.request_hash.equals(requestHash) || kept.answer === null) return fail('key_reused')
+  return { stored: JSON.parse(kept.answer) as object }
+}

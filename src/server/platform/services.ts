@@ -1,0 +1,77 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { RouteTable } from '#contract/http.ts'
+import type { AddressPlaces } from './address-places/address-places.ts'
+import type { Handlers, Replay } from './http/implement.ts'
+import type { Job } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { Mail, Mailer } from './mail/mailer.ts'
+import type { Vault } from './sealing/vault.ts'
+import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
+import type { Storage } from './storage/storage.ts'
+import type { AgeCheck } from '#modules/accounts/age-check.ts'
+import type { IdentityCheck } from '#modules/accounts/identity-check.ts'
+import type { Vapid } from './web-push/vapid.ts'
+import type { PayoutRail } from '#modules/payouts/payout-rail.ts'
+import type { PaymentProviders } from '#modules/payments/provider.ts'
+import type { PayoutAccount } from '#modules/payouts/payout-account.ts'
+import type { OperatorSettingsCache } from '#modules/site/settings-cache.ts'
+import type { SessionLookup } from '#modules/accounts/session-lookup.ts'
+import type { Tables } from './database/tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** What operations stand on. Made once at the start and passed as the first argument; nothing is global. */
+export type Services = {
+  db: Db
+  log: Log
+  mailer: Mailer
+  /** The development mailbox, where mails go while no mail server is set; null beside one. */
+  mailbox: { list(): Promise<(Mail & { id: string; at: string })[]> } | null
+  storage: Storage
+  /** FFmpeg, null where there is none, and a folder of this machine where videos are worked on. */
+  video: { tools: () => Ffmpeg | null; folder: string }
+  payments: PaymentProviders
+  sessions: SessionLookup
+  /** Where addresses are, as far as the operator's database knows. */
+  places: AddressPlaces
+  /** Proves who a person is, beside the staff who decide. */
+  identity: IdentityCheck
+  /** Where somebody has to show their age. */
+  ageCheck: AgeCheck
+  /** Seals what the database must not be able to read. */
+  vault: Vault
+  /** Sends a realtime event without content to these channels, through every process. */
+  publishEvent: (channels: readonly string[], event: string) => Promise<void>
+  /** Pushed messages: our identity, and the hosts that we send to. */
+  push: { vapid: Vapid; hosts: readonly string[] }
+  /** Signs the links in mails that end them. */
+  mailLinkSecret: string
+  /** Whether mails that others ask for are counted; off where all limits are. */
+  limitsMails: boolean
+  /** Signs and checks media addresses. */
+  mediaSecret: string
+  publicUrl: string
+  apiUrl: string
+  /** What the operator chooses while the program runs: fee, holds, limits, texts, countries. */
+  settings: OperatorSettingsCache
+  /** PayPal's payouts; null: not set up, and staff pay by hand. */
+  paypal: PayoutRail | null
+  /** The operator's account that bank payouts are paid from; null: not set up. */
+  payoutAccount: PayoutAccount | null
+  /** Key and secret of the realtime app; `url`: where browsers find it when that is not our own API host. */
+  realtime: { key: string; secret: string; url: string | null }
+  demo: 'local' | 'public' | 'off'
+}
+
+/** One feature of the product: its part of the contract, the handlers of it, and its background work. */
+export type Feature<T extends RouteTable = RouteTable> = {
+  readonly name: string
+  readonly routes: T
+  readonly handlers: (services: Services) => Handlers<T>
+  /** For routes that keep a reference with an Idempotency-Key in place of the answer. */
+  readonly replays?: (services: Services) => { readonly [K in keyof T]?: Replay }
+  readonly jobs?: (services: Services) => readonly Job[]
+}
+/** Keeps the literal types of a feature's routes while it is checked. */
+export const defineFeature = <T extends RouteTable>(feature: Feature<T>): Feature<T> => feature
