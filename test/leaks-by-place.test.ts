@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '#contract/routes.ts'
-import { listCreators, popularCreators } from '#modules/accounts/people/list-creators.ts'
+import { listCreators, popularCreators } from '#modules/accounts/list-creators.ts'
 import { makeAddressDatabase } from './address-database.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 

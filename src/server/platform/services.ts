@@ -1,8 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { RouteTable } from '#contract/http.ts'
 import type { AddressPlaces } from './address-places/address-places.ts'
-import type { Handlers, Replay } from './http/implement.ts'
-import type { Job } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer } from './mail/mailer.ts'
 import type { Vault } from './sealing/vault.ts'
@@ -63,15 +60,3 @@ export type Services = {
   realtime: { key: string; secret: string; url: string | null }
   demo: 'local' | 'public' | 'off'
 }
-
-/** One feature of the product: its part of the contract, the handlers of it, and its background work. */
-export type Feature<T extends RouteTable = RouteTable> = {
-  readonly name: string
-  readonly routes: T
-  readonly handlers: (services: Services) => Handlers<T>
-  /** For routes that keep a reference with an Idempotency-Key in place of the answer. */
-  readonly replays?: (services: Services) => { readonly [K in keyof T]?: Replay }
-  readonly jobs?: (services: Services) => readonly Job[]
-}
-/** Keeps the literal types of a feature's routes while it is checked. */
-export const defineFeature = <T extends RouteTable>(feature: Feature<T>): Feature<T> => feature

@@ -1,5 +1,5 @@
 import { library as routes } from '#contract/library.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { listLibrary, readLibraryItem } from './list-library.ts'
 
 /** What people have paid for once and keep. */

@@ -1,7 +1,7 @@
 import { payments as routes } from '#contract/payments.ts'
 import { overCeiling } from '#modules/site/price-ceilings.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { returnUnanswered } from './return-unanswered.ts'
 import { createTips } from './send-tip.ts'

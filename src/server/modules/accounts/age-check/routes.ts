@@ -1,5 +1,5 @@
 import { ageCheck as routes } from '#contract/age-check.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { ageState, showAge } from './show-age.ts'
 
 /** Who has to show their age before anything is shown to them. */

@@ -1,6 +1,6 @@
 import { privacy as routes } from '#contract/privacy.ts'
 import { endHiddenSubscriptionsWork } from '../people/end-hidden-subscriptions.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { listPeople } from './list-people.ts'
 import { getReach, putReach } from './reach.ts'

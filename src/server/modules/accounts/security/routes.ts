@@ -1,6 +1,6 @@
 import { security as routes } from '#contract/security.ts'
 import { signatureOptions } from '../credentials/passkeys.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import type { Origin } from '../session-origin.ts'
 import { changePassword } from './change-password.ts'
 import { getSecurity } from './get-security.ts'

@@ -1,7 +1,7 @@
 import { profiles } from '#contract/profiles.ts'
 import { settings as account } from '#contract/settings.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { writeGrid } from '#modules/notifications/notification-grid.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField } from '#platform/failure.ts'

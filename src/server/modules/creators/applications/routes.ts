@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { creatorRequest as routes } from '#contract/creator-request.ts'
 import { requestView } from '../request-row.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { certify } from './certify.ts'
 import { changeRequest } from './change-request.ts'

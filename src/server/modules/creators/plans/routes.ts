@@ -1,7 +1,7 @@
 import { plans as routes } from '#contract/plans.ts'
 import { overCeiling, overPlanCeiling } from '#modules/site/price-ceilings.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { listOffers } from './list-offers.ts'
 import { pausePage } from '#modules/subscriptions/pauses/pause-page.ts'
 import { createPromotion, endPromotion, listPromotions } from './promotions.ts'

@@ -1,6 +1,6 @@
 import { supporters as routes } from '#contract/supporters.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { listFollowers } from './read-followers.ts'
 import { listSubscribers } from './read-subscribers.ts'
 import { countVisit, createLink, endLink, listLinks } from './tracking-links.ts'

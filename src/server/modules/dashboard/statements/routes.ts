@@ -1,6 +1,6 @@
 import { dashboard as routes } from '#contract/dashboard.ts'
 import { sealDays } from '../figures/seal-days.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { listPosts } from './list-posts.ts'
 import { listStatements } from './list-statements.ts'
 import { readAudience } from './read-audience.ts'

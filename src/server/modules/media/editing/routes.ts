@@ -1,6 +1,6 @@
 import { media as routes } from '#contract/media.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { putCaptions, removeCaptions } from './captions.ts'
 import { changeMedia } from './change-media.ts'

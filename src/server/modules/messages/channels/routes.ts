@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { updatesChannel } from '#contract/events.ts'
 import { system as routes } from '#contract/system.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { isPresenceChannel } from '#platform/realtime/channel-name.ts'
 import { writeGrant } from '#platform/realtime/grants.ts'

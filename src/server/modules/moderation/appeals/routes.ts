@@ -1,7 +1,7 @@
 import { decisions as routes } from '#contract/decisions.ts'
 import { refundRemovedMessage } from '#modules/messages/remove-by-staff.ts'
 import { refundRemovedPost } from '#modules/posts/remove-by-staff.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { appealDecision } from '../appeal.ts'
 import { giveNotice } from './give-dsa-notice.ts'

@@ -1,5 +1,5 @@
 import { reports as routes } from '#contract/reports.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { report } from '../report.ts'
 
 /** What people report. Staff decide in the cases that this opens. */

@@ -1,5 +1,5 @@
 import { notifications as routes } from '#contract/notifications.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { publishEventWork } from '#platform/realtime/send-events.ts'
 import { listNotifications, markAllSeen, markSeen } from './list-notifications.ts'
 import { mailNotices, noticeMailJob, type NoticePayload } from './mail-notifications.ts'

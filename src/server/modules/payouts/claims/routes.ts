@@ -1,6 +1,6 @@
 import { claims as routes } from '#contract/claims.ts'
 import { tellClaimantWork } from '../tell-claimant.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { proveCode } from './prove-code.ts'
 import { readClaim } from './read-claim.ts'

@@ -1,6 +1,6 @@
 import { payouts as routes } from '#contract/payouts.ts'
 import { checkSentPayouts } from '../check-sent.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { chooseDefault, removeMethod } from './change-methods.ts'
 import type { Owner } from './payout-delay.ts'
 import { listMethods } from './list-methods.ts'

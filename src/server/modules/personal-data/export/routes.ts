@@ -1,5 +1,5 @@
 import { personalData as routes } from '#contract/personal-data.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { askDeletion } from './ask-deletion.ts'
 import { askExport, newestExport } from './ask-export.ts'
 import { deleteAccountsWork } from './delete-account.ts'

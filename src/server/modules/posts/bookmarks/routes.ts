@@ -1,5 +1,5 @@
 import { bookmarks as routes } from '#contract/bookmarks.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { addFolder, listFolders, removeFolder, renameFolder } from './folders.ts'
 import { listBookmarks } from './list-bookmarks.ts'
 import { setBookmark } from './set-bookmark.ts'

@@ -1,6 +1,6 @@
 import { consents as routes } from '#contract/consents.ts'
 import { tellDepictedWork } from '../mail-co-performer.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { giveAgain, giveDetails, refuseConsent, signRelease, takeBack } from './answer.ts'
 import { readConsent } from './by-link.ts'

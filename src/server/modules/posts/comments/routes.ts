@@ -1,7 +1,7 @@
 import { comments as routes } from '#contract/comments.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { deleteComment } from './delete-comment.ts'
 import { getComment } from './get-comment.ts'

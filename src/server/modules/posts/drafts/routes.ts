@@ -1,5 +1,5 @@
 import { drafts as routes } from '#contract/drafts.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { listDrafts, readDraft } from './read-drafts.ts'
 import { addDraft, removeDraft, writeDraft } from './write-draft.ts'
 

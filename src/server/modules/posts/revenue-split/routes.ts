@@ -1,5 +1,5 @@
 import { shares as routes } from '#contract/shares.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { agreeToShare, declineShare, endShare } from './answer-share.ts'
 import { listShares, listSharesOfPost } from './list-shares.ts'
 import { proposeShare } from './propose-share.ts'

@@ -1,7 +1,7 @@
 import { earnings as routes } from '#contract/earnings.ts'
 import { feeRateOf, nextFeeOf } from '../fee-rate.ts'
 import { releaseEarnings } from '../buying/release-earnings.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { listEarnings } from './list-earnings.ts'
 
 /** What a creator earned: pending in the hold period, then available. */

@@ -1,5 +1,5 @@
 import { points as routes } from '#contract/points.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { exchangePoints } from './exchange-points.ts'
 import { nextSettling, readPoints } from './read-points.ts'
 

@@ -1,6 +1,6 @@
 import { receipts as routes } from '#contract/receipts.ts'
 import { readReceipt } from '../read-receipt.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { listReceipts } from './list-receipts.ts'
 

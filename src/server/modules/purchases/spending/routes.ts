@@ -1,5 +1,5 @@
 import { spending as routes } from '#contract/spending.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { setCap } from './set-cap.ts'
 import { spendingOf } from './spending-of.ts'
 

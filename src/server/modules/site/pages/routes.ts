@@ -1,6 +1,6 @@
 import { siteRoutes as routes } from '#contract/site.ts'
 import { priceLimitNames, type PriceLimit } from '#contract/staff/settings.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { createTransparency } from './transparency.ts'
 
 /** What everyone may know of this place. */

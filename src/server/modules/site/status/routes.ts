@@ -1,5 +1,5 @@
 import { system as routes } from '#contract/system.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 
 /** What belongs to no feature of the product: the development mailbox. */

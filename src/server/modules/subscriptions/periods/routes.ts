@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { subscriptions as routes } from '#contract/subscriptions.ts'
 import { cut, pageRequest } from '#platform/paging/page.ts'
-import { defineFeature } from '#platform/services.ts'
+import { defineFeature } from '#platform/module.ts'
 import { refundSuspended } from './refund-suspended.ts'
 import { retryPastDueJob, type RetryPayload } from '../retry-past-due.ts'
 import { Failure } from '#platform/failure.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CreatorCard, Plan } from '#contract/people.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { pictureUrl } from '../picture-url.ts'
-import { visibleTo, type Viewer } from '../visibility.ts'
+import { pictureUrl } from './picture-url.ts'
+import { visibleTo, type Viewer } from './visibility.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
