@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RouteKey } from '#contract/routes.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
-import { settleTopUp } from '#modules/payments/wallet/settle-top-up.ts'
+import { settleTopUp } from '#modules/payments/settle-top-up.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { moveBack } from './move-back.ts'
 

@@ -46,7 +46,7 @@ const tax = {
     'modules/subscriptions/periods/',
   ],
 }
-const topUp = { file: 'src/server/modules/payments/wallet/settle-top-up.ts', tests: ['modules/payments/wallet/'] }
+const topUp = { file: 'src/server/modules/payments/settle-top-up.ts', tests: ['modules/payments/wallet/'] }
 const release = {
   file: 'src/server/modules/purchases/buying/release-earnings.ts',
   tests: ['modules/purchases/buying/release-earnings'],

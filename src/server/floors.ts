@@ -11,8 +11,8 @@ export const floors: readonly (readonly string[])[] = [
   ['creators', 'payments'],
   ['payouts'],
   ['purchases'],
-  ['subscriptions', 'tips'],
+  ['subscriptions'],
   ['messages', 'posts'],
-  ['dashboard', 'library', 'moderation'],
+  ['dashboard', 'library', 'moderation', 'tips'],
   ['admin', 'personal-data'],
 ]

@@ -33,12 +33,12 @@ export const modules: readonly Module[] = [
   payoutsModule,
   purchasesModule,
   subscriptionsModule,
-  tipsModule,
   messagesModule,
   postsModule,
   dashboardModule,
   libraryModule,
   moderationModule,
+  tipsModule,
   adminModule,
   personalDataModule,
 ]

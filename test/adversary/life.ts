@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transferId } from '#modules/ledger/transfer-id.ts'
-import { endHiddenSubscriptionsWork } from '#modules/accounts/people/end-hidden-subscriptions.ts'
+import { endHiddenSubscriptionsWork } from '#modules/subscriptions/end-hidden-subscriptions.ts'
 import { holdForMessage, nextUnanswered, returnHeld } from '#modules/purchases/escrow.ts'
 import { releaseEarnings } from '#modules/purchases/buying/release-earnings.ts'
 import { refundSuspended } from '#modules/subscriptions/periods/refund-suspended.ts'

@@ -1,7 +1,7 @@
+import { securityEventRecorded } from './announcements.ts'
 import { sql } from 'kysely'
 import type { SecurityEventKind } from '#contract/security.ts'
 import { queueMail } from '#modules/mails/queue-mail.ts'
-import { notify } from '#modules/notifications/notify.ts'
 import { addressRange, deviceOf, type Origin } from './session-origin.ts'
 import type { Tx } from '#platform/services.ts'
 
@@ -20,14 +20,7 @@ export async function recordSecurityEvent(
     insert into security_events (user_id, kind, address_range, device) values (${userId}, ${kind}, ${range}, ${device})
     returning id, at, exists (select from known) as known`.execute(tx)
   if (quiet || (kind === 'logged_in' && rows[0]?.known)) return
-  // a changed payout method has a notification that says more
-  if (kind !== 'payout_method_changed')
-    await notify(tx, {
-      userId,
-      kind: 'security',
-      eventKey: `security ${String(rows[0]?.id ?? 0)}`,
-      ...(rows[0] && { securityEventId: rows[0].id }),
-    })
+  if (rows[0]) await securityEventRecorded.announce(tx, { userId, kind, eventId: rows[0].id })
   await queueMail(tx, {
     userId,
     mail: 'security_event',

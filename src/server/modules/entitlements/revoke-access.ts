@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PurchaseKind } from '#contract/wallet.ts'
 import type { Tx } from '#platform/services.ts'
-import { endSubscriptions } from '#modules/subscriptions/end-subscriptions.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
 
 export type PaidFor = { id: string; kind: PurchaseKind; subjectId: number | null }
 

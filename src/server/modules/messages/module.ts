@@ -1,3 +1,5 @@
+import { subscribed } from '#modules/subscriptions/announcements.ts'
+import { queueWelcome } from './queue-welcome.ts'
 import { defineModule } from '#platform/module.ts'
 import { realtime } from './channels/routes.ts'
 import { messages } from './chats/routes.ts'
@@ -7,4 +9,5 @@ import { messageLists } from './mass-messages/routes.ts'
 export const messagesModule = defineModule({
   name: 'messages',
   features: [messages, messageLists, realtime],
+  listens: [subscribed.on(queueWelcome)],
 })

@@ -2,12 +2,11 @@ import { registerSandboxPages } from './providers/sandbox/checkout-routes.ts'
 import { defineModule } from '#platform/module.ts'
 import { wallet } from './wallet/routes.ts'
 import { registerWalletCsv } from './wallet/transactions-csv.ts'
-import { webhooks } from './wallet/webhooks.ts'
 
 /** Money in: providers, cards, the wallet, risks. */
 export const paymentsModule = defineModule({
   name: 'payments',
-  features: [wallet, webhooks],
+  features: [wallet],
   jobs: (services) => services.payments.jobs,
   addresses: (http, services, options) => {
     registerWalletCsv(http, services, options)

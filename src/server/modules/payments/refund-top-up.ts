@@ -1,3 +1,4 @@
+import { refundOwed } from './announcements.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
@@ -8,8 +9,7 @@ import { lockedBalances } from '#modules/ledger/balance.ts'
 import { post, Shortfall } from '#modules/ledger/post.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { recordLoss } from '#modules/purchases/platform-losses.ts'
-import { addToClaim } from '#modules/payouts/add-to-claim.ts'
+import { recordLoss } from './platform-losses.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 
 export const refundTopUpJob = 'refund_top_up'
@@ -135,7 +135,7 @@ export async function finishRefund(
       { from: cash, to: chargebackLoss, amount: recovered },
     ].filter((leg) => leg.amount > 0),
   })
-  await addToClaim(tx, refund.user_id, { walletCents: claimed, earningsCents: 0 })
+  if (claimed > 0) await refundOwed.announce(tx, { userId: refund.user_id, cents: claimed })
   await sql`update top_ups set refunded_cents = refunded_cents - ${refund.amount_cents} where id = ${refund.top_up_id}`.execute(
     tx,
   )

@@ -1,3 +1,4 @@
+import { earningsReturned } from './announcements.ts'
 import { sql } from 'kysely'
 import type { WithdrawalState } from '#contract/payouts.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -6,7 +7,6 @@ import { returnToClaim } from './claims/return-to-claim.ts'
 import { availableOf, inPayoutOf, payoutSent, refundsOwed } from '#modules/ledger/accounts.ts'
 import { post, Shortfall, type Leg, type TransferKind } from '#modules/ledger/post.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
-import { collectOwed } from '#modules/purchases/collect-owed.ts'
 import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 
@@ -46,7 +46,7 @@ async function giveBack(tx: Tx, row: Row, step: 'rejected' | 'returned'): Promis
   const from = row.state === 'paid' ? payoutSent : inPayoutOf(userId)
   if (walletCents === null) {
     await move(tx, row, 'payout_returned', step, [{ from, to: availableOf(userId) }])
-    return collectOwed(tx, [userId])
+    return earningsReturned.announce(tx, { userId })
   }
   // through an account of the person's own, so that the books say whose claim it is
   const back = row.state === 'paid' ? [{ from, to: inPayoutOf(userId) }] : []

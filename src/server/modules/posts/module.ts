@@ -1,3 +1,10 @@
+import { unlocks } from './unlocks/routes.ts'
+import { accountRestored, accountSuspended, blocked } from '#modules/accounts/announcements.ts'
+import { mediaChanged, mediaRetried } from '#modules/media/announcements.ts'
+import { copyMedia } from './copy-media.ts'
+import { hidePostsOf, showPostsOf } from './hide-with-account.ts'
+import { waitForMedia } from './publishing/wait-for-media.ts'
+import { endTagsBetween } from './tags.ts'
 import { defineModule } from '#platform/module.ts'
 import { bookmarks } from './bookmarks/routes.ts'
 import { registerConsentDocuments } from './co-performers/receive-documents.ts'
@@ -11,8 +18,15 @@ import { timeline } from './timeline/routes.ts'
 /** Posts and all that hangs on them: timeline, comments, bookmarks, drafts, co-performers, revenue split. */
 export const postsModule = defineModule({
   name: 'posts',
-  features: [posts, drafts, comments, bookmarks, timeline, shares, consents],
+  features: [posts, unlocks, drafts, comments, bookmarks, timeline, shares, consents],
   addresses: (http, services, options) => {
     registerConsentDocuments(http, services, { ...options, folder: `${options.uploadFolder}-documents` })
   },
+  listens: [
+    accountSuspended.on((tx, { userId }) => hidePostsOf(tx, userId)),
+    accountRestored.on((tx, { userId }) => showPostsOf(tx, userId)),
+    blocked.on((tx, { userId, blockedId }) => endTagsBetween(tx, userId, blockedId)),
+    mediaChanged.on((tx, { postId }) => copyMedia(tx, postId)),
+    mediaRetried.on((tx, { postId }) => waitForMedia(tx, postId)),
+  ],
 })

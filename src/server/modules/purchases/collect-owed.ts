@@ -5,7 +5,7 @@ import { balances, lockedBalances } from '#modules/ledger/balance.ts'
 import { post, Shortfall, type TransferKind } from '#modules/ledger/post.ts'
 import { lockUnsent, takeFromWithdrawal } from '#modules/payouts/take-from-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'
-import { recordLoss } from './platform-losses.ts'
+import { recordLoss } from '#modules/payments/platform-losses.ts'
 
 // What creators owe for refunds (docs/decisions/081). A refund of earnings that had cleared is charged to the creator's
 // `creator_owed` account; here it is collected: pending earnings stand for it until they clear, then available earnings

@@ -9,7 +9,7 @@ import { raiseFlag } from '#modules/payments/raise-flags.ts'
 import { freezePayments } from './freeze-payments.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import type { DisputeEvent, PaymentProvider } from '#modules/payments/provider.ts'
-import { recordLoss } from './platform-losses.ts'
+import { recordLoss } from '#modules/payments/platform-losses.ts'
 import { refundPurchase } from './refund-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 

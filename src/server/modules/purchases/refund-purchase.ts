@@ -23,7 +23,7 @@ import { collectOwed } from './collect-owed.ts'
 import { exchangedPoints, pointsOfPart } from './exchanged-points.ts'
 import { returnHeld } from './escrow.ts'
 import { centsPerPoint } from './pending-points.ts'
-import { openLosses, recordLoss, recordRecovered } from './platform-losses.ts'
+import { openLosses, recordLoss, recordRecovered } from '#modules/payments/platform-losses.ts'
 import { releaseOne } from './buying/release-earnings.ts'
 
 export type RefundOrder = {

@@ -5,7 +5,7 @@ import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { tellRefunded } from '#modules/notifications/tell-refunded.ts'
-import { endSubscriptions } from './end-subscriptions.ts'
+import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
 
 type Unused = { id: string; buyer_id: number; cents: number }
 

@@ -1,10 +1,34 @@
+import { pauses } from './pauses/routes.ts'
+import {
+  accountRestored,
+  accountSuspended,
+  blocked,
+  blocking,
+  countriesChanged,
+  deletionCalledOff,
+} from '#modules/accounts/announcements.ts'
+import { walletFunded } from '#modules/payments/announcements.ts'
+import { endHiddenSubscriptions, endHiddenSubscriptionsWork } from './end-hidden-subscriptions.ts'
+import { endByBlock, holdSubscriptions, lockBetween, releaseSubscriptions } from './end-with-account.ts'
+import { retryPastDue } from './retry-past-due.ts'
+import { tellSubscribers, tellSubscribersWork } from './tell-subscribers.ts'
 import { defineModule } from '#platform/module.ts'
 import { subscriptions } from './periods/routes.ts'
-import { tellSubscribersWork } from './tell-subscribers.ts'
 
 /** Subscriptions: plans bought, renewals, gifts, changes, pauses. */
 export const subscriptionsModule = defineModule({
   name: 'subscriptions',
-  features: [subscriptions],
-  jobs: (services) => [tellSubscribersWork(services)],
+  features: [subscriptions, pauses],
+  jobs: (services) => [tellSubscribersWork(services), endHiddenSubscriptionsWork(services)],
+  listens: [
+    blocking.on(lockBetween),
+    blocked.on(endByBlock),
+    accountSuspended.on(holdSubscriptions),
+    accountRestored.on(releaseSubscriptions),
+    countriesChanged.on(endHiddenSubscriptions),
+    deletionCalledOff.on((tx, { userId, askedFor }) =>
+      tellSubscribers(tx, { creatorId: userId, kind: 'creator_stays', event: askedFor }),
+    ),
+    walletFunded.on((tx, { userId }) => retryPastDue(tx, userId)),
+  ],
 })

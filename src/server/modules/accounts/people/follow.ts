@@ -1,8 +1,8 @@
+import { followed } from '../announcements.ts'
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { rankOf } from '../index-user.ts'
 import { lockPeople, maySee } from '../visibility.ts'
-import { notify } from '#modules/notifications/notify.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -48,13 +48,7 @@ export async function setFollow(
     // most follows leave the rank as it is; only a change is written
     if (followers && step !== 0 && rankOf(followers.n) !== rankOf(followers.n - step))
       await sql`update search_words set rank = ${rankOf(followers.n)} where user_id = ${creator.id}`.execute(tx)
-    if (step === 1)
-      await notify(tx, {
-        userId: creator.id,
-        kind: 'new_follower',
-        eventKey: `follow ${String(fanId)}`,
-        actorId: fanId,
-      })
+    if (step === 1) await followed.announce(tx, { fanId, creatorId: creator.id })
     if (step !== 0) await signalUpdates(tx, fanId)
     return { follows, followerCount: followers?.n ?? 0 }
   })

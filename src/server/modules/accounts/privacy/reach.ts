@@ -1,5 +1,5 @@
+import { countriesChanged } from '../announcements.ts'
 import type { Answer } from '#contract/routes.ts'
-import { endHiddenSubscriptions } from '../people/end-hidden-subscriptions.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
@@ -32,7 +32,7 @@ export async function putReach({ db, places }: Services, userId: number, reach: 
       .where('user_id', '=', userId)
       .execute()
     const added = hiddenIn.filter((country) => !before.hidden_in.includes(country))
-    if (added.length > 0) await endHiddenSubscriptions(tx, userId, added)
+    if (added.length > 0) await countriesChanged.announce(tx, { userId, hiddenNow: added })
   })
   return { ...reach, hiddenIn, placesByAddress: places.known }
 }

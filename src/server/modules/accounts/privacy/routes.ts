@@ -1,5 +1,4 @@
 import { privacy as routes } from '#contract/privacy.ts'
-import { endHiddenSubscriptionsWork } from '../people/end-hidden-subscriptions.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { listPeople } from './list-people.ts'
@@ -24,5 +23,4 @@ export const privacy = defineFeature({
       return 'muted' in result ? result : fail('not_found')
     },
   }),
-  jobs: (services) => [endHiddenSubscriptionsWork(services)],
 })

@@ -1,11 +1,8 @@
+import { blocked, blocking } from '../announcements.ts'
 import { sql } from 'kysely'
 import { rankOf } from '../index-user.ts'
 import { lockPeople, maySee } from '../visibility.ts'
-import { endTagsBetween } from '#modules/posts/tags.ts'
-import { returnHeld } from '#modules/purchases/escrow.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { cancelRenewals } from '#modules/subscriptions/cancel-renewal.ts'
-import { endByCreator } from '#modules/subscriptions/end-subscriptions-between.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -25,11 +22,6 @@ async function endFollow(tx: Tx, fanId: number, creatorId: number): Promise<void
     await sql`update search_words set rank = ${rankOf(followers.n)} where user_id = ${creatorId}`.execute(tx)
 }
 
-/** Takes out of each one's list what tells of the other. */
-const forgetEachOther = (tx: Tx, one: number, other: number): Promise<unknown> =>
-  sql`delete from notifications where (user_id = ${one} and actor_id = ${other})
-    or (user_id = ${other} and actor_id = ${one})`.execute(tx)
-
 /**
  * Blocks: from then on neither sees nor reaches the other. Following ends on both sides, and what was paid for unanswered
  * messages goes back. The fans of whoever blocks get the unused time back; who blocks a creator stops the renewal and gives
@@ -48,20 +40,12 @@ export async function block(
     const already = await sql`select from blocks where user_id = ${userId} and blocked_id = ${other}`.execute(tx)
     if (already.rows.length > 0) return { blocked: true }
     if (!(await maySee(tx, userId, other))) return fail('not_found')
-    // subscriptions before relations, which the new row hides: renewals take them in this order
-    await sql`select from subscriptions where state <> 'ended'
-      and ((fan_id = ${userId} and creator_id = ${other}) or (fan_id = ${other} and creator_id = ${userId}))
-      order by id for update`.execute(tx)
+    const block = { services, userId, blockedId: other }
+    await blocking.announce(tx, block)
     await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other})`.execute(tx)
-    await endByCreator(tx, services, userId, other)
-    await cancelRenewals(tx, sql`s.fan_id = ${userId} and s.creator_id = ${other}`)
-    // nobody answers any more (product page, Paid messages)
-    await returnHeld(tx, { buyerId: userId, creatorId: other })
-    await returnHeld(tx, { buyerId: other, creatorId: userId })
+    await blocked.announce(tx, block)
     await endFollow(tx, userId, other)
     await endFollow(tx, other, userId)
-    await endTagsBetween(tx, userId, other)
-    await forgetEachOther(tx, userId, other)
     await sql`delete from relations where followed_at is null and (subscribed_until is null or subscribed_until <= now())
       and ((fan_id = ${userId} and creator_id = ${other}) or (fan_id = ${other} and creator_id = ${userId}))`.execute(
       tx,

@@ -1,10 +1,10 @@
+import { countriesChanged } from '../announcements.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { accountBody } from '#contract/settings.ts'
 import { isBlocked } from '#modules/site/countries.ts'
-import { endHiddenSubscriptions } from '../people/end-hidden-subscriptions.ts'
 import { stillCounts } from '../credentials.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -61,7 +61,7 @@ export async function changeAccount(
         .set({ ...(country !== undefined && { country }), ...(language !== undefined && { language }) })
         .where('user_id', '=', userId)
         .execute()
-    if (country !== undefined && country !== null) await endHiddenSubscriptions(tx, userId)
+    if (country !== undefined && country !== null) await countriesChanged.announce(tx, { userId })
     if (name !== undefined) await setName(tx, userId, name)
     return getAccount(tx, userId)
   })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import { callOffDeletion } from '#modules/personal-data/call-off-deletion.ts'
+import { callOffDeletion } from '../call-off-deletion.ts'
 import { recordSecurityEvent } from '../record-event.ts'
 import { secondFactorOf } from '../credentials/second-factor.ts'
 import type { Services, Tx } from '#platform/services.ts'

@@ -1,6 +1,6 @@
+import { accountTakenBack } from '../announcements.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { stopWithdrawalsSince } from '#modules/payouts/stop-withdrawals.ts'
 import { hashPassword } from '../passwords.ts'
 import { recordSecurityEvent } from '../record-event.ts'
 import { removeWaysIn } from '../credentials/remove-ways-in.ts'
@@ -32,7 +32,7 @@ export async function undoEmailChange(
     const { userId, email, since } = spent
     if (since === null || (await isAddressTaken(tx, email, userId))) return fail('link_invalid')
     await removeWaysIn(tx, userId, since)
-    await stopWithdrawalsSince(tx, userId, since, 'The change of your email address was undone.')
+    await accountTakenBack.announce(tx, { userId, since })
     await sql`update accounts set email = ${email}, email_verified_at = now(), password_hash = ${passwordHash}, password_changed_at = now()
       where user_id = ${userId}`.execute(tx)
     await endSessions(tx, userId)

@@ -1,14 +1,14 @@
-import { plans as routes } from '#contract/plans.ts'
+import { plans as all } from '#contract/plans.ts'
 import { overCeiling, overPlanCeiling } from '#modules/site/price-ceilings.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listOffers } from './list-offers.ts'
-import { pausePage } from '#modules/subscriptions/pauses/pause-page.ts'
 import { createPromotion, endPromotion, listPromotions } from './promotions.ts'
 import { readPlans, setPlans } from '../set-plans.ts'
-import { resumePage } from '#modules/subscriptions/pauses/resume-page.ts'
 
-/** What a creator sells: fees, promotions, and whether the page rests. */
+const { 'POST /plans/pause': _pause, 'POST /plans/resume': _resume, ...routes } = all
+
+/** What a creator sells: fees and promotions. */
 export const plans = defineFeature({
   name: 'plans',
   routes,
@@ -18,8 +18,6 @@ export const plans = defineFeature({
       overPlanCeiling(services, body.plans) ??
       overCeiling(services, 'messagePriceMaxCents', { cents: body.messagePriceCents, field: 'messagePriceCents' }) ??
       setPlans(services, actor.userId, body),
-    'POST /plans/pause': ({ actor }) => pausePage(services, actor.userId),
-    'POST /plans/resume': ({ actor }) => resumePage(services, actor.userId),
     'GET /promotions': ({ actor, query }) => listPromotions(services, actor.userId, query),
     'POST /promotions': ({ actor, body }) => createPromotion(services, actor.userId, body),
     'DELETE /promotions/:id': ({ actor, params }) => endPromotion(services, actor.userId, params.id),

@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '#contract/security.ts'
 import { formatFor, type ReaderLanguage } from '../reader-format.ts'
-import { describeEvent } from './event-words.ts'
+import { describeEvent } from '../event-words.ts'
 import type { MailTexts, MailValues, MailWords } from '../mail-text.ts'
 
 type Told = Readonly<Record<SecurityEventKind, string>>

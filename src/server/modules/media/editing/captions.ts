@@ -4,7 +4,7 @@ import { captionProblems } from '#contract/media.ts'
 import { renditionKey } from '../storage-keys.ts'
 import type { MediaStatus } from '../media-status.ts'
 import { plainCaptions } from '../video/captions.ts'
-import { copyMedia } from '#modules/posts/copy-media.ts'
+import { mediaChanged } from '../announcements.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { StoredMore } from '#platform/database/tables/posts.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -41,7 +41,7 @@ async function changeCaptions(
     .set({ more: JSON.stringify(more) })
     .where('id', '=', id)
     .execute()
-  if (row.post_id !== null) await copyMedia(tx, row.post_id)
+  if (row.post_id !== null) await mediaChanged.announce(tx, { postId: row.post_id })
   const kept = new Set(after.map(([, file]) => file))
   return { gone: before.map(([, file]) => file).filter((file) => !kept.has(file)) }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { media as routes } from '#contract/media.ts'
-import { copyMedia } from '#modules/posts/copy-media.ts'
+import { mediaChanged } from '../announcements.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'
@@ -33,7 +33,7 @@ export async function changeMedia(
       await tx.updateTable('media').set({ free_seconds: freeSeconds }).where('id', '=', id).execute()
       await addJob(tx, makeClipJob, { mediaId: id }, { key: `${makeClipJob} ${id}`, maxAttempts: 6 })
     }
-    if (row.post_id !== null) await copyMedia(tx, row.post_id)
+    if (row.post_id !== null) await mediaChanged.announce(tx, { postId: row.post_id })
     return null
   })
   return failed ?? getMedia(services, ownerId, id)

@@ -1,16 +1,11 @@
-import { sql } from 'kysely'
 import { mediaProblems } from '#contract/media.ts'
-import { postState } from '#modules/posts/post-row.ts'
+import { mediaRetried } from '../announcements.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { getMedia } from './get-media.ts'
 import type { MediaStatus } from '../media-status.ts'
 import { beginWork } from '../pictures/begin-work.ts'
-
-/** A post that failed because of its media waits for it again. */
-const waitAgain = (tx: Tx, postId: number | null) =>
-  sql`update posts set state = ${postState.processing} where id = ${postId} and state = ${postState.failed}`.execute(tx)
 
 /** Processes media again that failed through no fault of its own: its original was kept for this. */
 export async function retryMedia(
@@ -35,7 +30,7 @@ export async function retryMedia(
       .where('id', '=', id)
       .execute()
     await beginWork(tx, id, row.kind)
-    await waitAgain(tx, row.post_id)
+    if (row.post_id !== null) await mediaRetried.announce(tx, { postId: row.post_id })
     return null
   })
   return failed ?? getMedia(services, ownerId, id)
@@ -66,7 +61,7 @@ export async function replaceMedia(
     const { post_id, position, alt } = old
     await tx.updateTable('media').set({ post_id: null, position: null }).where('id', '=', id).execute()
     await tx.updateTable('media').set({ post_id, position, alt }).where('id', '=', by).execute()
-    await waitAgain(tx, post_id)
+    await mediaRetried.announce(tx, { postId: post_id })
     await waitingJob(tx, post_id)
     return null
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { mediaFolder, newMediaId } from '../storage-keys.ts'
 import { makeClip } from '../video/make-clip.ts'
-import { copyMedia } from '#modules/posts/copy-media.ts'
+import { mediaChanged } from '../announcements.ts'
 import type { Services } from '#platform/services.ts'
 import type { StoredMedia } from '#platform/database/tables/posts.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -39,7 +39,7 @@ export async function makeFreeClip(services: Services, mediaId: string, signal?:
         from before where id = ${mediaId} and free_seconds is not distinct from ${wanted}::smallint
         returning before.old, post_id`.execute(tx)
       const [changed] = rows
-      if (changed && changed.post_id !== null) await copyMedia(tx, changed.post_id)
+      if (changed && changed.post_id !== null) await mediaChanged.announce(tx, { postId: changed.post_id })
       return changed
     })
     // changed again meanwhile, or deleted: another job makes what is wanted now

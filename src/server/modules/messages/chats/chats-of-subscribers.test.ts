@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { endSubscriptions } from '#modules/subscriptions/end-subscriptions.ts'
+import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { talking } from '#test/talk.ts'
 

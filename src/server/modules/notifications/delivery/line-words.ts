@@ -20,5 +20,4 @@ export type NoticeWords = {
   digest: string
   button: string
   footer: string
-  unsubscribe: string
 }

@@ -1,3 +1,4 @@
+import { unsubscribeWords } from '#modules/mails/unsubscribe-words.ts'
 import { readNotices, type NoticeLine, type Waiting } from '../delivery/read-lines.ts'
 import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
 import { wordsOf } from '../words.ts'
@@ -38,7 +39,7 @@ export async function mailNotices(services: Services, { userId, ...waiting }: No
       : [],
     button: { text: words.button, url: `${services.publicUrl}${several ? '/notifications' : first.path}` },
     footer: words.footer,
-    ...(link !== null && { unsubscribe: { text: words.unsubscribe, url: link } }),
+    ...(link !== null && { unsubscribe: { text: unsubscribeWords(language), url: link } }),
   }
   await services.mailer.send({
     to: told.email,

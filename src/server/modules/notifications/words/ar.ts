@@ -90,5 +90,4 @@ export const ar: NoticeWords = {
   digest: 'هذا ما حدث منذ ملخصك الأخير.',
   button: 'إلقاء نظرة',
   footer: 'تصلك هذه الرسالة لأنك اخترت أن تُبلَّغ بذلك.',
-  unsubscribe: 'إيقاف هذه الرسائل',
 }

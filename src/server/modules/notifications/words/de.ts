@@ -81,5 +81,4 @@ export const de: NoticeWords = {
   digest: 'Das ist seit deiner letzten Zusammenfassung geschehen.',
   button: 'Ansehen',
   footer: 'Du bekommst diese Mail, weil du darüber informiert werden möchtest.',
-  unsubscribe: 'Diese Mails abbestellen',
 }

@@ -79,5 +79,4 @@ export const en: NoticeWords = {
   digest: 'This has happened since your last summary.',
   button: 'Have a look',
   footer: 'You get this mail because you chose to be told about it.',
-  unsubscribe: 'Stop these mails',
 }

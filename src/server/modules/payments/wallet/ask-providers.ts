@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../provider.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { chargeCard } from './charge-card.ts'
-import { settleTopUp } from './settle-top-up.ts'
+import { settleTopUp } from '../settle-top-up.ts'
 
 const atOnce = 100
 /** A payment page that nobody has used for so long is closed. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ProviderDown, type PaymentProvider } from '../provider.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { settleTopUp } from './settle-top-up.ts'
+import { settleTopUp } from '../settle-top-up.ts'
 
 type Row = {
   id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { findRisks } from './find-risks.ts'
-import { reconcileBooks } from './reconcile-books.ts'
+import { reconcileBooks } from '#modules/purchases/books/reconcile-books.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -13,8 +13,7 @@ import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-t
 import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
 import { findRisks } from './find-risks.ts'
 import { readCard } from './read-card.ts'
-import { reconcileBooks } from './reconcile-books.ts'
-import { readCardJob } from './settle-top-up.ts'
+import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { startTopUp } from './start-top-up.ts'
 
@@ -62,7 +61,6 @@ export const wallet = defineFeature({
     { name: readCardJob, run: ({ topUpId }: { topUpId: string }) => readCard(services, topUpId) },
     { name: forgetCardJob, run: ({ cardId }: { cardId: number }) => forgetCard(services, cardId) },
     { name: refundTopUpJob, run: ({ refundId }: { refundId: string }) => sendRefund(services, refundId) },
-    { name: 'reconcile_books', cron: '7 * * * *', run: () => reconcileBooks(services) },
     { name: 'find_risks', cron: '41 2 * * *', run: () => findRisks(services) },
     { name: 'ledger_roll_up', cron: '* * * * *', run: async () => void (await rollUp(services.db)) },
     {

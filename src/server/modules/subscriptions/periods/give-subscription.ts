@@ -1,10 +1,10 @@
+import { subscribed } from '../announcements.ts'
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { idempotent } from '#platform/idempotency/idempotent.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
-import { queueWelcome } from '#modules/messages/queue-welcome.ts'
 import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
 import { lockPeople, maySee } from '#modules/accounts/visibility.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -134,7 +134,7 @@ export async function giveSubscription(
       actorId: receiver.id,
       amountCents: paid.earnedCents,
     })
-    await queueWelcome(tx, { creatorId: creator.id, fanId: receiver.id })
+    await subscribed.announce(tx, { creatorId: creator.id, fanId: receiver.id })
     await signalUpdates(tx, giverId, receiver.id)
     return {
       creator: shown(creator),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { settleTopUp, type Outcome } from '#modules/payments/wallet/settle-top-up.ts'
+import { settleTopUp, type Outcome } from '#modules/payments/settle-top-up.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { moveBack } from '#test/move-back.ts'
 import { remindOfRenewals } from './remind.ts'

@@ -1,9 +1,9 @@
+import { subscribed } from '../announcements.ts'
 import { sql } from 'kysely'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { idempotent } from '#platform/idempotency/idempotent.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
-import { queueWelcome } from '#modules/messages/queue-welcome.ts'
 import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -116,7 +116,7 @@ export async function subscribe(
       actorId: fanId,
       amountCents: paid ? paid.earnedCents : 0,
     })
-    await queueWelcome(tx, { creatorId, fanId })
+    await subscribed.announce(tx, { creatorId, fanId })
     await signalUpdates(tx, fanId)
     return viewAfter(tx, row.id)
   })

@@ -1,11 +1,11 @@
+import { walletFunded } from './announcements.ts'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { cashAt, walletOf } from '#modules/ledger/accounts.ts'
 import { post } from '#modules/ledger/post.ts'
-import type { PaymentEvent, PaymentProvider } from '../provider.ts'
-import { raiseFlags } from '../raise-flags.ts'
+import type { PaymentEvent, PaymentProvider } from './provider.ts'
+import { raiseFlags } from './raise-flags.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { retryPastDue } from '#modules/subscriptions/retry-past-due.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -34,7 +34,7 @@ async function credit(tx: Tx, topUp: TopUp, provider: PaymentProvider, settledRe
     legs: [{ from: cashAt(provider.ledgerNumber), to: walletOf(topUp.user_id), amount: topUp.amount_cents }],
   })
   if (posted !== 'posted') return
-  await retryPastDue(tx, topUp.user_id)
+  await walletFunded.announce(tx, { userId: topUp.user_id })
   await addJob(tx, readCardJob, { topUpId: topUp.id })
   await notify(tx, {
     userId: topUp.user_id,

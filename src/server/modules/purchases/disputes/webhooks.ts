@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { system as routes } from '#contract/system.ts'
-import { closeDispute } from '#modules/purchases/close-dispute.ts'
-import { openDispute } from '#modules/purchases/open-dispute.ts'
-import type { PaymentProvider, ProviderEvent } from '../provider.ts'
-import { finishRefund } from '../refund-top-up.ts'
+import { closeDispute } from '../close-dispute.ts'
+import { openDispute } from '../open-dispute.ts'
+import type { PaymentProvider, ProviderEvent } from '#modules/payments/provider.ts'
+import { finishRefund } from '#modules/payments/refund-top-up.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { settleTopUp } from './settle-top-up.ts'
+import { settleTopUp } from '#modules/payments/settle-top-up.ts'
 
 async function act(
   tx: Tx,

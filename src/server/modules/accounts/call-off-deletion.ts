@@ -1,9 +1,9 @@
+import { deletionCalledOff } from './announcements.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import { tellSubscribers } from '#modules/subscriptions/tell-subscribers.ts'
 
 /**
- * Logging in calls off a deletion that was asked for; a creator's subscribers are told. True when there was one. The row is what the deletion itself locks:
+ * Logging in calls off a deletion that was asked for; those who were told hear of it. True when there was one. The row is what the deletion itself locks:
  * of the two, the later one finds what the earlier one did. Throws when the account was deleted at this very moment: the
  * caller's transaction must leave nothing behind, and whoever tries again learns that there is no such account.
  */
@@ -15,7 +15,6 @@ export async function callOffDeletion(tx: Tx, userId: number): Promise<boolean> 
   if (!account) throw Object.assign(new Error('The account was deleted during its log-in.'), { code: '40001' })
   if (account.at === null) return false
   await sql`update accounts set deletion_at = null where user_id = ${userId}`.execute(tx)
-  const { rows: creators } = await sql`select from users where id = ${userId} and is_creator`.execute(tx)
-  if (creators.length > 0) await tellSubscribers(tx, { creatorId: userId, kind: 'creator_stays', event: account.at })
+  await deletionCalledOff.announce(tx, { userId, askedFor: account.at })
   return true
 }

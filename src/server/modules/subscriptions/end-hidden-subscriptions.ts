@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { cancelRenewals } from '#modules/subscriptions/cancel-renewal.ts'
-import { endByCreator } from '#modules/subscriptions/end-subscriptions-between.ts'
-import { signalUpdates } from '../signal-updates.ts'
+import { cancelRenewals } from './cancel-renewal.ts'
+import { endByCreator } from './end-subscriptions-between.ts'
+import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 
 const endHiddenJob = 'end_hidden_subscriptions'
 type Payload = { userId: number; hiddenNow?: readonly string[] }
 
-/** To be called when a person's country has changed, or with the countries that they hide in from now on (`hiddenNow`). */
-export const endHiddenSubscriptions = (tx: Tx, userId: number, hiddenNow?: readonly string[]): Promise<void> =>
-  addJob(tx, endHiddenJob, { userId, ...(hiddenNow && { hiddenNow }) } satisfies Payload)
+/** A person's country has changed, or they hide in these countries from now on (`hiddenNow`). */
+export const endHiddenSubscriptions = (tx: Tx, payload: Payload): Promise<void> => addJob(tx, endHiddenJob, payload)
 
 /**
  * Nobody pays for what they may no longer see. A creator who hides gives the unused part back; a fan who says that they live

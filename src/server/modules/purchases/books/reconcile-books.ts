@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reconcile } from '#modules/purchases/reconcile.ts'
+import { reconcile } from '../reconcile.ts'
 import type { Services } from '#platform/services.ts'
 
 const detailsMost = 100

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '#contract/security.ts'
-import { formatFor, readerLanguage, type ReaderLanguage } from '../reader-format.ts'
+import { formatFor, readerLanguage, type ReaderLanguage } from './reader-format.ts'
 
 type Titles = Readonly<Record<SecurityEventKind, string>>
 

@@ -1,0 +1,28 @@
+import { settings } from '#contract/settings.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { failField } from '#platform/failure.ts'
+import { defineFeature } from '#platform/module.ts'
+import { writeGrid } from '../notification-grid.ts'
+import { readNotices, setRhythm } from '../settings.ts'
+
+/** What a person is told about, how, and when. */
+export const notificationSettings = defineFeature({
+  name: 'settings',
+  routes: {
+    'GET /settings/notifications': settings['GET /settings/notifications'],
+    'PUT /settings/notifications/rhythm': settings['PUT /settings/notifications/rhythm'],
+    'PUT /settings/notifications': settings['PUT /settings/notifications'],
+  },
+  handlers: (services) => ({
+    'GET /settings/notifications': ({ actor }) => readNotices(services.db, actor.userId),
+    'PUT /settings/notifications/rhythm': ({ actor, body }) => setRhythm(services, actor.userId, body),
+    'PUT /settings/notifications': async ({ actor, body }) => {
+      if (new Set(body.grid.map(({ kind }) => kind)).size !== body.grid.length)
+        return failField('grid', 'A topic is there twice.')
+      return transaction(services.db, async (tx) => {
+        await writeGrid(tx, actor.userId, body.grid)
+        return readNotices(tx, actor.userId)
+      })
+    },
+  }),
+})
