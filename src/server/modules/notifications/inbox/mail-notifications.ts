@@ -39,7 +39,7 @@ export async function mailNotices(services: Services, { userId, ...waiting }: No
       : [],
     button: { text: words.button, url: `${services.publicUrl}${several ? '/notifications' : first.path}` },
     footer: words.footer,
-    ...(link !== null && { unsubscribe: { text: unsubscribeWords(language), url: link } }),
+    ...(link !== null && { unsubscribe: { text: unsubscribeWords(told.language), url: link } }),
   }
   await services.mailer.send({
     to: told.email,
