@@ -5,21 +5,17 @@ import type { Mail, Mailer } from './mail/mailer.ts'
 import type { Vault } from './sealing/vault.ts'
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
 import type { Storage } from './storage/storage.ts'
-import type { AgeCheck } from '#modules/accounts/age-check.ts'
-import type { IdentityCheck } from '#modules/accounts/identity-check.ts'
 import type { Vapid } from './web-push/vapid.ts'
-import type { PayoutRail } from '#modules/payouts/payout-rail.ts'
-import type { PaymentProviders } from '#modules/payments/provider.ts'
-import type { PayoutAccount } from '#modules/payouts/payout-account.ts'
-import type { OperatorSettingsCache } from '#modules/site/settings-cache.ts'
-import type { SessionLookup } from '#modules/accounts/session-lookup.ts'
 import type { Tables } from './database/tables.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** What operations stand on. Made once at the start and passed as the first argument; nothing is global. */
-export type Services = {
+/**
+ * What operations stand on. Made once at the start and passed as the first argument; nothing is global. A module that brings a
+ * service of its own adds it here from its own file (`declare module`), so that the platform does not know it.
+ */
+export interface Services {
   db: Db
   log: Log
   mailer: Mailer
@@ -28,14 +24,8 @@ export type Services = {
   storage: Storage
   /** FFmpeg, null where there is none, and a folder of this machine where videos are worked on. */
   video: { tools: () => Ffmpeg | null; folder: string }
-  payments: PaymentProviders
-  sessions: SessionLookup
   /** Where addresses are, as far as the operator's database knows. */
   places: AddressPlaces
-  /** Proves who a person is, beside the staff who decide. */
-  identity: IdentityCheck
-  /** Where somebody has to show their age. */
-  ageCheck: AgeCheck
   /** Seals what the database must not be able to read. */
   vault: Vault
   /** Sends a realtime event without content to these channels, through every process. */
@@ -50,12 +40,6 @@ export type Services = {
   mediaSecret: string
   publicUrl: string
   apiUrl: string
-  /** What the operator chooses while the program runs: fee, holds, limits, texts, countries. */
-  settings: OperatorSettingsCache
-  /** PayPal's payouts; null: not set up, and staff pay by hand. */
-  paypal: PayoutRail | null
-  /** The operator's account that bank payouts are paid from; null: not set up. */
-  payoutAccount: PayoutAccount | null
   /** Key and secret of the realtime app; `url`: where browsers find it when that is not our own API host. */
   realtime: { key: string; secret: string; url: string | null }
   demo: 'local' | 'public' | 'off'

@@ -1,5 +1,12 @@
 import { isAdult } from '#contract/accounts.ts'
 
+declare module '#platform/services.ts' {
+  interface Services {
+    /** Where somebody has to show their age. */
+    ageCheck: AgeCheck
+  }
+}
+
 /** What somebody says of their age, and what is known of it: the date of birth of the sign-up. Dates as YYYY-MM-DD. */
 export type AgeClaim = { dateOfBirth: string; knownDateOfBirth: string; minimumAge: number; country: string }
 /** `unclear`: nothing is shown, and nothing is held against them. */

@@ -1,5 +1,12 @@
 import type { DocumentKind } from '#contract/creator-request.ts'
 
+declare module '#platform/services.ts' {
+  interface Services {
+    /** Proves who a person is, beside the staff who decide. */
+    identity: IdentityCheck
+  }
+}
+
 /** What somebody says of themselves, for whoever proves it. */
 export type IdentityClaim = { legalName: string; dateOfBirth: string; country: string; documentKind: DocumentKind }
 /** `staff`: a person has to look; `proven` and `refuted`: the service is sure, and staff see its word. */

@@ -5,6 +5,12 @@ import type { Actor, Authenticate } from '#platform/http/actor.ts'
 import type { Db } from '#platform/services.ts'
 import { hashToken } from './sessions.ts'
 
+declare module '#platform/services.ts' {
+  interface Services {
+    sessions: SessionLookup
+  }
+}
+
 /** What PostgreSQL tells every process when a session has ended, or what its person may do has changed (migration 069). */
 export const sessionsChannel = 'sessions'
 

@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Job } from '#platform/jobs/jobs.ts'
 
+declare module '#platform/services.ts' {
+  interface Services {
+    payments: PaymentProviders
+  }
+}
+
 type Told = {
   /** The provider's number of this report: the same report comes with the same number. */
   eventId: string

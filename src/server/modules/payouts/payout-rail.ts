@@ -1,3 +1,10 @@
+declare module '#platform/services.ts' {
+  interface Services {
+    /** PayPal's payouts; null: not set up, and staff pay by hand. */
+    paypal: PayoutRail | null
+  }
+}
+
 /** One payment to a person. `key` names it for ever: the same key is never paid twice. */
 export type PayoutOrder = { key: string; amountCents: number; email: string }
 /**

@@ -3,6 +3,13 @@ import { operatorSettings, type OperatorSettings } from '#contract/staff/setting
 import type { Db } from '#platform/services.ts'
 import { defaultSettings, type ConfiguredSettings } from './default-settings.ts'
 
+declare module '#platform/services.ts' {
+  interface Services {
+    /** What the operator chooses while the program runs: fee, holds, limits, texts, countries. */
+    settings: OperatorSettingsCache
+  }
+}
+
 /** What PostgreSQL tells every process when settings have changed (migration 052). */
 export const settingsChannel = 'operator_settings'
 

@@ -40,10 +40,10 @@ export async function block(
     const already = await sql`select from blocks where user_id = ${userId} and blocked_id = ${other}`.execute(tx)
     if (already.rows.length > 0) return { blocked: true }
     if (!(await maySee(tx, userId, other))) return fail('not_found')
-    const block = { services, userId, blockedId: other }
-    await blocking.announce(tx, block)
+    const between = { services, userId, blockedId: other }
+    await blocking.announce(tx, between)
     await sql`insert into blocks (user_id, blocked_id) values (${userId}, ${other})`.execute(tx)
-    await blocked.announce(tx, block)
+    await blocked.announce(tx, between)
     await endFollow(tx, userId, other)
     await endFollow(tx, other, userId)
     await sql`delete from relations where followed_at is null and (subscribed_until is null or subscribed_until <= now())

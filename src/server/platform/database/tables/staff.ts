@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { DocumentKind, DocumentSide, RequestReason, RequestState } from '#contract/creator-request.ts'
-import type { IdentityFinding } from '#modules/accounts/identity-check.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
 export type AuditLogTable = {
@@ -33,7 +32,7 @@ export type CreatorRequestsTable = {
   appealed_at: Instant | null
   flagged_at: Instant | null
   assigned_to: number | null
-  finding: JSONColumnType<IdentityFinding> | null
+  finding: JSONColumnType<{ verdict: 'staff' | 'proven' | 'refuted'; service: string; reference: string | null }> | null
   version: Defaulted<number>
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
