@@ -27,7 +27,7 @@ type Leaver = { email: string; language: string; frozen: boolean; had_money: boo
  */
 export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, userId: number): Promise<Buffer> {
   const { rows } = await sql<Leaver>`
-    select a.email, a.language, a.payments_frozen_at is not null as frozen,
+    select a.email, a.language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
       exists (select from top_ups where user_id = a.user_id) or exists (select from withdrawals where user_id = a.user_id)
         or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id) as had_money
     from accounts a where a.user_id = ${userId}`.execute(tx)
