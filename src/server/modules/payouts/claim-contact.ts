@@ -29,7 +29,10 @@ export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, us
   const { rows } = await sql<Leaver>`
     select a.email, a.language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
       exists (select from top_ups where user_id = a.user_id) or exists (select from withdrawals where user_id = a.user_id)
-        or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id) as had_money
+        or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id)
+        or exists (select from ledger_accounts where id between a.user_id * 16 + 1 and a.user_id * 16 + 15)
+        -- a part of what has not cleared comes later
+        or exists (select from post_shares where co_creator_id = a.user_id and agreed_at is not null) as had_money
     from accounts a where a.user_id = ${userId}`.execute(tx)
   const [leaver] = rows
   if (!leaver) throw new Error(`User ${String(userId)} has no account.`)
