@@ -83,6 +83,10 @@ export async function collectOwed(tx: Tx, creatorIds: Iterable<number>): Promise
   }
 }
 
+/** Whether a creator owes anything for refunds, also what pending earnings stand for. */
+export const owesRefunds = async (tx: Tx, creatorId: number): Promise<boolean> =>
+  ((await balances(tx, [owedOf(creatorId)]))[0] ?? 0) < 0
+
 /** Of what has just cleared for these creators (`cents` by id, their accounts locked) what they owe is repaid first. */
 export async function repayFromCleared(tx: Tx, cleared: ReadonlyMap<number, number>): Promise<void> {
   const ids = [...cleared.keys()].toSorted((a, b) => a - b)

@@ -25,6 +25,8 @@ const lineOf = (row: ClaimRow): StaffClaim => ({
   toCardsCents: row.to_cards_cents,
   madeAt: row.made_at,
   expiresAt: row.expires_at,
+  held: row.held,
+  heldUntil: row.held_until,
   canMail: row.contact !== null,
 })
 
@@ -99,7 +101,7 @@ export const claimHandlers = (services: Services): Handlers<typeof staffClaims> 
   'POST /admin/claims/:id/release': ({ actor, params }) =>
     step(services, actor, params.id, {
       action: 'claim.released',
-      may: ({ state }) => state === 'held',
+      may: ({ held }) => held,
       act: (tx) => unfreezePayments(tx, params.id),
     }),
 })
