@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { everMoved } from '#modules/ledger/balance.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import type { Services, Tx } from '#platform/services.ts'
 
@@ -30,7 +31,7 @@ export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, us
     select a.email, a.language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
       exists (select from top_ups where user_id = a.user_id) or exists (select from withdrawals where user_id = a.user_id)
         or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id)
-        or exists (select from ledger_accounts where id between a.user_id * 16 + 1 and a.user_id * 16 + 15)
+        or ${everMoved(sql.ref('a.user_id'))}
         -- a part of what has not cleared comes later
         or exists (select from post_shares where co_creator_id = a.user_id and agreed_at is not null) as had_money
     from accounts a where a.user_id = ${userId}`.execute(tx)

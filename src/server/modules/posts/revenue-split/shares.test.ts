@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sealDays } from '#modules/dashboard/figures/seal-days.ts'
-import { approveWithdrawal, markSent } from '#modules/payouts/settle-withdrawal.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import { register } from '#modules/personal-data/export/register.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { setMethod, withdraw } from '#test/payouts.ts'
 import { holdIsOver, pricedPost, propose, share, tipOn, unlockPost } from '#test/shares.ts'
 
 let app: TestApp
@@ -298,30 +296,4 @@ it('ends with an account, and a copy of one’s data has it without the fans', a
   await holdIsOver(app, owner.userId)
   expect((await listed(owner, 'given'))[1]?.sharedCents).toBe(200)
   expect((await reconcile(app.services.db, [])).differences).toEqual([])
-})
-
-it('waits while its author owes refunds: no new offer, no yes to one, until that is repaid', async () => {
-  const [debtor, accomplice, fan] = [await creator(), await creator(), await app.fan('owed_fan')]
-  const postId = await pricedPost(app, debtor, 500)
-  await app.fund(fan, 20_000)
-  const sold = await tipOn(app, fan, { username: debtor.username, postId }, 10_000)
-  const offered = (await propose(app, debtor, postId, accomplice.username, 9000)).body.people[0]?.id
-  await holdIsOver(app, debtor.userId)
-  // what had cleared is with the bank when the fan gets the price back
-  await setMethod(app, debtor)
-  const { body } = await withdraw(app, debtor, 8000)
-  await app.services.db.transaction().execute(async (tx) => {
-    await approveWithdrawal(tx, body.id)
-    await markSent(tx, body.id)
-    await refundPurchase(tx, null, sold, { kind: 'refund' })
-  })
-  expect((await answer(accomplice, offered, 'agreement')).body.code).toBe('split_on_hold')
-  const other = await pricedPost(app, debtor, 500)
-  expect((await propose(app, debtor, other, accomplice.username, 9000)).body.code).toBe('owes_refunds')
-  // the next sale repays the debt whole
-  await tipOn(app, fan, { username: debtor.username, postId }, 10_000)
-  await holdIsOver(app, debtor.userId)
-  expect((await app.call('GET /earnings', {}, { as: debtor })).body).toMatchObject({ availableCents: 0, owedCents: 0 })
-  expect((await answer(accomplice, offered, 'agreement')).status).toBe(200)
-  expect((await propose(app, debtor, other, accomplice.username, 9000)).status).toBe(201)
 })
