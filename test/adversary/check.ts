@@ -24,8 +24,8 @@ export async function winnings({ services, members }: Group): Promise<{ won: num
       select owner, coalesce(sum(amount) filter (where kind = 2), 0) as pending, coalesce(sum(amount) filter (where kind = 3), 0) as available,
         -coalesce(sum(amount) filter (where kind = 15), 0) as owed from balances group by 1)
     select coalesce((select sum(amount) from balances), 0)::bigint
-        + coalesce((select sum(amount) from ledger_transfers t, mine m
-            where t.debit in (m.id * 16 + 1, m.id * 16 + 3) and t.credit = 14), 0)::bigint
+        + coalesce((select sum(amount) from ledger_transfers t where t.credit = 14 and t.debit / 16 in (select id from mine)), 0)::bigint
+        - coalesce((select sum(amount) from ledger_transfers t where t.debit = 14 and t.credit / 16 in (select id from mine)), 0)::bigint
         + coalesce((select sum(amount_cents) from withdrawals w where w.state = 'paid' and w.user_id in (select id from mine)), 0)::bigint as held,
       coalesce((select sum(amount_cents - refunded_cents - disputed_cents) from top_ups
         where state = 'succeeded' and user_id in (select id from mine)), 0)::bigint as paid_in,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freezePayments } from '#modules/purchases/freeze-payments.ts'
 import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
+import { openDispute } from '#modules/purchases/open-dispute.ts'
 import { unfreezePayments } from '#modules/purchases/unfreeze-payments.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import type { Tx } from '#platform/services.ts'
@@ -244,6 +245,37 @@ describe('earnings of a creator who leaves within their hold period', () => {
     expect(await line(id)).toMatchObject({ isClaim: true, hold: 'clearing' })
     await clear(creator)
     expect((await approve(id)).status).toBe(200)
+  })
+
+  it.each(['withdrawal', 'claim'] as const)('pay for a dispute of what was bought, out of the %s', async (where) => {
+    const [creator, buyer] = [await app.creator(`left_by_${where}`), await app.fan(`buys_by_${where}`)]
+    if (where === 'withdrawal') await setMethod(app, creator)
+    await app.fund(buyer, 10_000)
+    await app.call(
+      'POST /users/:username/tips',
+      { params: { username: creator.username }, body: { amountCents: 10_000 } },
+      { as: buyer, key: freshKey() },
+    )
+    await leave(app, creator)
+    const { rows } = await sql<{ ref: string }>`select settled_ref as ref from top_ups
+      where user_id = ${buyer.userId}`.execute(app.services.db)
+    const ref = rows[0]?.ref ?? ''
+    await sql`update sandbox_payments set disputed_cents = 10000 where id = ${ref}`.execute(app.services.db)
+    const provider = app.services.payments.byName('sandbox')
+    if (!provider) throw new Error('There is no sandbox.')
+    await inTx((tx) =>
+      openDispute(tx, app.services, provider, {
+        kind: 'dispute.opened',
+        eventId: ref,
+        disputeRef: ref,
+        settledRef: ref,
+        amountCents: 10_000,
+        reason: 'fraudulent',
+      }),
+    )
+    const lost = await sql`select cents from platform_losses
+      where user_id in (${buyer.userId}, ${creator.userId})`.execute(app.services.db)
+    expect(lost.rows).toEqual([])
   })
 
   it('of a co-creator’s post clear in their time', async () => {

@@ -42,6 +42,15 @@ export async function takeFromClaim(tx: Tx, userId: number, cents: number): Prom
   return rows[0]?.taken ?? 0
 }
 
+/** Takes up to `cents` of earnings out of the claim of a creator who has left, for what they owe. The caller posts what it gives. */
+export async function takeEarningsFromClaim(tx: Tx, userId: number, cents: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with old as (select user_id, least(earnings_cents, ${cents}::bigint) as taken from claims where user_id = ${userId} for update)
+    update claims c set earnings_cents = c.earnings_cents - old.taken from old where c.user_id = old.user_id
+    returning old.taken`.execute(tx)
+  return rows[0]?.taken ?? 0
+}
+
 /** Holds what somebody who has left can claim, now and later. False: the person is still there. */
 export async function holdClaim(tx: Tx, userId: number): Promise<boolean> {
   const held = await sql`insert into claims as c (user_id, expires_at, held_at)

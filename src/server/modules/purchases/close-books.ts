@@ -38,6 +38,16 @@ async function returnAllHeld(tx: Tx, userId: number): Promise<void> {
   for (const { id } of rows) await returnHeld(tx, { purchaseId: id })
 }
 
+/** When the last of a leaver's earnings clear, also of those in a withdrawal that was called off; null: all have. */
+async function clearsAt(tx: Tx, userId: number): Promise<string | null> {
+  const pending = await lastRelease(tx, userId)
+  const { rows } = await sql<{ at: string | null }>`
+    select greatest(max(held_until), ${pending}::timestamptz) as at from withdrawals where user_id = ${userId}`.execute(
+    tx,
+  )
+  return rows[0]?.at ?? null
+}
+
 /** What of a fan's wallet does not go back to cards by itself: refunds that nobody has paid for, until staff decide; in cents. */
 async function keptBack(tx: Tx, userId: number): Promise<number> {
   const { rows } = await sql<{
@@ -58,7 +68,7 @@ export async function closeBooks(tx: Tx, services: Pick<Services, 'payments'>, u
   await lockTopUps(tx, userId)
   await lockUnsent(tx, [userId])
   await returnAllHeld(tx, userId)
-  const heldUntil = await lastRelease(tx, userId)
+  const heldUntil = await clearsAt(tx, userId)
   await releaseAllOf(tx, userId)
   await settleOwedOfLeaver(tx, userId)
   const available = availableOf(userId)

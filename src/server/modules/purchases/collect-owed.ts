@@ -6,11 +6,13 @@ import {
   inPayoutOf,
   owedOf,
   pendingOf,
+  refundsOwed,
   walletOf,
   type AccountId,
 } from '#modules/ledger/accounts.ts'
 import { balances, lockedBalances } from '#modules/ledger/balance.ts'
 import { post, Shortfall, type TransferKind } from '#modules/ledger/post.ts'
+import { takeEarningsFromClaim } from '#modules/payouts/add-to-claim.ts'
 import { lockUnsent, takeFromWithdrawal } from '#modules/payouts/take-from-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'
 import { flagDebt } from './flag-debt.ts'
@@ -78,8 +80,11 @@ export async function collectOwed(tx: Tx, creatorIds: Iterable<number>): Promise
     if (withdrawal && more > 0) await takeFromWithdrawal(tx, withdrawal, more)
     const repaid = Math.min(due, have + more)
     await repay(tx, id, repaid)
-    if (due > repaid) await flagDebt(tx, id, due - repaid)
-    if (departed.has(id) && due > repaid) await writeOff(tx, id, due - repaid)
+    const fromClaim = departed.has(id) && due > repaid ? await takeEarningsFromClaim(tx, id, due - repaid) : 0
+    await move(tx, { kind: 'owed_repaid', from: refundsOwed, to: owedOf(id), creatorId: id, cents: fromClaim })
+    const unpaid = due - repaid - fromClaim
+    if (unpaid > 0) await flagDebt(tx, id, unpaid)
+    if (departed.has(id)) await writeOff(tx, id, unpaid)
   }
 }
 
