@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from './app.ts'
 
 /**
  * Fans, creators and second accounts who act together in any order never hold more against the platform than their cards
- * have paid, but for the losses that staff see listed: by a dispute, by a decision of staff, or of a creator who left
+ * have paid, but for the losses that staff see listed: by a dispute, by a decision of staff, or flagged of a creator who left
  * owing. More with `npm run faults -- adversary --operations N --seed S`.
  */
 

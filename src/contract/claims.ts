@@ -19,6 +19,8 @@ const claim = z.object({
   /** Still on its way back to cards. */
   toCardsCents: cents,
   expiresAt: instant,
+  /** Our team reviews it before anything leaves, a payout under way included. */
+  onHold: z.boolean(),
   /** Where codes go, so much of it that its owner knows it. */
   sentTo: z.string(),
   /** The newest payout. */

@@ -30,6 +30,8 @@ export const errors = {
   key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
   already_subscribed: { status: 409, message: 'You are already subscribed.' },
   withdrawal_open: { status: 409, message: 'One withdrawal at a time: the last one is still under way.' },
+  owes_refunds: { status: 409, message: 'You owe refunds. You can split income again once they’re repaid.' },
+  split_on_hold: { status: 409, message: 'This offer is on hold. Please try again later.' },
   payout_method_missing: { status: 409, message: 'Please add a payout method first.' },
   not_selling: { status: 409, message: 'This page takes no new subscriptions at the moment.' },
   creator_leaving: { status: 409, message: 'This page is closing and takes no new subscriptions.' },

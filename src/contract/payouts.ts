@@ -58,6 +58,12 @@ const payoutMethods = z.object({
 })
 
 export const withdrawalState = z.enum(['requested', 'approved', 'sent', 'paid', 'returned', 'rejected'])
+/**
+ * Why a withdrawal waits. `frozen`: payments of its owner are; `suspended`: its owner is; `clearing`: the hold period of
+ * earnings in it is not over, of somebody who has left.
+ */
+export const payoutHold = z.enum(['frozen', 'suspended', 'clearing'])
+export type PayoutHold = z.infer<typeof payoutHold>
 /** The reason of a withdrawal that was called off because refunds to fans took what it held. */
 export const refundsCameFirst = 'refunds_came_first'
 export type WithdrawalState = z.infer<typeof withdrawalState>
@@ -70,6 +76,8 @@ const withdrawal = z.object({
   dueOn: z.iso.date(),
   /** A changed payout method holds it up until then. */
   notBefore: z.nullable(instant),
+  /** What keeps it from leaving now; null once it has left. */
+  hold: z.nullable(payoutHold),
   method: z.object({ kind: payoutKind, endsWith: z.string() }),
   /** Why it was rejected or came back. */
   reason: z.nullable(z.string()),

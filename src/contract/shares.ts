@@ -87,7 +87,7 @@ export const shares = defineRoutes({
     body: shareBody,
     status: 201,
     ok: ofPost,
-    errors: ['not_found', 'too_many', 'too_soon'],
+    errors: ['not_found', 'too_many', 'too_soon', 'owes_refunds'],
   },
   'GET /dashboard/shares': {
     summary:
@@ -101,7 +101,7 @@ export const shares = defineRoutes({
   'POST /shares/:id/agreement': {
     ...answers,
     summary: 'Says yes to a part that was offered to me; what is paid from now on is shared',
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_found', 'not_ready', 'split_on_hold'],
   },
   'POST /shares/:id/refusal': {
     ...answers,

@@ -6,7 +6,8 @@ type Row = { held: number; paid_in: number; losses: number; loose: number }
 /**
  * What the group has won, in cents; above 0 the platform has been cheated. What they hold: wallets, held payments, earnings
  * in all states less what is owed, points at a cent each, what is owed to those who left, and what was paid out to them.
- * Against it stand what their cards really paid, and the losses that staff see listed with a reason. `loose`: cents that
+ * Against it stand what their cards really paid, and the losses that staff see listed with a reason; of somebody who left owing
+ * only where a flag names them beside a fan. `loose`: cents that
  * someone could withdraw while owing more than what is pending covers.
  */
 export async function winnings({ services, members }: Group): Promise<{ won: number; loose: number; row: Row }> {
@@ -23,12 +24,14 @@ export async function winnings({ services, members }: Group): Promise<{ won: num
       select owner, coalesce(sum(amount) filter (where kind = 2), 0) as pending, coalesce(sum(amount) filter (where kind = 3), 0) as available,
         -coalesce(sum(amount) filter (where kind = 15), 0) as owed from balances group by 1)
     select coalesce((select sum(amount) from balances), 0)::bigint
-        + coalesce((select sum(amount) from ledger_transfers t, mine m
-            where t.debit in (m.id * 16 + 1, m.id * 16 + 3) and t.credit = 14), 0)::bigint
+        + coalesce((select sum(amount) from ledger_transfers t where t.credit = 14 and t.debit / 16 in (select id from mine)), 0)::bigint
+        - coalesce((select sum(amount) from ledger_transfers t where t.debit = 14 and t.credit / 16 in (select id from mine)), 0)::bigint
         + coalesce((select sum(amount_cents) from withdrawals w where w.state = 'paid' and w.user_id in (select id from mine)), 0)::bigint as held,
       coalesce((select sum(amount_cents - refunded_cents - disputed_cents) from top_ups
         where state = 'succeeded' and user_id in (select id from mine)), 0)::bigint as paid_in,
-      coalesce((select sum(cents) from platform_losses where user_id in (select id from mine)), 0)::bigint as losses,
+      coalesce((select sum(cents) from platform_losses l where user_id in (select id from mine)
+        and (l.cause <> 'departed' or exists (select from risk_flags f where f.kind = 'creator_debt' and f.user_ids[1] = l.user_id
+          and cardinality(f.user_ids) = 2))), 0)::bigint as losses,
       coalesce((select sum(least(available, owed - greatest(pending, 0))) from creators where owed > greatest(pending, 0) and available > 0), 0)::bigint as loose`.execute(
     services.db,
   )

@@ -16,7 +16,8 @@ export async function share(world: World, post: Post, percent: number): Promise<
   const standing = model.sharings.get(post.id)
   const offered = model.offers.get(post.creator) ?? 0
   const refused = offered >= limits.shareOffersMax || standing?.basisPoints === basisPoints
-  agree(what, said.status, refused ? 422 : 201)
+  // nobody gives income away while they owe refunds
+  agree(what, said.status, post.creator.owed > 0 ? 409 : refused ? 422 : 201)
   if (said.status !== 201) return
   model.offers.set(post.creator, offered + 1)
   const id = said.body.people.find(({ state }) => state === 'proposed')?.id ?? 0

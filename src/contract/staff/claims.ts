@@ -16,6 +16,10 @@ const line = z.object({
   toCardsCents: cents,
   madeAt: instant,
   expiresAt: instant,
+  /** Staff decide before anything of it leaves, a payout under way included. */
+  held: z.boolean(),
+  /** When earnings in it clear: its payout waits for that. */
+  heldUntil: z.nullable(instant),
   /** Whether an address is known that the link can be sent to. */
   canMail: z.boolean(),
 })

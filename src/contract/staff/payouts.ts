@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nothing, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
-import { payoutKind, withdrawalState } from '../payouts.ts'
+import { payoutHold, payoutKind, withdrawalState } from '../payouts.ts'
 
 const line = z.object({
   id,
@@ -13,8 +13,10 @@ const line = z.object({
   requestedAt: instant,
   /** The last day on which it is to be paid: YYYY-MM-DD. */
   dueOn: z.iso.date(),
-  /** A changed payout method holds it up until then. */
+  /** It does not leave before then: a payout method was changed, or earnings of somebody who left have not cleared. */
   notBefore: z.nullable(instant),
+  /** What keeps it from being approved and sent now. */
+  hold: z.nullable(payoutHold),
   /** The bank file that it is in. */
   fileId: z.nullable(id),
   /** The payment service was called and has not answered yet. */

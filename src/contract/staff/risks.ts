@@ -20,6 +20,8 @@ export const riskKinds = [
   'many_refunds',
   /** A bank took a top-up back. */
   'dispute',
+  /** A refund that the creator's money did not cover, with the creator and the fan. */
+  'creator_debt',
 ] as const
 export type RiskKind = (typeof riskKinds)[number]
 
@@ -60,11 +62,13 @@ const detail = z.object({
 })
 export type RiskDetail = z.infer<typeof detail>
 
+/** A username; of a deleted account what stands in its place. */
+const payerName = z.union([username, z.string().check(z.regex(/^deleted-\d{1,19}$/))])
 const params = z.strictObject({ id: idParam })
 export const riskDecisionBody = z.strictObject({
   outcome: z.enum(riskOutcomes),
   /** Whose payments are stopped, or allowed again; of `dismissed` nobody. */
-  usernames: z.optional(z.array(username).check(z.maxLength(100))),
+  usernames: z.optional(z.array(payerName).check(z.maxLength(100))),
   note: text(limits.staffNoteMax, 3),
 })
 

@@ -15,7 +15,8 @@ export const payoutsList: Command = {
         (row) =>
           `${String(row.id)}  ${row.state}  due ${row.due_on}  ${moneyText(row.amount_cents)}  @${row.username}  ${row.kind} …${row.ends_with}` +
           `${row.file_id === null ? '' : `  file ${String(row.file_id)}`}${row.sending && row.state === 'approved' ? '  being sent' : ''}` +
-          (row.not_before === null ? '' : `  not before ${row.not_before}`),
+          (row.not_before === null ? '' : `  not before ${row.not_before}`) +
+          (row.hold === null ? '' : `  on hold: ${row.hold}`),
       )
       return { lines: [...lines, counted(open.length, 'open withdrawal')] }
     }

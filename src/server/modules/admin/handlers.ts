@@ -31,6 +31,7 @@ async function list(services: Services) {
     requestedAt: row.requested_at,
     dueOn: row.due_on,
     notBefore: row.not_before,
+    hold: row.hold,
     fileId: row.file_id,
     sending: row.sending,
     isClaim: row.is_claim,

@@ -46,3 +46,12 @@ export const holdsMoney = (userId: RawBuilder<unknown>): RawBuilder<boolean> => 
   )
   return sql<boolean>`exists (select from ledger_accounts a where a.id in (${sql.join(accounts)}) and a.balance > 0)`
 }
+
+/** True in SQL for a user (a column of their id) whose accounts money or points have ever been moved on. */
+export const everMoved = (userId: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const { wallet, creator_pending, creator_available, creator_in_payout, points, held, creator_owed } = accountKinds
+  const kinds = [wallet, creator_pending, creator_available, creator_in_payout, points, held, creator_owed]
+  const accounts = sql.join(kinds.map((kind) => sql`${userId} * 16 + ${sql.lit(kind)}`))
+  return sql<boolean>`(exists (select from ledger_transfers where debit in (${accounts}))
+    or exists (select from ledger_transfers where credit in (${accounts})))`
+}

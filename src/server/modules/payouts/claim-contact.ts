@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { everMoved } from '#modules/ledger/balance.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import type { Services, Tx } from '#platform/services.ts'
 
@@ -27,9 +28,12 @@ type Leaver = { email: string; language: string; frozen: boolean; had_money: boo
  */
 export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, userId: number): Promise<Buffer> {
   const { rows } = await sql<Leaver>`
-    select a.email, a.language, a.payments_frozen_at is not null as frozen,
+    select a.email, a.language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
       exists (select from top_ups where user_id = a.user_id) or exists (select from withdrawals where user_id = a.user_id)
-        or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id) as had_money
+        or exists (select from purchases where creator_id = a.user_id or buyer_id = a.user_id)
+        or ${everMoved(sql.ref('a.user_id'))}
+        -- a part of what has not cleared comes later
+        or exists (select from post_shares where co_creator_id = a.user_id and agreed_at is not null) as had_money
     from accounts a where a.user_id = ${userId}`.execute(tx)
   const [leaver] = rows
   if (!leaver) throw new Error(`User ${String(userId)} has no account.`)

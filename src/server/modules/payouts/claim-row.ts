@@ -10,12 +10,15 @@ export type ClaimRow = {
   to_cards_cents: number
   made_at: string
   expires_at: string
+  held: boolean
+  held_until: string | null
   contact: Buffer | null
 }
 
 /** Claims as they stand now; ends behind the table, so that conditions on `c` follow. */
 export const claimRows = sql`
   select c.user_id, c.wallet_cents, c.earnings_cents, c.made_at, c.expires_at, c.contact,
+    c.held_at is not null as held, case when c.held_until > now() then c.held_until end as held_until,
     coalesce(w.cents, 0)::bigint as requested_cents, coalesce(r.cents, 0)::bigint as to_cards_cents, s.state
   from claims c
   left join lateral (select sum(amount_cents) as cents from withdrawals where user_id = c.user_id

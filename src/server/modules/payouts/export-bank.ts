@@ -4,14 +4,15 @@ import { fail, type Result } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { bankFile } from './withdrawals/bank-file.ts'
 import { openBank } from './method-details.ts'
+import { mayLeave, payoutHold } from './payout-hold.ts'
 
 export type Exported = { fileId: number; payouts: number; cents: number; xml: string }
-type Row = { id: number; amount_cents: number; details: Buffer }
+type Row = { id: number; amount_cents: number; details: Buffer; waits: boolean }
 
 /** Takes all approved bank withdrawals that nothing holds up into a new file. Each is in one file only, for ever. */
 async function newFile(tx: Tx): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from withdrawals
-    where state = 'approved' and kind = 'bank' and file_id is null and (not_before is null or not_before <= now())
+  const { rows } = await sql<{ id: number }>`select id from withdrawals w
+    where state = 'approved' and kind = 'bank' and file_id is null and ${mayLeave}
     order by id for update skip locked`.execute(tx)
   if (rows.length === 0) return null
   const file = await tx.insertInto('payout_files').defaultValues().returning('id').executeTakeFirstOrThrow()
@@ -23,7 +24,8 @@ async function newFile(tx: Tx): Promise<number | null> {
 
 /**
  * Makes a bank file of what is approved, or an earlier one again, letter for letter, as long as the operator's account is
- * the same. `not_found`: nothing to pay, or no such file; `not_ready`: the operator's account is not set up.
+ * the same. `not_found`: nothing to pay, or no such file; `not_ready`: the operator's account is not set up, or the earlier
+ * file holds a payout that waits by now (docs/decisions/118).
  */
 export async function exportBankPayouts(
   { db, vault, payoutAccount }: Pick<Services, 'db' | 'vault' | 'payoutAccount'>,
@@ -35,8 +37,11 @@ export async function exportBankPayouts(
     if (id === null) return fail('not_found')
     const file = await tx.selectFrom('payout_files').select('created_at').where('id', '=', id).executeTakeFirst()
     if (!file) return fail('not_found')
-    const { rows } =
-      await sql<Row>`select id, amount_cents, details from withdrawals where file_id = ${id} order by id`.execute(tx)
+    const { rows } = await sql<Row>`select id, amount_cents, details,
+        state = 'approved' and ${payoutHold} is not null as waits from withdrawals w where file_id = ${id} order by id`.execute(
+      tx,
+    )
+    if (rows.some(({ waits }) => waits)) return fail('not_ready')
     const payouts = rows.map((row) => ({ id: row.id, amountCents: row.amount_cents, to: openBank(vault, row.details) }))
     const xml = bankFile({ id, createdAt: file.created_at, account: payoutAccount, payouts })
     return { fileId: id, payouts: rows.length, cents: rows.reduce((sum, row) => sum + row.amount_cents, 0), xml }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/services.ts'
-import type { WithdrawalRow } from './withdrawals/withdrawal-row.ts'
+import { withdrawalColumns, type WithdrawalRow } from './withdrawals/withdrawal-row.ts'
 
 export type OpenWithdrawal = WithdrawalRow & {
   username: string
@@ -14,7 +14,7 @@ const most = 500
 /** What staff have to see to, what is due first, at most 500. */
 export async function listOpenWithdrawals(db: Db): Promise<OpenWithdrawal[]> {
   const { rows } = await sql<OpenWithdrawal>`
-    select w.id, w.user_id, w.amount_cents, w.state, w.kind, w.ends_with, w.reason, w.requested_at, w.due_on, w.not_before, w.settled_at,
+    select ${withdrawalColumns},
       u.username, w.file_id, w.sending_at is not null as sending, w.claim_wallet_cents is not null as is_claim
     from withdrawals w join users u on u.id = w.user_id where w.state in ('requested', 'approved', 'sent')
     order by w.due_on, w.id limit ${most}`.execute(db)

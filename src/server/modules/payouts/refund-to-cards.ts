@@ -49,13 +49,13 @@ export const lockTopUps = (tx: Tx, userId: number) =>
 
 /**
  * Sends the wallet back to the cards that it came from, newest top-up first (product page, Who leaves). What cannot go
- * that way stays in the wallet. A job asks the provider; what a card refuses later becomes part of the claim.
+ * that way stays in the wallet, as do `keep` cents. A job asks the provider; what a card refuses later becomes part of the claim.
  */
-export async function refundToCards(tx: Tx, services: Providers, userId: number): Promise<CardRefund[]> {
+export async function refundToCards(tx: Tx, services: Providers, userId: number, keep: number): Promise<CardRefund[]> {
   const [balance = 0] = await lockedBalances(tx, [walletOf(userId)])
-  if (balance === 0) return []
+  if (balance <= keep) return []
   const { rows } = await refundable(userId).execute(tx)
-  const refunds = split(askable(services, rows), balance)
+  const refunds = split(askable(services, rows), balance - keep)
   for (const { topUp, cents } of refunds) {
     const refunded = await refundTopUp(tx, services, topUp.id, cents)
     if (refunded instanceof Failure) throw new Error(`Top-up ${topUp.id} could not be refunded: ${refunded.code}`)

@@ -4,6 +4,7 @@ import { Failure } from '#platform/failure.ts'
 import { PayoutRefused, type PayoutRail } from './payout-rail.ts'
 import type { Services } from '#platform/services.ts'
 import { openPaypal } from './method-details.ts'
+import { mayLeave } from './payout-hold.ts'
 import { markSent } from './settle-withdrawal.ts'
 
 type Intent = { id: number; amount_cents: number; details: Buffer; sending_at: string; too_old: boolean }
@@ -16,8 +17,8 @@ const safeDays = (rail: PayoutRail): number => rail.keyDays - 1
 /** Writes down that the payment service is about to be called. Null: someone else has settled it. */
 async function recordIntent({ db }: Pick<Services, 'db'>, id: number, rail: PayoutRail): Promise<Intent | null> {
   return transaction(db, async (tx) => {
-    const { rows } = await sql<Intent>`update withdrawals set sending_at = coalesce(sending_at, now())
-      where id = ${id} and state = 'approved' and kind = 'paypal' and (not_before is null or not_before <= now())
+    const { rows } = await sql<Intent>`update withdrawals w set sending_at = coalesce(sending_at, now())
+      where id = ${id} and state = 'approved' and kind = 'paypal' and ${mayLeave}
       returning id, amount_cents, details, sending_at, sending_at < now() - make_interval(days => ${safeDays(rail)}) as too_old`.execute(
       tx,
     )
@@ -65,10 +66,8 @@ export async function sendPaypalPayouts(services: Services, rail: PayoutRail): P
     )
     if (!lock[0]?.mine) return []
     try {
-      const { rows } = await sql<{ id: number }>`select id from withdrawals
-        where state = 'approved' and kind = 'paypal' and (not_before is null or not_before <= now()) order by id`.execute(
-        holder,
-      )
+      const { rows } = await sql<{ id: number }>`select id from withdrawals w
+        where state = 'approved' and kind = 'paypal' and ${mayLeave} order by id`.execute(holder)
       const outcomes: SendOutcome[] = []
       for (const { id } of rows) {
         const outcome = await sendOne(services, rail, id)

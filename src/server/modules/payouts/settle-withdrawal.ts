@@ -1,7 +1,8 @@
 import { earningsReturned } from './announcements.ts'
 import { sql } from 'kysely'
-import type { WithdrawalState } from '#contract/payouts.ts'
+import type { PayoutHold, WithdrawalState } from '#contract/payouts.ts'
 import { fail, type Result } from '#platform/failure.ts'
+import { payoutHold } from './payout-hold.ts'
 import { inMail, tellClaimant } from './tell-claimant.ts'
 import { returnToClaim } from './claims/return-to-claim.ts'
 import { availableOf, inPayoutOf, payoutSent, refundsOwed } from '#modules/ledger/accounts.ts'
@@ -17,6 +18,9 @@ type Row = {
   state: WithdrawalState
   /** It is, or may be, with the bank or the payment service. */
   on_its_way: boolean
+  /** The payment service was called: whether it pays is no longer up to us. */
+  sending: boolean
+  hold: PayoutHold | null
   waits: boolean
   /** Of a claim's payout: how much of it came from the wallet; null: earnings. */
   claim_wallet_cents: number | null
@@ -27,9 +31,8 @@ export type Settled = { id: number; userId: number; amountCents: number; state: 
 async function lock(tx: Tx, id: number): Promise<Row | undefined> {
   const { rows } =
     await sql<Row>`select id, user_id, amount_cents, state, sending_at is not null or file_id is not null as on_its_way,
-    coalesce(not_before > now(), false) as waits, claim_wallet_cents from withdrawals where id = ${id} for update`.execute(
-      tx,
-    )
+    coalesce(not_before > now(), false) as waits, sending_at is not null as sending, ${payoutHold} as hold, claim_wallet_cents
+    from withdrawals w where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
@@ -74,11 +77,12 @@ async function finish(tx: Tx, row: Row, state: WithdrawalState, kind: Told, reas
 
 type Step = Promise<Result<Settled, 'not_found' | 'not_ready'>>
 
-/** Staff let a requested withdrawal go out. */
+/** Staff let a requested withdrawal go out; not while something holds it (docs/decisions/118). */
 export async function approveWithdrawal(tx: Tx, id: number): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
-  if (row.state !== 'requested') return fail('not_ready', { state: row.state })
+  if (row.state !== 'requested' || row.hold)
+    return fail('not_ready', { state: row.state, ...(row.hold && { hold: row.hold }) })
   await sql`update withdrawals set state = 'approved', approved_at = now() where id = ${id}`.execute(tx)
   return finish(tx, row, 'approved', 'withdrawal_approved')
 }
@@ -96,11 +100,15 @@ export async function rejectWithdrawal(tx: Tx, id: number, reason: string): Step
   return finish(tx, row, 'rejected', 'withdrawal_rejected', reason)
 }
 
-/** It was handed to the bank or the payment service; `reference`: what that calls it. Not while a changed method holds it up. */
+/**
+ * It was handed to the bank or the payment service; `reference`: what that calls it. Not while a changed method or a hold
+ * delays it, unless the payment service has been called by then.
+ */
 export async function markSent(tx: Tx, id: number, reference: string | null = null): Step {
   const row = await lock(tx, id)
   if (!row) return fail('not_found')
-  if (row.state !== 'approved' || row.waits) return fail('not_ready', { state: row.state, heldUp: row.waits })
+  if (row.state !== 'approved' || row.waits || (row.hold && !row.sending))
+    return fail('not_ready', { state: row.state, heldUp: row.waits, ...(row.hold && { hold: row.hold }) })
   await sql`update withdrawals set state = 'sent', sent_at = now(), provider_ref = coalesce(${reference}::text, provider_ref)
     where id = ${id}`.execute(tx)
   return finish(tx, row, 'sent', 'withdrawal_sent')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { releaseClaim } from '#modules/payouts/add-to-claim.ts'
 import { cashAt, chargebackLoss, walletOf } from '#modules/ledger/accounts.ts'
 import { post } from '#modules/ledger/post.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import type { DisputeEvent, PaymentProvider } from '#modules/payments/provider.ts'
 import { recordLoss } from '#modules/payments/platform-losses.ts'
+import { releaseUnlessHeld } from './claim-holds.ts'
 import { restorePurchase, type UndoneRefund } from './buying/restore-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
@@ -59,9 +59,7 @@ async function unfreeze(tx: Tx, { id, user_id: userId }: Dispute): Promise<void>
     and not exists (select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won')
     -- a person has stopped them for another reason
     and not exists (select from risk_flags where frozen_ids @> array[${userId}::bigint]) returning user_id`.execute(tx)
-  const { rows: others } =
-    await sql`select from disputes where user_id = ${userId} and id <> ${id} and state <> 'won'`.execute(tx)
-  if (others.length === 0) await releaseClaim(tx, userId)
+  await releaseUnlessHeld(tx, userId)
   if (rows[0]) await notify(tx, { userId, kind: 'payments_open', eventKey: `dispute won ${String(id)}` })
 }
 

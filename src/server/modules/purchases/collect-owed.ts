@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { availableOf, chargebackLoss, inPayoutOf, owedOf, pendingOf, type AccountId } from '#modules/ledger/accounts.ts'
+import {
+  availableOf,
+  chargebackLoss,
+  inPayoutOf,
+  owedOf,
+  pendingOf,
+  refundsOwed,
+  walletOf,
+  type AccountId,
+} from '#modules/ledger/accounts.ts'
 import { balances, lockedBalances } from '#modules/ledger/balance.ts'
 import { post, Shortfall, type TransferKind } from '#modules/ledger/post.ts'
+import { takeEarningsFromClaim } from '#modules/payouts/add-to-claim.ts'
 import { lockUnsent, takeFromWithdrawal } from '#modules/payouts/take-from-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'
 import { recordLoss } from '#modules/payments/platform-losses.ts'
+import { flagDebt } from './flag-debt.ts'
 
 // What creators owe for refunds (docs/decisions/081). A refund of earnings that had cleared is charged to the creator's
 // `creator_owed` account; here it is collected: pending earnings stand for it until they clear, then available earnings
-// pay, then a withdrawal that has not left. What is left waits for later earnings.
+// pay, then a withdrawal that has not left. What is left waits for later earnings, and is flagged for staff.
 
 type Move = { kind: TransferKind; from: AccountId; to: AccountId; creatorId: number; cents: number }
 
@@ -69,9 +80,17 @@ export async function collectOwed(tx: Tx, creatorIds: Iterable<number>): Promise
     if (withdrawal && more > 0) await takeFromWithdrawal(tx, withdrawal, more)
     const repaid = Math.min(due, have + more)
     await repay(tx, id, repaid)
-    if (departed.has(id) && due > repaid) await writeOff(tx, id, due - repaid)
+    const fromClaim = departed.has(id) && due > repaid ? await takeEarningsFromClaim(tx, id, due - repaid) : 0
+    await move(tx, { kind: 'owed_repaid', from: refundsOwed, to: owedOf(id), creatorId: id, cents: fromClaim })
+    const unpaid = due - repaid - fromClaim
+    if (unpaid > 0) await flagDebt(tx, id, unpaid)
+    if (departed.has(id)) await writeOff(tx, id, unpaid)
   }
 }
+
+/** Whether a creator owes anything for refunds, also what pending earnings stand for. */
+export const owesRefunds = async (tx: Tx, creatorId: number): Promise<boolean> =>
+  ((await balances(tx, [owedOf(creatorId)]))[0] ?? 0) < 0
 
 /** Of what has just cleared for these creators (`cents` by id, their accounts locked) what they owe is repaid first. */
 export async function repayFromCleared(tx: Tx, cleared: ReadonlyMap<number, number>): Promise<void> {
@@ -83,21 +102,32 @@ export async function repayFromCleared(tx: Tx, cleared: ReadonlyMap<number, numb
   }
 }
 
+/** What is owed beyond what is pending, in cents. */
+async function unpaidOf(tx: Tx, creatorId: number): Promise<number> {
+  const [owed = 0, pending = 0] = await balances(tx, [owedOf(creatorId), pendingOf(creatorId)])
+  return Math.max(0, -owed - Math.max(0, pending))
+}
+
 /**
- * A creator leaves: what is owed is collected, the platform bears the rest, and of what comes in afterwards it takes back
- * what it bore. All that was pending has cleared before. The creator's accounts and withdrawal are locked.
+ * A creator leaves: what is owed is collected, from the wallet too, the platform bears the rest, and of what comes in
+ * afterwards it takes back what it bore. The creator's accounts and withdrawal are locked.
  */
 export async function settleOwedOfLeaver(tx: Tx, creatorId: number): Promise<void> {
   await collectOwed(tx, [creatorId])
-  const [owed = 0] = await balances(tx, [owedOf(creatorId)])
-  await writeOff(tx, creatorId, Math.max(0, -owed))
-  const [have = 0] = await lockedBalances(tx, [availableOf(creatorId)])
-  if (have === 0) return
+  const [wallet, available] = [walletOf(creatorId), availableOf(creatorId)]
+  const [prepaid = 0] = await lockedBalances(tx, [wallet])
+  const fromWallet = Math.min(prepaid, await unpaidOf(tx, creatorId))
+  await move(tx, { kind: 'owed_repaid', from: wallet, to: owedOf(creatorId), creatorId, cents: fromWallet })
+  await writeOff(tx, creatorId, await unpaidOf(tx, creatorId))
   const { rows } = await sql<{ borne: number }>`select coalesce(sum(cents), 0)::bigint as borne from platform_losses
     where user_id = ${creatorId} and cause = 'departed'`.execute(tx)
-  const back = Math.min(have, rows[0]?.borne ?? 0)
-  if (back <= 0) return
-  const legs = [{ from: availableOf(creatorId), to: chargebackLoss, amount: back }]
-  await post(tx, { id: randomUUID(), kind: 'owed_repaid', legs })
-  await recordLoss(tx, { cause: 'departed', cents: -back, userId: creatorId })
+  let borne = rows[0]?.borne ?? 0
+  for (const from of [available, wallet]) {
+    const [have = 0] = await lockedBalances(tx, [from])
+    const back = Math.min(have, borne)
+    if (back <= 0) continue
+    borne -= back
+    await post(tx, { id: randomUUID(), kind: 'owed_repaid', legs: [{ from, to: chargebackLoss, amount: back }] })
+    await recordLoss(tx, { cause: 'departed', cents: -back, userId: creatorId })
+  }
 }

@@ -29,14 +29,21 @@ export async function disputedTopUp(
   return rows[0] ?? null
 }
 
+/** Released early because its creator left: the hold period is not over, and the money is still in a withdrawal or a claim. */
+const releasedEarly = sql`(p.state = 'released' and p.price_cents > p.refunded_cents
+  and coalesce(p.answered_at, p.made_at) + make_interval(days => p.hold_days) > now()
+  and exists (select from users u where u.id = p.creator_id and u.deleted_at is not null)
+  and (exists (select from withdrawals w where w.user_id = p.creator_id and w.claim_wallet_cents is null
+      and w.state in ('requested', 'approved') and w.sending_at is null and w.file_id is null and w.amount_cents >= p.earned_cents)
+    or exists (select from claims c where c.user_id = p.creator_id and c.earnings_cents >= p.earned_cents)))`
+
 /** Reverses the buyer's newest purchases that nobody was paid for yet, until `cents` are in the wallet. Says how many came. */
 async function reversePurchases(tx: Tx, userId: number, cents: number, disputeId: number): Promise<number> {
   let got = 0
   while (got < cents) {
-    const { rows } = await sql<{ id: string }>`select id from purchases
-      where buyer_id = ${userId} and state in ('held', 'paid') order by made_at desc, id desc limit 1 for update`.execute(
-      tx,
-    )
+    const { rows } = await sql<{ id: string }>`select p.id from purchases p
+      where p.buyer_id = ${userId} and (p.state in ('held', 'paid') or ${releasedEarly})
+      order by p.made_at desc, p.id desc limit 1 for update of p`.execute(tx)
     if (!rows[0]) return got
     const refunded = await refundPurchase(tx, null, rows[0].id, { kind: 'reversal', disputeId })
     if (refunded instanceof Failure) throw new Error(`Purchase ${rows[0].id} could not be reversed: ${refunded.code}`)

@@ -108,6 +108,8 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'You can withdraw 50 dollars or more.': msg`You can withdraw 50 dollars or more.`,
   'This is more than you have available.': msg`This is more than you have available.`,
   'One withdrawal at a time: the last one is still under way.': msg`One withdrawal at a time: the last one is still under way.`,
+  'You owe refunds. You can split income again once they’re repaid.': msg`You owe refunds. You can split income again once they’re repaid.`,
+  'This offer is on hold. Please try again later.': msg`This offer is on hold. Please try again later.`,
   'Please add a payout method first.': msg`Please add a payout method first.`,
   'Please give a whole address that begins with https://.': msg`Please give a whole address that begins with https://.`,
   'This picture cannot be used here.': msg`This picture cannot be used here.`,

@@ -3,7 +3,7 @@ import type { ClaimState } from '#contract/claims.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { StaffClaim, staffClaims } from '#contract/staff/claims.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { releaseClaim } from '#modules/payouts/add-to-claim.ts'
+import { unfreezePayments } from '#modules/purchases/unfreeze-payments.ts'
 import { claimEnd } from '#modules/payouts/claim-contact.ts'
 import { claimRows, type ClaimRow } from '#modules/payouts/claim-row.ts'
 import { inMail, tellClaimant } from '#modules/payouts/tell-claimant.ts'
@@ -25,6 +25,8 @@ const lineOf = (row: ClaimRow): StaffClaim => ({
   toCardsCents: row.to_cards_cents,
   madeAt: row.made_at,
   expiresAt: row.expires_at,
+  held: row.held,
+  heldUntil: row.held_until,
   canMail: row.contact !== null,
 })
 
@@ -99,7 +101,7 @@ export const claimHandlers = (services: Services): Handlers<typeof staffClaims> 
   'POST /admin/claims/:id/release': ({ actor, params }) =>
     step(services, actor, params.id, {
       action: 'claim.released',
-      may: ({ state }) => state === 'held',
-      act: (tx) => releaseClaim(tx, params.id),
+      may: ({ held }) => held,
+      act: (tx) => unfreezePayments(tx, params.id),
     }),
 })

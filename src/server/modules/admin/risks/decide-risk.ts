@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Args } from '#contract/routes.ts'
 import type { RiskDetail } from '#contract/staff/risks.ts'
 import { recordAudit } from '#modules/audit/record.ts'
+import { releaseUnlessHeld } from '#modules/purchases/claim-holds.ts'
 import { freezePayments } from '#modules/purchases/freeze-payments.ts'
 import { unfreezePayments } from '#modules/purchases/unfreeze-payments.ts'
 import type { Services } from '#platform/services.ts'
@@ -19,7 +20,7 @@ const concerned = (people: readonly RiskPerson[], { outcome, usernames = [] }: B
 
 /**
  * Decides about a flag, once: stops payments, lets people pay again, or leaves all as it is. A dispute that is won does not
- * open an account that was stopped here (`frozen_ids`); only staff do. Each account has a line of its own in the log.
+ * open an account that was stopped here (`frozen_ids`); only staff do. Of a deleted account the claim is held. Each account has a line of its own in the log.
  */
 export async function decideRisk(
   { db }: Pick<Services, 'db'>,
@@ -51,6 +52,8 @@ export async function decideRisk(
       } else if (await unfreezePayments(tx, userId))
         await recordAudit(tx, { ...log, action: 'payments.unfrozen', subject, userId })
     }
+    // a fan's claim was held until this decision
+    if (row.kind === 'creator_debt') for (const { userId } of people) await releaseUnlessHeld(tx, userId)
     await recordAudit(tx, { ...log, action: `risk.${body.outcome}`, subject: { kind: 'risk', id } })
     const after = await findRisk(tx, id)
     if (!after) throw new Error('A flag vanished while it was decided.')

@@ -80,8 +80,11 @@ async function readPeople(tx: Tx, ids: readonly number[]): Promise<RiskPerson[]>
     avatar: string | null
     frozen: boolean
     staff: boolean
-  }>`select u.id, u.username, u.name, u.avatar, coalesce(a.payments_frozen_at is not null, false) as frozen, a.staff_role is not null as staff
+  }>`select u.id, u.username, u.name, u.avatar, a.payments_frozen_at is not null or f.frozen as frozen, a.staff_role is not null as staff
     from unnest(${ids}::bigint[]) with ordinality as p(id, n) join users u on u.id = p.id left join accounts a on a.user_id = u.id
+    cross join lateral (select exists (select from claims where user_id = u.id and held_at is not null)
+      -- held only until staff decide: it can still be frozen
+      and not exists (select from risk_flags where kind = 'creator_debt' and user_ids[2] = u.id and closed_at is null) as frozen) f
     order by p.n`.execute(tx)
   const wallets = await balances(
     tx,
@@ -114,6 +117,8 @@ async function readEvidence(tx: Tx, { kind, ids, at }: Row): Promise<PaymentLine
     many_refunds: sql`${purchases} where p.buyer_id = any (${people})
       and exists (select from refunds r where r.purchase_id = p.id and r.kind = 'refund' and r.made_at ${since})`,
     dispute: sql`${money} and t.disputed_cents > 0`,
+    creator_debt: sql`${purchases} where p.buyer_id = any (${people}) and exists (select from refunds r
+      join owed_entries e on e.refund_id = r.id where r.purchase_id = p.id and e.creator_id = any (${people}))`,
     // the accounts themselves show it
     shared_payout: null,
   }

@@ -31,6 +31,7 @@ export async function claimView({ vault }: Pick<Services, 'vault'>, db: Db | Tx,
     earningsCents: row.earnings_cents,
     toCardsCents: row.to_cards_cents,
     expiresAt: row.expires_at,
+    onHold: row.held,
     sentTo: row.contact ? maskAddress(openContact(vault, row.contact).email) : '',
     payout: payout
       ? {

@@ -27,12 +27,12 @@ async function openPayout(
   { userId, cents, details, dueOn }: { userId: number; cents: number; details: MethodDetails; dueOn: string },
 ): Promise<Made | Failure<'changed_meanwhile'>> {
   const { rows } = await sql<Made>`
-    with claim as (select user_id, wallet_cents, earnings_cents from claims
+    with claim as (select user_id, wallet_cents, earnings_cents, held_until from claims
       where user_id = ${userId} and wallet_cents + earnings_cents = ${cents} and held_at is null),
     made as (
-      insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, claim_wallet_cents)
+      insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, claim_wallet_cents, held_until)
       select user_id, ${cents}::bigint, ${'email' in details ? 'paypal' : 'bank'}, ${sealDetails(vault, details)}, ${endOf(details)},
-        ${dueOn}::date, wallet_cents from claim
+        ${dueOn}::date, wallet_cents, held_until from claim
       on conflict (user_id) where state in ('requested', 'approved', 'sent') and claim_wallet_cents is not null do nothing
       returning id, user_id)
     select made.id, claim.wallet_cents, claim.earnings_cents from made join claim on claim.user_id = made.user_id`.execute(

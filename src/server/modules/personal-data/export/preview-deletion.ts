@@ -3,6 +3,7 @@ import type { PayoutKind } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { planCardRefunds } from '#modules/payouts/refund-to-cards.ts'
 import { availableOf, heldOf, owedOf, pendingOf, pointsOf, walletOf } from '#modules/ledger/accounts.ts'
+import { unpaidRefundsOf } from '#modules/purchases/flag-debt.ts'
 import { balances } from '#modules/ledger/balance.ts'
 import type { Services } from '#platform/services.ts'
 
@@ -30,8 +31,14 @@ export async function previewDeletion(services: Services, userId: number): Promi
   const [method] = rows
   // what is owed for refunds is below zero
   const earnings = Math.max(0, pending + available + owed)
-  const prepaid = wallet + held
-  const toCards = await planCardRefunds(db, services, userId, prepaid)
+  // a debt that earnings do not cover comes out of the wallet
+  const prepaid = Math.max(0, wallet + held + Math.min(0, pending + available + owed))
+  const toCards = await planCardRefunds(
+    db,
+    services,
+    userId,
+    Math.max(0, prepaid - (await unpaidRefundsOf(db, userId))),
+  )
   const back = toCards.reduce((sum, { cents }) => sum + cents, 0)
   const payout =
     method && earnings > 0 ? { cents: earnings, method: { kind: method.kind, endsWith: method.ends_with } } : null

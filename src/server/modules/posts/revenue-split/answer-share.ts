@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ListedShare } from '#contract/shares.ts'
 import { lockPeople, maySee } from '#modules/accounts/visibility.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { ShareState } from '#contract/shares.ts'
+import { owesRefunds } from '#modules/purchases/collect-owed.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Failure } from '#platform/failure.ts'
@@ -11,16 +13,16 @@ import { listedView, readListed } from './share-row.ts'
 
 type Row = { id: number; post_id: number; author_id: number; co_creator_id: number; state: ShareState }
 type Refused = 'not_found' | 'not_ready'
-type Changed = Result<ListedShare, Refused>
+type Changed<More extends ErrorCode = never> = Result<ListedShare, Refused | More>
 
 /** Changes a share of which the person is one of the two; no block comes between meanwhile. */
-async function changeShare(
+async function changeShare<More extends ErrorCode = never>(
   { db }: Pick<Services, 'db'>,
   userId: number,
   shareId: number,
-  change: (tx: Tx, row: Row) => Promise<Failure<Refused> | null>,
-): Promise<Changed> {
-  return transaction(db, async (tx): Promise<Changed> => {
+  change: (tx: Tx, row: Row) => Promise<Failure<Refused | More> | null>,
+): Promise<Changed<More>> {
+  return transaction(db, async (tx): Promise<Changed<More>> => {
     const mine = sql`select id, post_id, author_id, co_creator_id, state from post_shares
       where id = ${shareId} and (author_id = ${userId} or co_creator_id = ${userId})`
     const found = (await sql<Row>`${mine}`.execute(tx)).rows[0]
@@ -51,10 +53,16 @@ async function answerable(tx: Tx, userId: number, row: Row): Promise<Failure<Ref
 }
 
 /** Says yes: what is paid from now on is shared by these terms, and no longer by those before them. */
-export const agreeToShare = (services: Pick<Services, 'db'>, userId: number, shareId: number): Promise<Changed> =>
-  changeShare(services, userId, shareId, async (tx, row) => {
+export const agreeToShare = (
+  services: Pick<Services, 'db'>,
+  userId: number,
+  shareId: number,
+): Promise<Changed<'split_on_hold'>> =>
+  changeShare<'split_on_hold'>(services, userId, shareId, async (tx, row) => {
     const refused = await answerable(tx, userId, row)
     if (refused) return refused
+    // a debt is not escaped by giving income away; whose it is is not told
+    if (await owesRefunds(tx, row.author_id)) return fail('split_on_hold')
     await sql`update post_shares set state = 'replaced', ended_at = now()
       where post_id = ${row.post_id} and co_creator_id = ${userId} and state = 'agreed'`.execute(tx)
     await sql`update post_shares set state = 'agreed', answered_at = now(), agreed_at = now() where id = ${row.id}`.execute(

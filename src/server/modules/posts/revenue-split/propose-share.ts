@@ -6,10 +6,11 @@ import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import { owesRefunds } from '#modules/purchases/collect-owed.ts'
 import { type OfPost, ownPost, sharesOfPost } from './list-shares.ts'
 
 type Terms = Args<'POST /posts/:id/shares'>['body']
-type Refused = 'not_found' | 'too_many' | 'too_soon' | 'invalid_input'
+type Refused = 'not_found' | 'too_many' | 'too_soon' | 'invalid_input' | 'owes_refunds'
 
 /** One sentence for all: whether somebody is not there, is no creator or has blocked the author is not told. */
 const nobody = 'There is no creator with this name.'
@@ -53,7 +54,7 @@ async function check(
 
 /**
  * Offers somebody a part of what a post earns. It counts from their yes on; what was agreed with them before stands until then. An
- * earlier offer to the same person that waits is taken back.
+ * earlier offer to the same person that waits is taken back. Not while the author owes refunds (docs/decisions/118).
  */
 export async function proposeShare(
   { db }: Pick<Services, 'db'>,
@@ -65,6 +66,7 @@ export async function proposeShare(
     if (!(await ownPost(tx, authorId, postId))) return fail('not_found')
     const userId = await coCreator(tx, authorId, username)
     if (userId instanceof Failure) return userId
+    if (await owesRefunds(tx, authorId)) return fail('owes_refunds')
     // after the people, as elsewhere; two offers on one post come one after the other
     if (!(await ownPost(tx, authorId, postId, true))) return fail('not_found')
     const refused = await check(tx, { authorId, postId, userId, basisPoints })

@@ -4,7 +4,7 @@ import { availableOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { postMany, Shortfall, type Transfer } from '#modules/ledger/post.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { partsOf, recordParts, shareTransfers } from '../split-revenue.ts'
+import { partsOf, recordParts, shareTransfers, standing } from '../split-revenue.ts'
 import { repayFromCleared } from '../collect-owed.ts'
 import { holdPeriods } from '../hold-periods.ts'
 
@@ -73,10 +73,22 @@ export async function releaseEarnings({ db }: Pick<Services, 'db'>): Promise<num
   }
 }
 
-/** The same for one creator and whatever is pending: the account is being closed. */
+// what co-creators have a part in clears in its time: they are not leaving
+const pendingAlone = (creatorId: number) => sql`p.state = 'paid' and p.creator_id = ${creatorId}
+  and not exists (select from post_shares s where ${standing})`
+
+/** When the last of what `releaseAllOf` would release has cleared; null: nothing is pending. */
+export async function lastRelease(tx: Tx, creatorId: number): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(coalesce(p.answered_at, p.made_at) + make_interval(days => p.hold_days)) as at from purchases p
+    where ${pendingAlone(creatorId)} and p.earned_cents > 0`.execute(tx)
+  return rows[0]?.at ?? null
+}
+
+/** The same for one creator and whatever is pending for nobody else: the account is being closed. Its money leaves when it has cleared. */
 export async function releaseAllOf(tx: Tx, creatorId: number): Promise<void> {
-  const all = sql`select id from purchases where state = 'paid' and creator_id = ${creatorId}
-    order by coalesce(answered_at, made_at) for update skip locked`
+  const all = sql`select p.id from purchases p where ${pendingAlone(creatorId)}
+    order by coalesce(p.answered_at, p.made_at) for update of p skip locked`
   while ((await releaseBatch(tx, all)) > 0);
 }
 

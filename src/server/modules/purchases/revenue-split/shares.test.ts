@@ -171,7 +171,7 @@ it('other terms count from the second yes on, and leaving from that moment on; w
   expect(await differences()).toEqual([])
 })
 
-it('whoever leaves the platform: a co-creator’s part of what was paid is owed to them, an author’s books close with the parts paid', async () => {
+it('whoever leaves the platform: a co-creator’s part of what was paid is owed to them, an author’s sales that are shared clear in their time', async () => {
   const [author, one, fan] = [await creator(), await creator(), await buyer()]
   const postId = await pricedPost(app, author)
   const to = { username: author.username, postId }
@@ -190,6 +190,9 @@ it('whoever leaves the platform: a co-creator’s part of what was paid is owed 
   expect((await balance(app.services.db, refundsOwed)) - owed).toBe(960)
   await tipOn(app, fan, to, 1000)
   await inTransaction((tx) => closeBooks(tx, app.services, author.userId))
+  expect(await have(author, one)).toEqual([0, 0])
+  await holdIsOver(app)
+  expect(await inTransaction((tx) => closeBooks(tx, app.services, author.userId))).toMatchObject({ claimCents: 480 })
   expect(await have(author, one)).toEqual([0, 320])
   expect(await differences()).toEqual([])
 })

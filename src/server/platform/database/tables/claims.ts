@@ -8,6 +8,8 @@ export type ClaimsTable = {
   contact: Buffer | null
   expires_at: Instant
   held_at: Instant | null
+  /** Earnings in it clear then; its payout waits for it. */
+  held_until: Instant | null
   code_hash: Buffer | null
   code_expires_at: Instant | null
   code_tries: Defaulted<number>

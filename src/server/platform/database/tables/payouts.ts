@@ -26,6 +26,8 @@ export type WithdrawalsTable = {
   requested_at: Defaulted<Instant>
   due_on: string
   not_before: Instant | null
+  /** Earnings of somebody who has left clear then. */
+  held_until: Instant | null
   approved_at: Instant | null
   sending_at: Instant | null
   file_id: number | null

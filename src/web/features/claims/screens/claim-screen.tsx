@@ -18,12 +18,12 @@ import '#web/ui/styles/features/claims.css'
 function Next({ token, claim }: { readonly token: string; readonly claim: Claim }) {
   const { t } = useLingui()
   const [proof, setProof] = useState<string | null>(null)
-  const { state, owedCents, toCardsCents, sentTo, expiresAt } = claim
-  if (state === 'held')
+  const { state, owedCents, toCardsCents, sentTo, expiresAt, onHold } = claim
+  if (state === 'held' || (state === 'requested' && onHold))
     return (
       <Notice tone="warn" title={t`Your claim is on hold`}>
         <p>
-          <Trans>A bank disputes one of your payments. Our team decides, and your money stays listed.</Trans>
+          <Trans>We’re reviewing your payments. Your money stays yours.</Trans>
         </p>
       </Notice>
     )

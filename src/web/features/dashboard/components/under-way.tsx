@@ -19,7 +19,7 @@ function Next({ withdrawal: { state } }: { readonly withdrawal: Withdrawal }) {
 /** The withdrawal that is not finished: how far it is, when it is due, what holds it up. */
 export function UnderWay({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { t } = useLingui()
-  const { amountCents, state, method, dueOn, notBefore } = withdrawal
+  const { amountCents, state, method, dueOn, notBefore, hold } = withdrawal
   const done = steps.findIndex((step) => step === state)
   const step = done + 1
   const held = notBefore !== null && isAhead(notBefore) && state !== 'sent'
@@ -35,12 +35,21 @@ export function UnderWay({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         ))}
       </div>
       <p className="sm">
-        <Next withdrawal={withdrawal} />{' '}
+        {hold === null && <Next withdrawal={withdrawal} />}{' '}
         <Trans>
           It goes to <MethodName method={method} within /> and is due by {formatDate(noonOf(dueOn))}.
         </Trans>
       </p>
-      {held && (
+      {hold !== null && (
+        <Notice tone="warn">
+          {hold === 'suspended' ? (
+            <Trans>On hold while your account is suspended. Your money stays yours.</Trans>
+          ) : (
+            <Trans>On hold while we review your account. Your money stays yours.</Trans>
+          )}
+        </Notice>
+      )}
+      {held && hold === null && (
         <Notice tone="warn">
           <Trans>
             It waits until {formatDateTime(notBefore)}, because your payout method was changed less than 48 hours

@@ -15,6 +15,7 @@ export function useRiskWord(): (kind: RiskKind) => string {
     shared_payout: t`One payout account, several people`,
     many_refunds: t`Many refunds`,
     dispute: t`Chargeback`,
+    creator_debt: t`Refund not covered by the creator`,
   }
   return (kind) => words[kind]
 }
@@ -40,6 +41,8 @@ export function useRiskReason(): (flag: RiskLine) => string {
         return t`${plural(times, { one: `# person is paid to the account ending in ${ending}.`, other: `# people are paid to the account ending in ${ending}.` })}`
       case 'many_refunds':
         return t`${plural(times, { one: `# refund within 30 days: ${amount}.`, other: `# refunds within 30 days: ${amount}.` })}`
+      case 'creator_debt':
+        return t`The creator could not cover ${amount} of refunds to this fan.`
       case 'dispute':
         return reason ? t`A bank took back ${amount}: ${why(reason)}.` : t`A bank took back ${amount}.`
     }

@@ -48,6 +48,7 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
     toCardsCents > 0 && t`On its way to cards ${formatMoney(toCardsCents)}`,
     t`Left ${formatDate(claim.madeAt, 'medium')}`,
     t`Ends ${formatDate(claim.expiresAt, 'medium')}`,
+    claim.heldUntil !== null && t`Clears ${formatDate(claim.heldUntil, 'medium')}`,
     !claim.canMail && t`No address known`,
   ].filter((part) => part !== false)
   return (
@@ -59,6 +60,7 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
         <span className="sm muted">{parts.join(' · ')}</span>
       </span>
       <Tag tone={tone}>{word}</Tag>
+      {claim.held && state !== 'held' && <Tag tone="warn">{t`On hold`}</Tag>}
       <span className="row wrap gap2">
         {state === 'open' && claim.canMail && (
           <Button
@@ -82,7 +84,7 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
             <Trans>Reopen for 12 months</Trans>
           </Button>
         )}
-        {state === 'held' && (
+        {claim.held && (
           <Button
             size="sm"
             kind="ink"

@@ -57,6 +57,11 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
     returned: t`Came back`,
     rejected: t`Rejected`,
   }
+  const holds = {
+    frozen: t`On hold: payments frozen`,
+    suspended: t`On hold: suspended`,
+    clearing: t`On hold: clearing`,
+  }
   const late = isOver(row.dueOn)
   const refuse = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -90,12 +95,14 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
         <Trans>due by {formatDate(`${row.dueOn}T12:00:00`, 'medium')}</Trans>
       </Tag>
       <Tag>{states[row.state]}</Tag>
+      {row.hold !== null && <Tag tone="warn">{holds[row.hold]}</Tag>}
       <span className="row wrap gap2">
         {row.state === 'requested' && (
           <Button
             size="sm"
             kind="ink"
             busy={step.isPending}
+            disabled={row.hold !== null}
             aria-label={t`Approve: ${username}`}
             onClick={() => step.mutate({ id: row.id, step: 'approval' })}
           >
@@ -167,8 +174,9 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
     onError: tellFault,
   })
   const approved = data.withdrawals.filter(({ state }) => state === 'approved')
-  const forBank = approved.filter(({ method, fileId }) => method.kind === 'bank' && fileId === null).length
-  const forPaypal = approved.filter(({ method }) => method.kind === 'paypal').length
+  const free = approved.filter(({ hold }) => hold === null)
+  const forBank = free.filter(({ method, fileId }) => method.kind === 'bank' && fileId === null).length
+  const forPaypal = free.filter(({ method }) => method.kind === 'paypal').length
   const [toExport, toSend] = [formatCount(forBank), formatCount(forPaypal)]
   const files = [...new Set(approved.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])))]
   return (
