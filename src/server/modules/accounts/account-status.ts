@@ -4,7 +4,7 @@ import { postState } from '#modules/posts/post-row.ts'
 import { settleCreator } from '#modules/posts/settle-creator.ts'
 import type { Tx } from '#platform/services.ts'
 import { cancelRenewals, restartClocks, stopClocks } from '#modules/subscriptions/cancel-renewal.ts'
-import { notifyMany } from '#modules/notifications/notify-many.ts'
+import { tellSubscribers } from '#modules/subscriptions/tell-subscribers.ts'
 
 /** Lets somebody read but not speak, until it is lifted. Call `sessions.forgetUser` after the commit, as for all of these. */
 export const restrictUser = (tx: Tx, userId: number): Promise<unknown> =>
@@ -13,7 +13,7 @@ export const restrictUser = (tx: Tx, userId: number): Promise<unknown> =>
 /**
  * Takes an account out of sight: its posts are hidden, nobody finds it, and it can do nothing but read what is its own and
  * appeal. Nobody pays again for what does not come: subscriptions to it are not renewed, the time that was paid for stands
- * still, and fans are told; after 14 days it is refunded (`refundSuspended`). Under the publication lock.
+ * still, and a job tells the fans after the commit; after 14 days it is refunded (`refundSuspended`). Under the publication lock.
  */
 export async function suspendUser(tx: Tx, userId: number): Promise<void> {
   const { rows: suspended } = await sql<{ suspended_at: string }>`update users set suspended_at = now()
@@ -26,17 +26,7 @@ export async function suspendUser(tx: Tx, userId: number): Promise<void> {
   await settleCreator(tx, userId)
   await cancelRenewals(tx, sql`s.creator_id = ${userId}`)
   await stopClocks(tx, userId)
-  const { rows } = await sql<{ fan_id: number }>`select fan_id from subscriptions
-    where creator_id = ${userId} and state = 'cancelled' and paused_at is not null order by id`.execute(tx)
-  await notifyMany(
-    tx,
-    rows.map(({ fan_id: fanId }) => ({
-      userId: fanId,
-      kind: 'creator_suspended',
-      eventKey: `suspended ${String(userId)} ${since}`,
-      actorId: userId,
-    })),
-  )
+  await tellSubscribers(tx, { creatorId: userId, kind: 'creator_suspended', event: since })
 }
 
 /**
