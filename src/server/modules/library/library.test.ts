@@ -107,25 +107,93 @@ describe('the library', () => {
     ])
   })
 
-  it('names nothing of a creator across a block or in a country that hides them, but the receipt', async () => {
+  it('names nothing of a creator across a block or in a country that hides them, but the receipt, and keeps what was bought', async () => {
     const put = { params: { username: 'keeper' } }
+    const singersId = `-${singer.userId.toString(36)}.`
+    const keeps = async () => {
+      const all = await library()
+      expect(
+        all.map(({ state, creator, creatorLeft, postId, chatId, text, media }) => [
+          ...[state, creator?.username ?? null, creatorLeft, postId, chatId],
+          ...[text, media.length],
+        ]),
+      ).toEqual([
+        ['open', null, true, null, null, 'A letter for you', 1],
+        ['open', null, true, null, null, 'Two strings', 1],
+        ['open', 'baker', false, postIds[0], null, 'Rye bread, the whole method', 1],
+      ])
+      // neither a name, nor a picture, nor the number that the addresses of their media bear elsewhere
+      expect(JSON.stringify(all)).not.toMatch(/singer/i)
+      expect(JSON.stringify(all)).not.toContain(singersId)
+      for (const [item] of [all, await library({ search: 'strings' })]) {
+        const [media] = item?.media ?? []
+        expect((await app.http.inject({ url: `${media?.address ?? ''}/thumb.webp` })).body).toBe('a picture')
+        const again = await app.call('GET /library/:id', { params: { id: item?.id ?? '' } }, { as: fan })
+        expect([again.body.creator, again.body.media[0]?.id]).toEqual([null, media?.id])
+      }
+      // a name finds nothing, words of what was bought do
+      expect(await texts({ search: 'singer' })).toEqual([])
+      expect(await texts({ search: 'strings' })).toEqual(['Two strings'])
+      const post = await app.call('GET /posts/:id', { params: { id: String(postIds[1]) } }, { as: fan })
+      expect(post.status).toBe(404)
+    }
+    const before = await library()
+    expect(JSON.stringify(before)).toContain(singersId)
+    for (const { media } of before)
+      await app.services.storage.put(`media/${media[0]?.id ?? ''}/thumb.webp`, Buffer.from('a picture'))
     await app.call('PUT /users/:username/block', put, { as: singer })
-    const blocked = await library()
-    expect(
-      blocked.map(({ state, creator, text, media }) => [state, creator?.username ?? null, text, media.length]),
-    ).toEqual([
-      ['unavailable', null, '', 0],
-      ['unavailable', null, '', 0],
-      ['open', 'baker', 'Rye bread, the whole method', 1],
-    ])
-    expect(await texts({ search: 'singer' })).toEqual([])
-    expect(await texts({ search: 'strings' })).toEqual([])
+    await app.runJobs()
+    await keeps()
     await app.call('DELETE /users/:username/block', put, { as: singer })
     await app.call('PUT /settings/privacy', { body: { whoMayMessage: 'everyone', hiddenIn: ['NO'] } }, { as: singer })
     await app.call('PATCH /settings/account', { body: { country: 'NO' } }, { as: fan })
-    expect((await library()).map(({ state }) => state)).toEqual(['unavailable', 'unavailable', 'open'])
+    await keeps()
     await app.call('PATCH /settings/account', { body: { country: null } }, { as: fan })
-    expect((await library()).map(({ state }) => state)).toEqual(['open', 'open', 'open'])
+    expect((await library()).map(({ creator }) => creator?.username)).toEqual(['singer', 'singer', 'baker'])
+  })
+
+  it('closes while the buyer blocks the creator, says so, and opens when they unblock', async () => {
+    const put = { params: { username: 'singer' } }
+    await app.call('PUT /users/:username/block', put, { as: fan })
+    // of both blocks one's own is the one that one can lift
+    await app.call('PUT /users/:username/block', { params: { username: 'keeper' } }, { as: singer })
+    const all = await library()
+    expect(
+      all.map(({ state, creator, text, media }) => [state, creator?.username ?? null, text, media.length]),
+    ).toEqual([
+      ['blocked', null, '', 0],
+      ['blocked', null, '', 0],
+      ['open', 'baker', 'Rye bread, the whole method', 1],
+    ])
+    expect(JSON.stringify(all)).not.toMatch(/singer/i)
+    expect(await texts({ search: 'strings' })).toEqual([])
+    await app.call('DELETE /users/:username/block', { params: { username: 'keeper' } }, { as: singer })
+    await app.call('DELETE /users/:username/block', put, { as: fan })
+    expect((await library()).map(({ state, creator }) => [state, creator?.username])).toEqual([
+      ['open', 'singer'],
+      ['open', 'singer'],
+      ['open', 'baker'],
+    ])
+  })
+
+  it('shows nothing of what staff have taken down, block or not', async () => {
+    const { db } = app.services
+    const hidden = sql`update posts set state_before = state, state = 9 where id = ${postIds[1]}`
+    const [before] = (await sql<{ state: number }>`select state from posts where id = ${postIds[1]}`.execute(db)).rows
+    await hidden.execute(db)
+    await sql`update message_contents c set hidden_at = now(), removed_at = now() from messages m
+      where m.id = ${message.id} and c.id = m.content_id`.execute(db)
+    await app.call('PUT /users/:username/block', { params: { username: 'keeper' } }, { as: singer })
+    expect((await library()).map(({ state, text }) => [state, text])).toEqual([
+      ['unavailable', ''],
+      ['unavailable', ''],
+      ['open', 'Rye bread, the whole method'],
+    ])
+    for (const search of ['strings', 'letter']) expect(await texts({ search })).toEqual([])
+    await app.call('DELETE /users/:username/block', { params: { username: 'keeper' } }, { as: singer })
+    await sql`update posts set state = ${before?.state}, state_before = null where id = ${postIds[1]}`.execute(db)
+    await sql`update message_contents c set hidden_at = null, removed_at = null from messages m
+      where m.id = ${message.id} and c.id = m.content_id`.execute(db)
   })
 
   it('stays when its creators leave, without their names', async () => {
