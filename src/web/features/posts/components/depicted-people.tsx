@@ -116,6 +116,7 @@ export function DepictedPeople({ postId }: { readonly postId: number }) {
     read: (data) => ({ name: textIn(data, 'name') }),
     submit: async (body) => {
       keep(await api('POST /posts/:id/depicted', { params: { id: postId }, body }))
+      void queryClient.invalidateQueries({ queryKey: ['processing'] })
       // an empty field for the next one
       setAdded((count) => count + 1)
     },
@@ -177,7 +178,7 @@ export function DepictedPeople({ postId }: { readonly postId: number }) {
         {query.data.people.length === 0 && (
           <li className="row muted">
             <UserPen aria-hidden className="i sm" />
-            <Trans>Nobody is shown any more.</Trans>
+            <Trans>Nobody named yet.</Trans>
           </li>
         )}
       </ul>
