@@ -1,17 +1,51 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginWork } from '#modules/media/pictures/begin-work.ts'
+import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
+import { made, moving, quick, tone } from '#test/sample-files.ts'
 
 let app: TestApp
 let fan: Person
 let baker: Person
 let singer: Person
 const postIds: number[] = []
+let neverBought = ''
 let message = { id: 0, chatId: 0 }
 
+/** A file of a person, processed as an upload is. */
+async function realMedia({ userId }: Person, kind: 'photo' | 'video', content: Buffer): Promise<string> {
+  const id = newMediaId()
+  const { db, storage } = app.services
+  await storage.put(originalKey(id), content)
+  await db.transaction().execute(async (tx) => {
+    const row = { id, owner_id: userId, kind, state: 'processing' as const, bytes: content.length }
+    await tx.insertInto('media').values(row).execute()
+    await beginWork(tx, id, kind)
+  })
+  await app.runJobs()
+  return id
+}
+/** The files of a media's folder by name. */
+async function filesOf(id: string): Promise<string[]> {
+  const names: string[] = []
+  for await (const key of app.services.storage.list(`media/${id}`)) names.push(key.split('/').at(-1) ?? '')
+  return names.toSorted()
+}
+/** What whoever holds an address gets of each of these files. */
+async function bytesAt(address: string, names: readonly string[]): Promise<(readonly [string, number, string])[]> {
+  const answers = []
+  for (const name of names) {
+    const { statusCode, rawPayload } = await app.http.inject({ url: `${address}/${name}` })
+    answers.push([name, statusCode, createHash('sha256').update(rawPayload).digest('hex')] as const)
+  }
+  return answers
+}
 const publish = async (as: Person, text: string, more: object = {}) =>
   (
     await app.call(
@@ -33,12 +67,17 @@ beforeAll(async () => {
   baker = await app.creator('baker')
   singer = await app.creator('singer')
   await app.fund(fan, 20_000)
-  const photo = await readyPhoto(app, baker)
-  const video = await readyPhoto(app, singer, 'video')
+  const bread = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8a6b4a' } })
+    .jpeg()
+    .toBuffer()
+  const photo = await realMedia(baker, 'photo', bread)
+  const film = made('a.mp4', ...moving('160x90', 2, 10), ...tone(2), ...quick)
+  const video = await realMedia(singer, 'video', film)
+  neverBought = await realMedia(baker, 'photo', bread)
   postIds.push(await publish(baker, 'Rye bread, the whole method', { mediaIds: [photo] }))
   postIds.push(await publish(singer, 'Two strings', { mediaIds: [video] }))
   // not bought, and paid for in another way: neither is in the library
-  await publish(baker, 'Never bought')
+  await publish(baker, 'Never bought', { mediaIds: [neverBought] })
   await app.call(
     'POST /users/:username/tips',
     { params: { username: 'baker' }, body: { amountCents: 200 } },
@@ -196,12 +235,30 @@ describe('the library', () => {
       where m.id = ${message.id} and c.id = m.content_id`.execute(db)
   })
 
-  it('stays when its creators leave, without their names', async () => {
+  it('stays when its creators leave, without their names, and its photo and video play to the last byte', async () => {
+    const read = async () => {
+      const found = []
+      for (const { media } of await library())
+        for (const { id, address } of media) {
+          const names = await filesOf(id)
+          found.push(await bytesAt(address, names))
+        }
+      return found
+    }
+    const before = await read()
+    const [, film = [], bread = []] = before
+    expect(film.length).toBeGreaterThan(8)
+    expect(bread.length).toBeGreaterThan(3)
+    expect(before.flat().filter(([, status]) => status !== 200)).toEqual([])
+    expect(await filesOf(neverBought)).not.toEqual([])
     for (const { userId } of [singer, baker]) {
       await sql`update accounts set deletion_at = now() where user_id = ${userId}`.execute(app.services.db)
       expect(await deleteAccount(app.services, userId)).toBe(true)
     }
     await app.runJobs()
+    expect(await read()).toEqual(before)
+    // what nobody has bought goes with its creator
+    expect(await filesOf(neverBought)).toEqual([])
     const items = await library()
     expect(
       items.map(({ state, text, creator, creatorLeft, media }) => [state, text, creator, creatorLeft, media.length]),
