@@ -32,6 +32,8 @@ it('names the first person in a waiting post, then another, and the post waits f
   await page.getByRole('button', { name: 'Someone in it isn’t on Fanfare' }).click()
   await people.getByText('Nobody named yet.').waitFor()
   const name = page.getByRole('textbox', { name: 'Someone else in it' })
+  // a keyboard goes on where the button was
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   for (const person of ['Mara', 'Ilse']) {
     await name.fill(person)
     await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -14,7 +14,7 @@ function placeOf({ postId, chatId }: LibraryItem): string | null {
   return chatId === null ? null : `/messages/${String(chatId)}`
 }
 
-export function useTitle({ kind, text, state }: LibraryItem): string {
+function useTitle({ kind, text, state }: LibraryItem): string {
   const { t } = useLingui()
   if (state !== 'open') return t`Not available right now`
   const [first = ''] = text.split('\n')

@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react/macro'
 import type { LibraryItem } from '#contract/library.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LinkedText } from '#web/ui/post/linked-text.tsx'
 import { readAgainFor } from '../api.ts'
-import { useTitle } from './library-card.tsx'
 
 const Viewer = lazyPart(() => import('#web/ui/viewer-panel/viewer-dialog.tsx'))
 
@@ -20,10 +20,14 @@ function Words({ item: { text, creatorLeft }, className }: { readonly item: Libr
 
 /** One thing that was bought, whole: its pictures, sounds and words, also when its post, chat or creator is gone. */
 export function LibraryReader({ item, onClose }: { readonly item: LibraryItem; readonly onClose: () => void }) {
-  const title = useTitle(item)
+  const { t } = useLingui()
   if (item.media.length === 0)
     return (
-      <Dialog open onClose={onClose} title={title}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={item.kind === 'post' ? t({ message: 'Post', context: 'one post' }) : t`Message`}
+      >
         <Words item={item} className="lib-text" />
       </Dialog>
     )

@@ -119,7 +119,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         )}
         {post.tags.length > 0 && <PostTags post={post} />}
         {post.depicts || naming ? (
-          <DepictedPeople postId={post.id} />
+          <DepictedPeople postId={post.id} naming={naming} />
         ) : (
           <div>
             <Button size="sm" icon={UserPlus} onClick={() => setNaming(true)}>
