@@ -153,8 +153,13 @@ describe('the library', () => {
       const all = await library()
       expect(
         all.map(({ state, creator, creatorLeft, postId, chatId, text, media }) => [
-          ...[state, creator?.username ?? null, creatorLeft, postId, chatId],
-          ...[text, media.length],
+          state,
+          creator?.username ?? null,
+          creatorLeft,
+          postId,
+          chatId,
+          text,
+          media.length,
         ]),
       ).toEqual([
         ['open', null, true, null, null, 'A letter for you', 1],
