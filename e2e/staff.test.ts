@@ -89,6 +89,18 @@ describe('a creator and the staff', () => {
         .poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 })
         .toBeGreaterThan(side === 'front' ? 0 : side === 'back' ? 1 : 2)
     }
+    // one picture is taken back, for good, and must come again
+    await page.getByRole('button', { name: 'Remove: Cover' }).click()
+    await expect.poll(() => page.locator('.doc.ok').count()).toBe(2)
+    await page.reload()
+    await page.locator('.doc.ok').first().waitFor()
+    expect(await page.locator('.doc.ok').count()).toBe(2)
+    await door.button('Continue').click()
+    await door.says('All three pictures are needed.')
+    await page
+      .locator('input[data-side=back]')
+      .setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer: await colouredPhoto('#8a4a4a') })
+    await expect.poll(() => page.locator('.doc.ok').count(), { timeout: 20_000 }).toBe(3)
     await door.button('Continue').click()
     // where the money goes is set up in the settings; the way back leads to the same step
     await door.link('Set up a payout method').click()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#contract/http.ts'
+import type { LibraryItem } from '#contract/library.ts'
 import { routes } from '#contract/routes.ts'
 import type { Person } from './app.ts'
 import { anywhere, createPlacedApp, inAntarctica, inNorway, type PlacedApp } from './placed-app.ts'
@@ -12,7 +13,7 @@ const secrets = ['Hidden words', '"author"', 'Name of author', ',author,', 'A hi
 
 let app: PlacedApp
 let author: Person
-const ids = { post: 0, priced: 0, other: 0, comment: 0, chat: 0, message: 0 }
+const ids = { post: 0, priced: 0, bought: 0, other: 0, comment: 0, chat: 0, message: 0 }
 let address = ''
 let ownAddress = ''
 
@@ -46,6 +47,8 @@ async function closeTo(name: string): Promise<Person> {
     { params: { id: String(ids.post) }, body: { text: 'Mine' } },
     { as: reader },
   )
+  const order = { params: { id: String(ids.bought) }, body: { expectedPriceCents: 300 } }
+  expect((await app.call('POST /posts/:id/unlock', order, { as: reader })).status).toBe(201)
   const chat = await app.call('POST /chats', { body: { username: 'author' } }, { as: reader })
   ids.chat = chat.body.id
   const letter = await app.call(
@@ -83,6 +86,9 @@ beforeAll(async () => {
     await app.services.storage.put(`media/${photo}/${name}`, Buffer.from('a photo'))
   ids.post = await publish(author, { text: 'Hidden words', mediaIds: [photo] })
   ids.priced = await publish(author, { text: 'Hidden words', priceCents: 300 })
+  const sold = await readyPhoto(app, author)
+  await app.services.storage.put(`media/${sold}/thumb.webp`, Buffer.from('a bought photo'))
+  ids.bought = await publish(author, { text: 'Bought words', priceCents: 300, mediaIds: [sold] })
   ids.other = await publish(other, {})
   const comment = await app.call(
     'POST /posts/:id/comments',
@@ -141,7 +147,29 @@ describe.each(ways)('a reader who is there %s', (how, country, from) => {
       expect([url, status < 500], text).toEqual([url, true])
       for (const secret of secrets)
         expect(text.includes(secret), `${url} holds ${secret}: ${text.slice(0, 1500)}`).toBe(false)
+      // what was paid for is in the library and nowhere else
+      expect([url, text.includes('Bought words')]).toEqual([url, url === '/library'])
     }
+  })
+
+  it('keeps what was bought, in the library alone, with nothing that leads to the author', async () => {
+    const { items } = (await app.ask('GET', '/library', from, reader)).json() as { items: LibraryItem[] }
+    const [item] = items
+    expect(items).toMatchObject([
+      { state: 'open', creator: null, creatorLeft: true, postId: null, text: 'Bought words' },
+    ])
+    const place = item?.media[0]?.address ?? ''
+    expect(place).not.toContain(`-${author.userId.toString(36)}.`)
+    const { status, text } = await app.ask('GET', `/${place}/thumb.webp`, from)
+    expect([status, text]).toEqual([200, 'a bought photo'])
+    expect((await app.ask('GET', `/library/${item?.id ?? ''}`, from, reader)).status).toBe(200)
+    expect((await app.ask('GET', `/posts/${String(ids.bought)}`, from, reader)).status).toBe(404)
+    for (const search of ['author', 'name of author'])
+      expect(
+        (await app.ask('GET', `/library?search=${encodeURIComponent(search)}`, from, reader)).json(),
+      ).toMatchObject({
+        items: [],
+      })
   })
 
   it('cannot do or pay anything there, and joins no channel', async () => {

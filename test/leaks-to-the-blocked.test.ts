@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Audience } from '#contract/fields.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { readyPhoto } from './ready-photo.ts'
 
 /** Whoever is blocked, has blocked, or lives where an author hides learns nothing, though they have followed and paid. */
 
@@ -8,6 +9,8 @@ let app: TestApp
 let author: Person
 const away = new Map<string, Person>()
 const posts: { id: number; secrets: string[] }[] = []
+const boughtWords = 'Words that were paid for'
+let boughtId = 0
 const beginning = Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')
 
 const named = (username: string) => ({ params: { username } })
@@ -29,16 +32,25 @@ beforeAll(async () => {
   app = await createTestApp()
   author = await app.creator('author', { monthly: 500 })
   for (const audience of ['everyone', 'followers', 'subscribers'] as const) await publish(audience)
+  const sold = {
+    text: boughtWords,
+    mediaIds: [await readyPhoto(app, author)],
+    audience: 'everyone' as const,
+    priceCents: 200,
+  }
+  boughtId = (await app.call('POST /posts', { body: sold }, { as: author })).body.id
   for (const name of ['blocked_one', 'blocking_one', 'hidden_one', 'hidden_later']) {
     const person = await app.fan(name)
     away.set(name, person)
-    await app.fund(person, 1000)
+    await app.fund(person, 1200)
     const order = { ...named('author'), body: { period: 'monthly' as const, expectedPriceCents: 500 } }
     expect((await app.call('POST /creators/:username/subscriptions', order, { as: person })).status).toBe(201)
     await follow(person)
     for (const { id } of posts)
       await app.call('PUT /posts/:id/bookmark', { params: { id: String(id) } }, { as: person })
-    expect((await app.call('GET /timeline', {}, { as: person })).body.posts).toHaveLength(3)
+    const paid = { params: { id: String(boughtId) }, body: { expectedPriceCents: 200 } }
+    expect((await app.call('POST /posts/:id/unlock', paid, { as: person })).status).toBe(201)
+    expect((await app.call('GET /timeline', {}, { as: person })).body.posts).toHaveLength(4)
   }
   const live = (name: string, country: string) =>
     app.call('PATCH /settings/account', { body: { country } }, { as: away.get(name) })
@@ -64,7 +76,11 @@ const personOf = (name: string): Person => {
 
 it.each(names)('the author and all that is theirs is nowhere for %s', async (name) => {
   const person = personOf(name)
-  const missing = ['/users/author', '/users/author/posts', ...posts.map(({ id }) => `/posts/${String(id)}`)]
+  const missing = [
+    '/users/author',
+    '/users/author/posts',
+    ...[...posts.map(({ id }) => id), boughtId].map((id) => `/posts/${String(id)}`),
+  ]
   const lists = [
     '/searchUsers?searchTerm=hidden',
     '/searchUsers?searchTerm=author',
@@ -76,6 +92,8 @@ it.each(names)('the author and all that is theirs is nowhere for %s', async (nam
     '/suggestedProfiles',
     '/updates',
     '/me',
+    '/library',
+    '/library?search=author',
   ]
   for (const route of [...missing, ...lists]) {
     const answer = await app.http.inject({ url: `/api${route}`, headers: { authorization: `Bearer ${person.token}` } })
@@ -84,7 +102,25 @@ it.each(names)('the author and all that is theirs is nowhere for %s', async (nam
       expect(answer.body.includes(secret), `${name} ${route} holds ${secret}: ${answer.body.slice(0, 2000)}`).toBe(
         false,
       )
+    // it was paid for: it stays in the library alone, but for who blocks the author
+    const keeps = route === '/library' && name !== 'blocking_one'
+    expect([route, answer.body.includes(boughtWords)]).toEqual([route, keeps])
+    expect(answer.body, route).not.toContain(`-${author.userId.toString(36)}.`)
   }
+})
+
+it.each(names)('what %s has bought opens without the author, and is closed by their own block alone', async (name) => {
+  const { items } = (await app.call('GET /library', {}, { as: personOf(name) })).body
+  const closed = name === 'blocking_one'
+  expect(items).toMatchObject([
+    {
+      state: closed ? 'blocked' : 'open',
+      creator: null,
+      creatorLeft: !closed,
+      postId: null,
+      media: closed ? [] : [{}],
+    },
+  ])
 })
 
 it.each(names)('every call about the author tells %s that there is nothing', async (name) => {

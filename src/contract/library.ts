@@ -14,12 +14,13 @@ const item = z.object({
   at: instant,
   /** What was paid, with tax. */
   totalCents: cents,
-  /** `unavailable`: not there for me at the moment, such as across a block or while staff look at it; its receipt is. */
-  state: z.enum(['open', 'unavailable']),
-  /** Null: they have left, or are not there for me. */
+  /** `unavailable`: staff look at it or have removed it. `blocked`: I block its creator. Its receipt is there. */
+  state: z.enum(['open', 'unavailable', 'blocked']),
+  /** Null: not there for me. */
   creator: z.nullable(person),
-  /** The creator has left; what was paid for stays. */
+  /** The creator has left, or is not there for me, which are not told apart; what was paid for stays. */
   creatorLeft: z.boolean(),
+  /** Where it stands; null where there is no way to it. */
   postId: z.nullable(id),
   chatId: z.nullable(id),
   text: z.string(),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { LibraryItem, LibraryKind } from '#contract/library.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, transferPageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { visibleTo } from '#modules/accounts/visibility.ts'
+import { postState } from '#modules/posts/post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
-import { libraryItems, libraryRows } from './library-row.ts'
+import { creatorFor, libraryItems, libraryRows } from './library-row.ts'
 
 type Wish = NonNullable<PageQuery> & { kind?: LibraryKind | undefined; search?: string | undefined }
 
@@ -17,11 +17,15 @@ const ofKind = {
   videos: sql<boolean>`(${isVideo('o.media')} or ${isVideo('c.media')})`,
 }
 
-/** Words of the item, or the name of its creator; of what is not there for the person nothing is found. */
+/** Not what staff have taken down or are looking at. */
+const isOpen = sql`coalesce(o.state <> ${sql.lit(postState.hidden)} and (o.state <> ${sql.lit(postState.removed)} or o.state_before is not null),
+  c.hidden_at is null)`
+
+/** Words of the item, or the name of a creator who is there; of what does not open nothing is found. */
 function holds(userId: number, term: string) {
   const within = (column: string) => sql`strpos(lower(${sql.raw(column)}), ${term.toLowerCase().replace(/^@/, '')}) > 0`
-  return sql<boolean>`${visibleTo(userId)} and (${within('o.text')} or ${within('c.text')}
-    or (u.deleted_at is null and (${within('u.username')} or ${within('u.name')})))`
+  return sql<boolean>`${creatorFor(userId)} <> 'blocked' and ${isOpen} and (${within('o.text')} or ${within('c.text')}
+    or (${creatorFor(userId)} = 'there' and (${within('u.username')} or ${within('u.name')})))`
 }
 
 /** What a person has unlocked, the newest first. A search reads through that person's unlocks alone. */

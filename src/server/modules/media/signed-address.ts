@@ -22,12 +22,14 @@ const signature = (secret: string, key: string, claims: string, mark: string): B
     .digest()
     .subarray(0, signatureBytes)
 
+/** The owner of media that a buyer keeps when their creator is gone: only countries where nothing is offered count for it. */
+export const noOwner = -1
 /** `ownerId`: where this person is hidden, the address opens nothing; 0 for who made the media, and for staff. */
 type Claims = { mark?: string; ownerId?: number }
 
 /**
  * `/media/<key>/<expiry>[-<owner>].<signature>`: opens all files of one media to whoever holds it, until the expiry (base
- * 36, seconds since 1970), and not where its owner (base 36) is hidden. Give it only to entitled viewers. `/<file>` follows.
+ * 36, seconds since 1970), and not where its owner (base 36; 0: `noOwner`) is hidden. Give it only to entitled viewers. `/<file>` follows.
  * With a `mark`, a username that follows the signature and is covered by it, pictures are delivered with that name on them.
  */
 export function signAddress(
@@ -43,7 +45,7 @@ export function signAddress(
   const known = cache.addresses.get(name)
   if (known !== undefined) return known
   const expiry = (window * windowSeconds + limits.mediaAddressSeconds).toString(36)
-  const claims = ownerId === 0 ? expiry : `${expiry}-${ownerId.toString(36)}`
+  const claims = ownerId === 0 ? expiry : `${expiry}-${ownerId === noOwner ? '0' : ownerId.toString(36)}`
   const grant = `${claims}.${signature(secret, key, claims, mark).toString('base64url')}`
   const address = `/media/${key}/${grant}${mark === '' ? '' : `.${mark}`}`
   cache.addresses.set(name, address)
@@ -57,10 +59,11 @@ export function checkAddress(
   grant: string,
   nowSeconds: number,
 ): ({ seconds: number } & Required<Claims>) | null {
-  const [, claims = '', expiry = '', owner = '0', given = '', mark = ''] =
+  const [, claims = '', expiry = '', owner, given = '', mark = ''] =
     /^(([0-9a-z]{1,9})(?:-([0-9a-z]{1,11}))?)\.([A-Za-z0-9_-]{22})(?:\.([a-z0-9_.]{1,30}))?$/.exec(grant) ?? []
   const bytes = Buffer.from(given, 'base64url')
   if (bytes.length !== signatureBytes || !timingSafeEqual(bytes, signature(secret, key, claims, mark))) return null
   const remaining = Number.parseInt(expiry, 36) - nowSeconds
-  return remaining > 0 ? { seconds: Math.floor(remaining), mark, ownerId: Number.parseInt(owner, 36) } : null
+  const ownerId = owner === undefined ? 0 : owner === '0' ? noOwner : Number.parseInt(owner, 36)
+  return remaining > 0 ? { seconds: Math.floor(remaining), mark, ownerId } : null
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { notifyMany } from '#modules/notifications/notify-many.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { cancelRenewals, restartClocks, stopClocks } from './cancel-renewal.ts'
 import { endByCreator } from './end-subscriptions-between.ts'
+import { tellSubscribers } from './tell-subscribers.ts'
 
 type Block = { services: Services; userId: number; blockedId: number }
 
@@ -28,17 +28,7 @@ export async function endByBlock(tx: Tx, { services, userId, blockedId }: Block)
 export async function holdSubscriptions(tx: Tx, { userId, since }: { userId: number; since: string }): Promise<void> {
   await cancelRenewals(tx, sql`s.creator_id = ${userId}`)
   await stopClocks(tx, userId)
-  const { rows } = await sql<{ fan_id: number }>`select fan_id from subscriptions
-    where creator_id = ${userId} and state = 'cancelled' and paused_at is not null order by id`.execute(tx)
-  await notifyMany(
-    tx,
-    rows.map(({ fan_id: fanId }) => ({
-      userId: fanId,
-      kind: 'creator_suspended',
-      eventKey: `suspended ${String(userId)} ${since}`,
-      actorId: userId,
-    })),
-  )
+  await tellSubscribers(tx, { creatorId: userId, kind: 'creator_suspended', event: since })
 }
 
 /** Fans have the time back that stood still, and renew again if they choose to; of a page that rests it goes on standing still. */

@@ -55,6 +55,11 @@ export default function BlockDialog({ profile, onClose }: { readonly profile: Pr
           </Trans>
         </p>
       )}
+      {profile.isCreator && (
+        <p>
+          <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
+        </p>
+      )}
       {isCreator && (
         <p>
           <Trans>If {name} subscribes to you, they get the unused time back. It comes out of your earnings.</Trans>

@@ -40,7 +40,7 @@ export function useSwipe({
     handlers: {
       onPointerDown({ isPrimary, pointerId, clientX, clientY, target, button }) {
         // A player and its controls are dragged for their own sake.
-        const own = target instanceof Element && target.closest('.player, button, a') !== null
+        const own = target instanceof Element && target.closest('.player, .voice, button, a') !== null
         if (!isPrimary) end()
         else if (button === 0 && !own) from.current = { x: clientX, y: clientY, pointer: pointerId }
       },

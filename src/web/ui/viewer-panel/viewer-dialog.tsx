@@ -28,7 +28,7 @@ function useTurnKeys(turn: (step: number) => void): void {
   useEffect(() => {
     const onKeyDown = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (altKey || ctrlKey || metaKey) return
-      if (target instanceof Element && target.closest('.player, input, textarea')) return
+      if (target instanceof Element && target.closest('.player, .voice, input, textarea')) return
       if (key === 'ArrowRight') turn(towardsEnd())
       if (key === 'ArrowLeft') turn(-towardsEnd())
       if (key === 'Home') turn(-Infinity)
@@ -44,7 +44,11 @@ function Neighbours({ items, at }: { readonly items: readonly ViewerItem[]; read
   return (
     <div hidden>
       {[items[at - 1], items[at + 1]].map(
-        (item) => item && <Picture key={item.media.id} media={{ ...item.media, alt: '' }} sizes="100vw" eager />,
+        (item) =>
+          item &&
+          item.media.kind !== 'voice' && (
+            <Picture key={item.media.id} media={{ ...item.media, alt: '' }} sizes="100vw" eager />
+          ),
       )}
     </div>
   )
@@ -100,7 +104,10 @@ export default function Viewer({
       }}
     >
       <Modal className="viewer-frame">
-        <Dialog className="viewer-dialog" aria-label={t`Photo ${at + 1} of ${count}`}>
+        <Dialog
+          className="viewer-dialog"
+          aria-label={media.kind === 'voice' ? t`Voice note` : t`Photo ${at + 1} of ${count}`}
+        >
           <div
             className={classes('viewer-stage', swipe.dragging && 'dragging')}
             onErrorCapture={refreshBrokenPhotos}
@@ -114,15 +121,19 @@ export default function Viewer({
                 >
                   <Playable media={media} postId={postId} play />
                 </div>
+              ) : media.kind === 'voice' ? (
+                <div className="viewer-voice">
+                  <Playable media={media} postId={postId} />
+                </div>
               ) : (
                 <Picture media={media} sizes="100vw" eager />
               )}
             </div>
             <Neighbours items={items} at={at} />
           </div>
-          {(media.alt !== '' || foot) && (
+          {((media.alt !== '' && media.kind !== 'voice') || foot) && (
             <div className="viewer-foot">
-              {media.alt !== '' && (
+              {media.alt !== '' && media.kind !== 'voice' && (
                 // It is the picture's own text already for those who hear the page.
                 <p aria-hidden="true" dir="auto">
                   {media.alt}

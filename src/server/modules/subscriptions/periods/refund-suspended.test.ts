@@ -5,7 +5,7 @@ import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
-import type { Tx } from '#platform/services.ts'
+import type { Db, Tx } from '#platform/services.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { moveBack } from '#test/move-back.ts'
 import { refundSuspended } from './refund-suspended.ts'
@@ -53,6 +53,7 @@ const back = async () => (await balance(app.services.db, walletOf(fan.userId))) 
 it('stops renewals, tells fans at once, and refunds after 14 days what was unused at the suspension', async () => {
   await underLock((tx) => suspendUser(tx, creator.userId))
   expect(await mine()).toMatchObject({ state: 'cancelled' })
+  await app.runJobs()
   const { notifications } = (await app.call('GET /notifications', {}, { as: fan })).body
   expect(notifications[0]).toMatchObject({ kind: 'creator_suspended' })
   await pass(13)
@@ -85,4 +86,44 @@ it('ends a trial as well: nobody pays a suspended creator', async () => {
   await sql`update subscriptions set state = 'trial', trial_until = renews_at where id = ${id}`.execute(app.services.db)
   await underLock((tx) => suspendUser(tx, creator.userId))
   expect(await mine()).toMatchObject({ state: 'cancelled' })
+})
+
+it('tells 2,500 fans of a suspension once each, in batches, and only after its commit', async () => {
+  const { db } = app.services
+  await sql`with fans as (
+      insert into users (username, name) select 'many_' || n, 'Fan' from generate_series(1, 2499) n returning id, username),
+    accounts as (insert into accounts (user_id, email, date_of_birth, password_hash)
+      select id, username || '@example.com', '1990-01-01', '' from fans)
+    insert into subscriptions (fan_id, creator_id, period, price_cents, state, renews_at, try_at)
+    select id, ${creator.userId}, 'monthly', 0, 'active', now() + interval '9 days', now() + interval '9 days' from fans`.execute(
+    db,
+  )
+  const told = async (by: Db | Tx = db) => {
+    const { rows } = await sql<{
+      batch: number
+      fans: number
+    }>`select count(*)::int as batch, count(distinct user_id)::int as fans
+      from notifications where kind = 'creator_suspended' and actor_id = ${creator.userId} group by xmin::text`.execute(
+      by,
+    )
+    return rows.map(({ batch, fans }) => [batch, fans]).toSorted(([a = 0], [b = 0]) => b - a)
+  }
+  const undone = underLock(async (tx) => {
+    await suspendUser(tx, creator.userId)
+    expect(await told(tx)).toEqual([])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await app.runJobs()
+  expect(await told()).toEqual([])
+
+  await underLock((tx) => suspendUser(tx, creator.userId))
+  expect(await told()).toEqual([])
+  await underLock((tx) => suspendUser(tx, creator.userId))
+  await app.runJobs()
+  expect(await told()).toEqual([
+    [1000, 1000],
+    [1000, 1000],
+    [500, 500],
+  ])
 })

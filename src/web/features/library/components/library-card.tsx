@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AudioLines, EyeOff, FileText, Images, MessageCircle, Play } from 'lucide-react'
+import { AudioLines, Ban, EyeOff, FileText, Images, MessageCircle, Play } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LibraryItem } from '#contract/library.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
@@ -8,36 +8,33 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/media.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** Where it stands: the post, or the chat it came in; of a creator who has left only what is kept here. */
-function placeOf({ postId, chatId, creatorLeft }: LibraryItem): string | null {
+/** Where it stands: the post, or the chat it came in; of a creator who is gone only what is kept here. */
+function placeOf({ postId, chatId }: LibraryItem): string | null {
   if (postId !== null) return `/post/${String(postId)}`
-  return chatId === null || creatorLeft ? null : `/messages/${String(chatId)}`
+  return chatId === null ? null : `/messages/${String(chatId)}`
 }
 
 function useTitle({ kind, text, state }: LibraryItem): string {
   const { t } = useLingui()
-  if (state === 'unavailable') return t`Not available right now`
+  if (state !== 'open') return t`Not available right now`
   const [first = ''] = text.split('\n')
   return first || (kind === 'post' ? t({ message: 'Post', context: 'one post' }) : t`Message`)
 }
 
 function Cover({ item, label, onOpen }: { item: LibraryItem; label: string; onOpen: () => void }) {
   const [first] = item.media
-  const place = placeOf(item)
-  if (first === undefined) {
-    const face = <Icon icon={item.state === 'open' ? FileText : EyeOff} size="lg" />
-    return place === null ? (
-      <span className="media lib-face">{face}</span>
-    ) : (
-      <Link className="media lib-face" href={place} aria-label={label}>
-        {face}
-      </Link>
+  if (item.state !== 'open')
+    return (
+      <span className="media lib-face">
+        <Icon icon={item.state === 'blocked' ? Ban : EyeOff} size="lg" />
+      </span>
     )
-  }
-  const isVideo = first.kind === 'video'
+  const isVideo = first?.kind === 'video'
   return (
     <button type="button" className="media lib-face" aria-label={label} aria-haspopup="dialog" onClick={onOpen}>
-      {first.kind === 'voice' ? (
+      {first === undefined ? (
+        <Icon icon={FileText} size="lg" />
+      ) : first.kind === 'voice' ? (
         <Icon icon={AudioLines} size="lg" />
       ) : (
         <Picture media={{ ...first, alt: '' }} sizes="(max-width: 700px) 50vw, 230px" />
@@ -64,12 +61,23 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
   return (
     <li className="lib">
       <Cover item={item} label={t`Open: ${title}`} onOpen={onOpen} />
-      {place === null ? (
-        <b dir="auto">{title}</b>
-      ) : (
+      {place !== null ? (
         <Link href={place} className="lib-name" dir="auto">
           {title}
         </Link>
+      ) : item.state === 'open' ? (
+        <button type="button" className="lib-name" dir="auto" aria-haspopup="dialog" onClick={onOpen}>
+          {title}
+        </button>
+      ) : (
+        <b dir="auto">{title}</b>
+      )}
+      {item.state === 'blocked' && (
+        <p className="sm muted">
+          <Trans>
+            You blocked this creator. <Link href="/settings/privacy">Unblock</Link> to see it.
+          </Trans>
+        </p>
       )}
       <div className="lib-facts">
         {creator && <Avatar src={creator.avatarUrl} name={creator.name} size={28} />}
@@ -79,8 +87,8 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
           </span>
         ) : (
           creatorLeft && (
-            <span className="clip">
-              <Trans>Creator has left</Trans>
+            <span>
+              <Trans>A creator who is no longer here</Trans>
             </span>
           )
         )}

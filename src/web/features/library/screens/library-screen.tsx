@@ -5,18 +5,16 @@ import { useState } from 'react'
 import type { LibraryItem } from '#contract/library.ts'
 import { limits } from '#contract/limits.ts'
 import { Screen } from '#web/frame/screen.tsx'
-import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { More } from '#web/ui/more.tsx'
 import { useSettled } from '#web/ui/pay-panel/use-settled.ts'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import '#web/ui/styles/features/library.css'
-import { type LibraryFilter, libraryQuery, readAgainFor } from '../api.ts'
+import { type LibraryFilter, libraryQuery } from '../api.ts'
 import { LibraryCard } from '../components/library-card.tsx'
+import { LibraryReader } from '../components/library-reader.tsx'
 import { Shelf } from '../components/shelf.tsx'
-
-const Viewer = lazyPart(() => import('#web/ui/viewer-panel/viewer-dialog.tsx'))
 
 const everything: LibraryFilter = { kind: 'all', search: '' }
 
@@ -67,13 +65,7 @@ function Items({ filter, onShowAll }: { readonly filter: LibraryFilter; readonly
       <p className="xs muted centred">
         <Trans>What you unlock stays here, even if the creator leaves.</Trans>
       </p>
-      {open && (
-        <Viewer
-          items={open.media.map((media) => ({ media, postId: { read: readAgainFor(open) } }))}
-          start={0}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open && <LibraryReader item={open} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -119,7 +119,8 @@ export function ChatDialogs({
             <Trans>
               Your own subscription won’t renew and isn’t refunded. Your subscribers get unused time back from your
               earnings.
-            </Trans>
+            </Trans>{' '}
+            <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
           </QuestionDialog>
         )
       case 'unsend':

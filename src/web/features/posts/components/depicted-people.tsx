@@ -76,7 +76,14 @@ function Hint({ person }: { readonly person: Depicted }) {
 }
 
 /** Who is shown in a post of one's own and consents by a link: how far each is, their link, and taking them out. */
-export function DepictedPeople({ postId }: { readonly postId: number }) {
+export function DepictedPeople({
+  postId,
+  naming = false,
+}: {
+  readonly postId: number
+  /** Somebody has just asked to name the first person: the field has the focus. */
+  readonly naming?: boolean
+}) {
   const { t } = useLingui()
   const [made, setMade] = useState<{ name: string; link: string; expiresAt: string } | null>(null)
   const query = useQuery({
@@ -116,6 +123,7 @@ export function DepictedPeople({ postId }: { readonly postId: number }) {
     read: (data) => ({ name: textIn(data, 'name') }),
     submit: async (body) => {
       keep(await api('POST /posts/:id/depicted', { params: { id: postId }, body }))
+      void queryClient.invalidateQueries({ queryKey: ['processing'] })
       // an empty field for the next one
       setAdded((count) => count + 1)
     },
@@ -175,15 +183,18 @@ export function DepictedPeople({ postId }: { readonly postId: number }) {
           )
         })}
         {query.data.people.length === 0 && (
-          <li className="row muted">
-            <UserPen aria-hidden className="i sm" />
-            <Trans>Nobody is shown any more.</Trans>
+          <li>
+            <span className="row gap2 muted">
+              <UserPen aria-hidden className="i sm" />
+              <Trans>Nobody named yet.</Trans>
+            </span>
           </li>
         )}
       </ul>
       <Form form={form} className="row depicted-add">
         <TextField
           key={added}
+          autoFocus={naming}
           label={t`Someone else in it`}
           name="name"
           hint={t`They get a link to consent by.`}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleCheck, Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CircleCheck, Ellipsis, Pencil, RotateCw, Trash2, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
 import type { Answer } from '#contract/routes.ts'
@@ -10,7 +10,7 @@ import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
-import { IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { More } from '#web/ui/more.tsx'
@@ -64,6 +64,8 @@ function State({ item }: { readonly item: Item }) {
 function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: () => void }) {
   const { t } = useLingui()
   const [editing, setEditing] = useState(false)
+  /** The author is about to name the first person who is shown. */
+  const [naming, setNaming] = useState(false)
   // One's own posts are always open.
   const post = item.post as OpenPost
   return (
@@ -116,7 +118,15 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
           </p>
         )}
         {post.tags.length > 0 && <PostTags post={post} />}
-        {post.depicts && <DepictedPeople postId={post.id} />}
+        {post.depicts || naming ? (
+          <DepictedPeople postId={post.id} naming={naming} />
+        ) : (
+          <div>
+            <Button size="sm" icon={UserPlus} onClick={() => setNaming(true)}>
+              <Trans>Someone in it isn’t on Fanfare</Trans>
+            </Button>
+          </div>
+        )}
         {item.media.length > 0 && (
           <ul className="file-states" aria-label={t`Files of this post`}>
             {item.media.map((file, index) => (
