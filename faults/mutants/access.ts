@@ -17,6 +17,7 @@ const revoke = {
     'modules/tips/paid-together',
     'modules/tips/tips',
     'modules/posts/unlocks/unlocks',
+    'modules/messages/chats/paid-messages',
   ],
 }
 const view = {
@@ -149,13 +150,14 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'whoever refused to be tagged still sees the post for it',
     find: 'isViewer && state !== tagState.declined',
     replace: 'isViewer',
+    survives:
+      'the one statement that reads tags (tags-column.ts) leaves out the viewer’s own refusal, and authors cannot be tagged',
   },
   {
     ...view,
     fault: 'readers see what the author has chosen to show for free',
     find: 'preview: isAuthor ? (row.preview ?? []) : [],',
     replace: 'preview: row.preview ?? [],',
-    tests: ['modules/posts/publishing/'],
   },
   {
     ...address,
