@@ -17,7 +17,6 @@ const revoke = {
     'modules/tips/paid-together',
     'modules/tips/tips',
     'modules/posts/unlocks/unlocks',
-    'modules/messages/chats/paid-messages',
   ],
 }
 const view = {
@@ -114,12 +113,14 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'an unlocked message stays open after its refund',
     find: 'await sql`delete from message_unlocks where purchase_id = ${id}`.execute(tx)',
     replace: '',
+    tests: ['modules/messages/chats/paid-messages'],
   },
   {
     ...revoke,
     fault: 'a refund of an earlier period ends the running one',
     find: "and later.made_at > this.made_at and later.state in ('paid', 'released'))",
     replace: 'and false)',
+    tests: ['modules/purchases/refund-purchase'],
   },
   {
     ...view,
@@ -150,6 +151,7 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'whoever refused to be tagged still sees the post for it',
     find: 'isViewer && state !== tagState.declined',
     replace: 'isViewer',
+    tests: ['modules/posts/publishing/tags', 'modules/posts/unlocks/unlocks'],
     survives:
       'the one statement that reads tags (tags-column.ts) leaves out the viewer’s own refusal, and authors cannot be tagged',
   },
@@ -158,6 +160,7 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'readers see what the author has chosen to show for free',
     find: 'preview: isAuthor ? (row.preview ?? []) : [],',
     replace: 'preview: row.preview ?? [],',
+    tests: ['modules/posts/unlocks/unlocks'],
   },
   {
     ...address,

@@ -229,11 +229,11 @@ export const moneyMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    ...topUp,
+    file: 'src/server/modules/subscriptions/module.ts',
     fault: 'a late payment does not pay what is past due',
-    find: 'await retryPastDue(tx, topUp.user_id)',
+    find: 'walletFunded.on((tx, { userId }) => retryPastDue(tx, userId)),',
     replace: '',
-    tests: ['modules/payments/wallet/', 'modules/subscriptions/periods/'],
+    tests: ['modules/subscriptions/periods/remind'],
   },
   {
     ...release,
