@@ -79,7 +79,9 @@ describe('step-up by password', () => {
       await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
       return asked
     })
-    expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const given = await Promise.all(answers)
+    expect(given.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(given.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(1)
   })
 
   it('says "Wrong password", and to wait after five of them, even with the right one', async () => {
