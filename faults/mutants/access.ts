@@ -36,13 +36,7 @@ const address = {
 
 const role = {
   file: 'src/server/platform/http/access.ts',
-  tests: [
-    'test/access-matrix',
-    'modules/accounts/security/',
-    'test/speaking',
-    'modules/site/status/system',
-    'features/staff/access',
-  ],
+  tests: ['test/access-matrix', 'modules/accounts/security/', 'test/speaking', 'modules/site/status/system'],
 }
 const code = {
   file: 'src/server/modules/accounts/credentials/second-factor.ts',

@@ -201,7 +201,7 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'reports of one payment do not wait for each other',
     find: 'and provider = ${provider.name} for update`',
     replace: 'and provider = ${provider.name}`',
-    tests: ['modules/payments/wallet/settle-top-up'],
+    tests: ['modules/payments/settle-top-up'],
   },
   {
     ...topUp,
