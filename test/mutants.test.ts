@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { mutants } from '../faults/mutants/list.ts'
@@ -9,6 +9,12 @@ const root = path.join(import.meta.dirname, '..')
 it.each(mutants)('the planted fault still has its place: $fault', (mutant) => {
   const text = readFileSync(path.join(root, mutant.file), 'utf8')
   expect(mutated(text, mutant)).not.toBe(text)
+})
+
+it('every planted fault names tests that exist', () => {
+  const files = globSync('{src,test}/**/*.test.{ts,tsx}', { cwd: root })
+  const missing = (pattern: string): boolean => !files.some((file) => file.includes(pattern))
+  expect(mutants.flatMap(({ fault, tests }) => tests.filter(missing).map((pattern) => [fault, pattern]))).toEqual([])
 })
 
 it('there are a hundred, each another one, and at most five are not found', () => {

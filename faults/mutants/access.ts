@@ -36,15 +36,12 @@ const address = {
 
 const role = {
   file: 'src/server/platform/http/access.ts',
-  tests: [
-    'test/access-matrix',
-    'modules/accounts/security/',
-    'test/speaking',
-    'modules/site/status/system',
-    'features/staff/access',
-  ],
+  tests: ['test/access-matrix', 'modules/accounts/security/', 'test/speaking', 'modules/site/status/system'],
 }
-const code = { file: 'src/server/modules/accounts/credentials/second-factor.ts', tests: ['modules/accounts/security/'] }
+const code = {
+  file: 'src/server/modules/accounts/credentials/second-factor.ts',
+  tests: ['modules/accounts/security/step-up', 'modules/accounts/security/two-factor'],
+}
 
 /** Who may see what. */
 export const accessMutants: readonly Mutant[] = [
@@ -113,12 +110,14 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'an unlocked message stays open after its refund',
     find: 'await sql`delete from message_unlocks where purchase_id = ${id}`.execute(tx)',
     replace: '',
+    tests: ['modules/messages/chats/paid-messages'],
   },
   {
     ...revoke,
     fault: 'a refund of an earlier period ends the running one',
     find: "and later.made_at > this.made_at and later.state in ('paid', 'released'))",
     replace: 'and false)',
+    tests: ['modules/purchases/refund-purchase'],
   },
   {
     ...view,
@@ -149,13 +148,16 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'whoever refused to be tagged still sees the post for it',
     find: 'isViewer && state !== tagState.declined',
     replace: 'isViewer',
+    tests: ['modules/posts/publishing/tags', 'modules/posts/unlocks/unlocks'],
+    survives:
+      'the one statement that reads tags (tags-column.ts) leaves out the viewer’s own refusal, and authors cannot be tagged',
   },
   {
     ...view,
     fault: 'readers see what the author has chosen to show for free',
     find: 'preview: isAuthor ? (row.preview ?? []) : [],',
     replace: 'preview: row.preview ?? [],',
-    tests: ['modules/posts/publishing/'],
+    tests: ['modules/posts/unlocks/unlocks'],
   },
   {
     ...address,
@@ -234,6 +236,5 @@ export const accessMutants: readonly Mutant[] = [
     fault: 'a code of the authenticator is good twice',
     find: 'and totp_enabled_at is not null and totp_last_step < ${step}`',
     replace: 'and totp_enabled_at is not null`',
-    survives: 'the step before it is asked for as well; without this of two at the very same moment both pass',
   },
 ]

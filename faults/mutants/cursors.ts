@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const position = { file: 'src/server/platform/paging/position.ts', tests: ['platform/paging/pages'] }
+const position = { file: 'src/server/platform/paging/position.ts', tests: ['platform/paging/'] }
 const page = {
   file: 'src/server/platform/paging/page.ts',
-  tests: ['platform/paging/pages', 'timeline-model', 'modules/posts/comments/comments'],
+  tests: ['platform/paging/', 'timeline-model', 'modules/posts/comments/comments'],
 }
 const eitherWay = {
   file: 'src/server/platform/paging/either-way.ts',
@@ -12,7 +12,7 @@ const eitherWay = {
     'modules/accounts/people/bell',
     'modules/accounts/people/list-following',
     'modules/accounts/people/people',
-    'platform/paging/pages',
+    'platform/paging/',
   ],
 }
 const timeline = {

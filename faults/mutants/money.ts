@@ -201,7 +201,7 @@ export const moneyMutants: readonly Mutant[] = [
     fault: 'reports of one payment do not wait for each other',
     find: 'and provider = ${provider.name} for update`',
     replace: 'and provider = ${provider.name}`',
-    tests: ['modules/payments/wallet/settle-top-up'],
+    tests: ['modules/payments/settle-top-up'],
   },
   {
     ...topUp,
@@ -229,11 +229,11 @@ export const moneyMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    ...topUp,
+    file: 'src/server/modules/subscriptions/module.ts',
     fault: 'a late payment does not pay what is past due',
-    find: 'await retryPastDue(tx, topUp.user_id)',
+    find: 'walletFunded.on((tx, { userId }) => retryPastDue(tx, userId)),',
     replace: '',
-    tests: ['modules/payments/wallet/', 'modules/subscriptions/periods/'],
+    tests: ['modules/subscriptions/periods/remind'],
   },
   {
     ...release,

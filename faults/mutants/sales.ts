@@ -31,7 +31,6 @@ const payouts = {
   tests: [
     'modules/payouts/methods/methods',
     'modules/payouts/methods/withdrawals',
-    'staff/payouts',
     'modules/payouts/withdrawals/bank-file',
     'modules/payouts/withdrawals/published-schema',
     'modules/payouts/send-paypal',

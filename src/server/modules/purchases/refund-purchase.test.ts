@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from './reconcile.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
+import { moveBack } from '#test/move-back.ts'
+import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
 import { refundPurchase, type RefundOrder } from './refund-purchase.ts'
 
 let app: TestApp
@@ -63,7 +65,7 @@ describe('a refund', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('ends a subscription by its newest payment, and not by an older one', async () => {
+  it('ends a subscription by its newest payment', async () => {
     const [fan, creator] = [await app.fan('subscriber'), await app.creator('plans', { monthly: 500 })]
     await app.fund(fan, 5000)
     const subscribe = () =>
@@ -84,6 +86,32 @@ describe('a refund', () => {
     expect(await states()).toEqual(['ended'])
     expect((await wallet(fan)).balanceCents).toBe(5000)
     expect((await subscribe()).status).toBe(201)
+    expect(await differences()).toEqual([])
+  })
+
+  it('leaves the running period open when an earlier one is refunded', async () => {
+    const [fan, creator] = [await app.fan('renewer'), await app.creator('renewed', { monthly: 500 })]
+    await app.fund(fan, 1000)
+    const { status, body } = await app.call(
+      'POST /creators/:username/subscriptions',
+      { params: { username: creator.username }, body: { period: 'monthly', expectedPriceCents: 500 } },
+      { as: fan },
+    )
+    expect(status).toBe(201)
+    await moveBack(app.services.db, body.id, '31 days 1 hour')
+    await sql`update purchases set made_at = made_at - interval '31 days 1 hour' where buyer_id = ${fan.userId}`.execute(
+      app.services.db,
+    )
+    await renewDue(app.services)
+    const { rows } = await sql<{ id: string }>`
+      select id from purchases where buyer_id = ${fan.userId} order by made_at`.execute(app.services.db)
+    const [earlier, running] = rows.map(({ id }) => id)
+    expect(rows).toHaveLength(2)
+    const state = async () => (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions[0]?.state
+    expect(await refund(earlier ?? '')).toMatchObject({ priceCents: 500 })
+    expect([await state(), (await wallet(fan)).balanceCents]).toEqual(['active', 500])
+    expect(await refund(running ?? '')).toMatchObject({ priceCents: 500 })
+    expect([await state(), (await wallet(fan)).balanceCents]).toEqual(['ended', 1000])
     expect(await differences()).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '../sessions.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
 import { anotherSession } from '#test/samples/world.ts'
+import { withTwoFactor } from '#test/two-factor.ts'
 
 let app: TestApp
 let fan: Person
@@ -58,6 +59,29 @@ describe('step-up by password', () => {
     const answers = await Promise.all([stepUp(both), stepUp(both), stepUp(both)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(2)
+  })
+
+  it('takes a code once from two sessions at the same moment', async () => {
+    const person = await app.fan('two_at_once')
+    const codes = await withTwoFactor(app, person)
+    const sessions = [await anotherSession({ app }, person), await anotherSession({ app }, person)]
+    const code = codes.next()
+    const { db } = app.services
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    // both have read which code was the last before either can write
+    const answers = await db.transaction().execute(async (tx) => {
+      await sql`select from accounts where user_id = ${person.userId} for no key update`.execute(tx)
+      const asked = sessions.map((as) => app.call('POST /stepUp', { body: { password, code } }, { as }))
+      await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
+      return asked
+    })
+    const given = await Promise.all(answers)
+    expect(given.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(given.filter(({ body }) => body.code === 'wrong_code')).toHaveLength(1)
   })
 
   it('says "Wrong password", and to wait after five of them, even with the right one', async () => {

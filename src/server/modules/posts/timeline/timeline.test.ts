@@ -209,6 +209,20 @@ describe('the timeline', () => {
     expect((await app.call('GET /posts/:id', { params: { id: String(gone) } }, { as: fan })).status).toBe(404)
   })
 
+  it.each(['rising', 'falling'])('shows the latest of many posts of one moment: %s ids', async (ids) => {
+    const fan = await app.fan(`reader_of_${ids}`)
+    const creators: Person[] = []
+    for (let index = 0; index < 12; index += 1) creators.push(await app.creator(`${ids}_${String(index)}`))
+    for (const { username } of creators) await follow(fan, username)
+    for (const { userId } of ids === 'rising' ? creators : creators.toReversed())
+      await sql`insert into posts (creator_id, state, audience, text, published_at)
+        values (${userId}, 5, 0, 'at noon', '2026-05-05T12:00:00Z')`.execute(app.services.db)
+    await settleAll(app.services.db)
+    const expected = await naive(fan)
+    expect(expected).toHaveLength(12)
+    for (const limit of [1, 3, 5]) expect(await read(fan, limit)).toEqual(expected)
+  })
+
   it('refuses positions that are not its own', async () => {
     const fan = await app.fan('forger')
     for (const cursor of [

@@ -5,6 +5,7 @@ import { walletOf } from '#modules/ledger/accounts.ts'
 import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
+import { readyPhoto } from '#test/ready-photo.ts'
 
 let app: TestApp
 let creator: Person
@@ -45,6 +46,18 @@ it('a price is shown to those in the audience and, once paid, opens the post for
   // asked again with another key, such as from another tab: open, and nothing is paid
   expect((await unlock(id, 700, fan)).status).toBe(201)
   expect(await balanceOf(fan)).toBe(1300)
+})
+
+it('only the author reads which pictures are shown for free', async () => {
+  const [free, sold] = [await readyPhoto(app, creator), await readyPhoto(app, creator)]
+  const body = { text: 'Two', mediaIds: [free, sold], audience: 'everyone' as const, priceCents: 300, preview: [0] }
+  const { id } = (await app.call('POST /posts', { body }, { as: creator })).body
+  await app.runJobs()
+  const fan = await richFan('viewer')
+  expect(await look(id, fan)).toMatchObject({ locked: true, preview: [{ id: free }] })
+  expect((await unlock(id, 300, fan)).body).toMatchObject({ locked: false, preview: [] })
+  expect(await look(id, fan)).toMatchObject({ locked: false, preview: [], media: [{ id: free }, { id: sold }] })
+  expect(await look(id, creator)).toMatchObject({ locked: false, preview: [0] })
 })
 
 it('the audience says who may buy; what was bought outlives follow and subscription', async () => {
