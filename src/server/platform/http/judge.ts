@@ -119,6 +119,8 @@ async function refusalOf(
 export const judge =
   (services: JudgeServices, route: Judged) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    // who has hung up has no address any more, and hears nothing
+    if (request.raw.socket.remoteAddress === undefined) return reply.hijack()
     const refused = await refusalOf(services, route, request, reply)
     return refused ? sendFailure(reply, refused) : undefined
   }
