@@ -4,6 +4,7 @@ import { collectOwed } from '#modules/purchases/collect-owed.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
+import { tellCharged } from '#modules/notifications/tell-charged.ts'
 import { tellRefunded } from '#modules/notifications/tell-refunded.ts'
 import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
 
@@ -29,14 +30,16 @@ async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
 async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]): Promise<void> {
   const unused = await unusedOf(tx, ids)
   await endSubscriptions(tx, ids)
-  const owing = new Set<number>()
+  const owing = new Map<number, number>()
   for (const { id, buyer_id: buyerId, cents } of unused) {
     const given = await refundPurchase(tx, services, id, { kind: 'refund', cents, keepAccess: true, owing })
     if (given instanceof Failure)
       throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
     if (given.toWalletCents > 0) await tellRefunded(tx, { buyerId, purchaseId: id, cents: given.toWalletCents })
   }
-  await collectOwed(tx, owing)
+  await collectOwed(tx, owing.keys())
+  const [first] = unused
+  if (first) await tellCharged(tx, owing, `unused ${first.id}`)
 }
 
 /**
