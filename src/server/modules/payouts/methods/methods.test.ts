@@ -26,7 +26,7 @@ describe('a payout method', () => {
     expect(await put(paypal)).toMatchObject({ status: 200 })
     expect(await known()).toEqual([
       ['bank', '3000', true],
-      ['paypal', 'ana', false],
+      ['paypal', 'a•••@example.com', false],
     ])
     const { rows } = await sql<{ whole: string; details: Buffer }>`
       select m::text as whole, details from payout_methods m where user_id = ${person.userId}`.execute(app.services.db)

@@ -93,13 +93,13 @@ export async function readEntries(
       p.earned_cents + ${borne} as earned, ${borne} as borne, coalesce((select sum(e.moved_cents) from share_entries e where e.purchase_id = p.id), 0)::bigint as shared,
       ${ofPurchases.at} + make_interval(days => p.hold_days) as available_at,
       p.subject_id, t.message, u.username, u.name, u.avatar
-    from purchases p left join users u on u.id = p.buyer_id left join tips t on t.purchase_id = p.id
+    from purchases p left join users u on u.id = p.buyer_id and u.deleted_at is null left join tips t on t.purchase_id = p.id
     where p.creator_id = ${creatorId} and p.state <> 'held' and (p.kind <> 'message' or p.answered_at is not null)
       and ${conditions(filter, before, ofPurchases)}
     order by ${ofPurchases.at} desc, p.id desc limit ${limit})
     union all
     (select e.id, 'share', ${ofShares.state}, e.at, e.part_cents, 0, 0, ${left}, 0, 0, e.at, s.post_id, null, u.username, u.name, u.avatar
-    from share_entries e join post_shares s on s.id = e.share_id left join users u on u.id = e.author_id
+    from share_entries e join post_shares s on s.id = e.share_id left join users u on u.id = e.author_id and u.deleted_at is null
     where e.co_creator_id = ${creatorId} and e.refund_id is null and ${conditions(filter, before, ofShares)}
     order by e.at desc, e.id desc limit ${limit})
     order by at desc, id desc limit ${limit}`.execute(db)

@@ -85,9 +85,22 @@ it('shows the rest after the creator blocks a subscriber, and tells of all of it
   )
   await sql`update subscription_periods set from_at = from_at - interval '3 days', until_at = until_at - interval '3 days'
     where subscription_id = (select id from subscriptions where fan_id = ${fan.userId})`.execute(app.services.db)
-  await app.call('PUT /users/:username/block', { params: { username: fan.username } }, { as: creator })
+  const params = { username: fan.username }
+  const quote = (await app.call('GET /subscribers/:username/unused', { params }, { as: creator })).body
+  expect(quote).toEqual({ refundCents: 571, chargedCents: 457 })
+  await app.call('PUT /users/:username/block', { params }, { as: creator })
+  // and the fan sees when it really ended
+  const [ended] = (await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions
+  expect([ended?.state, Date.parse(ended?.endedAt ?? '') <= Date.now()]).toEqual(['ended', true])
   const { entries, pendingCents } = await earnings()
   expect(entries.map(({ keptCents }) => keptCents).toSorted((a, b) => a - b)).toEqual([343, 800])
   expect(pendingCents).toBe(1143)
   expect(await told()).toEqual([457])
+})
+
+it('names nobody who has deleted the account, and leads nowhere', async () => {
+  await sql`update users set username = 'deleted-' || id, name = '', deleted_at = now() where id = ${fan.userId}`.execute(
+    app.services.db,
+  )
+  expect((await row())?.supporter).toBeNull()
 })
