@@ -26,7 +26,8 @@ function Refund({ username, name }: { readonly username: string; readonly name: 
       </p>
     )
   if (data.refundCents === 0) return null
-  const [refund, charged] = [<Price cents={data.refundCents} />, <Price cents={data.chargedCents} />]
+  const refund = <Price cents={data.refundCents} />
+  const charged = <Price cents={data.chargedCents} />
   return (
     <p>
       <Trans>

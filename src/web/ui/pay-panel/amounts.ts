@@ -46,8 +46,8 @@ export const centsOf = ({ preset, typed }: AmountWish): number | null =>
 const dollars = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
 
 /** `wanted` cents as a wish: a preset where there is one, else typed. */
-export const wishFor = (wanted: number, presets: readonly number[]): AmountWish =>
-  presets.includes(wanted) ? { preset: wanted, typed: '' } : { preset: null, typed: dollars(wanted) }
+export const wishFor = (wanted: number, offered: readonly number[]): AmountWish =>
+  offered.includes(wanted) ? { preset: wanted, typed: '' } : { preset: null, typed: dollars(wanted) }
 
 export const isTopUp = (cents: number | null): cents is number =>
   cents !== null && cents >= limits.topUpMinCents && cents <= limits.topUpMaxCents
