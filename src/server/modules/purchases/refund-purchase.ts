@@ -200,8 +200,8 @@ export async function refundPurchase(
     for (const one of isReleased ? charges : [{ creatorId: row.creator_id, cents: earned }])
       charged.set(one.creatorId, (charged.get(one.creatorId) ?? 0) + one.cents)
   if (!owing) {
-    await collectOwed(tx, charged.keys())
     await tellCharged(tx, charged, transfer)
+    await collectOwed(tx, charged.keys())
   }
   await signalUpdates(tx, row.buyer_id, row.creator_id)
   return {

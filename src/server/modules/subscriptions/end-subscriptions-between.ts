@@ -23,9 +23,9 @@ async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]):
       throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
     if (given.toWalletCents > 0) await tellRefunded(tx, { buyerId, purchaseId: id, cents: given.toWalletCents })
   }
-  await collectOwed(tx, owing.keys())
   const [first] = unused
   if (first) await tellCharged(tx, owing, `unused ${first.id}`)
+  await collectOwed(tx, owing.keys())
 }
 
 /**

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
 import { Button } from '../button.tsx'
 import { Price } from '../price.tsx'
-import { topUpFor } from './amounts.ts'
 import { ObstacleNotice } from './obstacle-notice.tsx'
 import type { Payment } from './use-payment.ts'
 
@@ -50,7 +50,7 @@ export function PayButton({
       {short > 0 ? (
         <Button kind="ink" size="lg" block onClick={topUp}>
           <Trans>
-            Top up <Price cents={topUpFor(short)} /> and go on
+            Top up <Price cents={Math.max(short, limits.topUpMinCents)} /> and go on
           </Trans>
         </Button>
       ) : (

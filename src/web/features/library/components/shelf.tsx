@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Subscription } from '#contract/subscriptions.ts'
-import { formatDay } from '#web/platform/i18n/format-short.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { shelfQuery } from '../api.ts'
 
 function Until({ subscription: { state, renewsAt } }: { readonly subscription: Subscription }) {
-  const date = formatDay(renewsAt)
+  const date = formatDate(renewsAt)
   if (state === 'paused') return <Trans>Paused</Trans>
   if (state === 'past_due') return <Trans>Payment is due</Trans>
   if (state === 'cancelled') return <Trans>Ends {date}</Trans>

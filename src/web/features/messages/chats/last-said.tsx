@@ -3,7 +3,6 @@ import { HandCoins, LockKeyhole, Mic } from 'lucide-react'
 import type { Chat } from '#contract/chats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
-import '#web/ui/styles/features/chat-preview.css'
 import { useMediaWords } from '../conversation/media-words.ts'
 import { quoteIcons } from '../conversation/quote-icons.ts'
 
