@@ -11,16 +11,18 @@ import type { Entry } from '../api.ts'
 
 /** Where the money of an entry is, in a word, and until when it waits. */
 function State({ entry, brief }: { readonly entry: Entry; readonly brief: boolean }) {
-  const { state, availableAt, platformPaidCents } = entry
+  const { state, availableAt, platformPaidCents, keptCents, returnedCents } = entry
+  // of a payment that is pending a refund may have left nothing
+  const isGone = state === 'given_back' || (returnedCents > 0 && keptCents === 0)
   const { t } = useLingui()
-  if (state === 'available') return <Tag tone="ok">{t`Available`}</Tag>
-  if (state === 'given_back')
+  if (isGone)
     return (
       <>
         <Tag>{t`Refunded`}</Tag>
         {platformPaidCents > 0 && <div className="muted xs">{t`paid by Fanfare`}</div>}
       </>
     )
+  if (state === 'available') return <Tag tone="ok">{t`Available`}</Tag>
   return (
     <>
       <Tag tone="warn">{t`Pending`}</Tag>
