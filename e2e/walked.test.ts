@@ -80,7 +80,37 @@ it('cuts a long message at its own end in a list of the other direction', async 
   expect(seen.cut).toBe(true)
   expect(Math.abs(seen.fromLeft)).toBeLessThan(3)
   // the chat is gone with the block that another test makes
-  await page.goto('about:blank')
+  await page.goto(`${origin}/terms`)
+})
+
+it('has the watermark’s hint on a line of its own', async () => {
+  const page = await at(creator, '/settings/privacy', 390)
+  const choice = page.locator('.choice', { hasText: 'Put the viewer’s username on my pictures' })
+  const hint = await choice.locator('.hint').boundingBox()
+  const box = await choice.locator('input').boundingBox()
+  expect(hint?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0) / 2)
+})
+
+it('says which points can be used and which are pending', async () => {
+  const page = await at(fan, '/wallet', 390)
+  await page.getByText('0 ready to use, 7 pending.').waitFor()
+})
+
+it.each([390, 1440])('shows when a subscription in the library renews, in full, at %d px', async (width) => {
+  const page = await at(fan, '/library', width)
+  const words = page.locator('.shelf-words .muted').first()
+  await words.waitFor()
+  const { shown, content } = await words.evaluate((line) => ({ shown: line.clientWidth, content: line.scrollWidth }))
+  expect(content).toBeLessThanOrEqual(shown)
+})
+
+it('shows masked accounts from left to right in Arabic', async () => {
+  const email = 'wanda@example.com'
+  await creator.call('PUT', '/payoutMethods', { kind: 'paypal', email, emailConfirmation: email, makeDefault: true })
+  const page = await at(creator, '/settings/payouts', 1100, 'ar')
+  const account = page.locator('bdi[dir=ltr]', { hasText: 'w•••@example.com' })
+  await account.waitFor()
+  expect(await account.evaluate((element) => getComputedStyle(element).unicodeBidi)).toMatch(/isolate/)
 })
 
 it('tells a creator what a block refunds, and a fan of their own block', async () => {
