@@ -196,6 +196,7 @@ POST /shares/:id/agreement               401   creators   creators creators ok  
 POST /shares/:id/refusal                 401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /shares/:id                       401   creators   creators creators ok  404           creators  creators creators ok
 GET /subscribers                         401   creators   creators creators ok  ok            creators  creators creators ok
+GET /subscribers/:username/unused        401   creators   creators creators ok  ok            creators  creators creators ok
 GET /followers                           401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /users/:username/note                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /trackingLinks                       401   creators   creators creators ok  ok            creators  creators creators ok

@@ -120,6 +120,8 @@ const table: Readonly<
   withdrawal_returned: [{}, '/dashboard/payouts'],
   withdrawal_rejected: [{}, '/dashboard/payouts'],
   withdrawal_reduced: [{}, '/dashboard/payouts'],
+  earnings_refunded: [{}, '/dashboard/payments'],
+  fee_changed: [{}, '/dashboard/earnings'],
   creator_accepted: [{}, '/becomeCreator'],
   creator_needs_more: [{}, '/becomeCreator'],
   creator_declined: [{}, '/becomeCreator'],

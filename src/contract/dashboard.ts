@@ -64,6 +64,8 @@ export const dashboard = defineRoutes({
       to: day,
       total: money,
       before: money,
+      /** The one rate of all these payments, in hundredths of a percent; null where several applied. */
+      feeBasisPoints: z.nullable(z.int()),
       /** The most first. */
       sources: z.array(z.object({ source, ...sums, beforeEarnedCents: cents })),
       bars: z.array(bar),

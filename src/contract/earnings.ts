@@ -57,8 +57,12 @@ export const earnings = defineRoutes({
           state: entryState,
           /** The creator's side: the price less the fee; of a share all that came. */
           amountCents: cents,
-          /** What I still have of it, after what was given back and what went to co-creators. */
+          /** What I still have of it, after refunds at my expense and what went to co-creators. */
           keptCents: cents,
+          /** What refunds took from my side. */
+          returnedCents: cents,
+          /** What the platform paid of refunds in my place: I keep it. */
+          platformPaidCents: cents,
           /** What co-creators have of it, from the day on which it became available. */
           sharedCents: cents,
           /** Of a share what came: the price is between the fan and the post's author. */

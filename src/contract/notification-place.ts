@@ -69,6 +69,8 @@ const places: Readonly<Record<Noticed['kind'], 'post' | 'person' | 'chat' | 'rec
   withdrawal_returned: '/dashboard/payouts',
   withdrawal_rejected: '/dashboard/payouts',
   withdrawal_reduced: '/dashboard/payouts',
+  earnings_refunded: '/dashboard/payments',
+  fee_changed: '/dashboard/earnings',
   creator_accepted: '/becomeCreator',
   creator_needs_more: '/becomeCreator',
   creator_declined: '/becomeCreator',

@@ -41,6 +41,8 @@ export const notificationKind = z.enum([
   'withdrawal_returned',
   'withdrawal_rejected',
   'withdrawal_reduced',
+  'earnings_refunded',
+  'fee_changed',
   'payout_method_changed',
   'subscription_renewed',
   'renewal',

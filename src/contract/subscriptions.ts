@@ -37,6 +37,10 @@ const subscription = z.object({
   startedAt: instant,
   /** When it renews, or ends once cancelled. While paused it will be later by the length of the pause. */
   renewsAt: instant,
+  /** When it really ended; null while it runs. */
+  endedAt: z.nullable(instant),
+  /** I have blocked the creator: there is no access while the block stands. */
+  blocked: z.boolean(),
   /** Who gave it, if it was a gift. */
   giftFrom: z.nullable(person),
 })
@@ -154,6 +158,14 @@ export const subscriptions = defineRoutes({
     rate: 'read',
     query: pageQuery,
     ok: z.object({ subscriptions: z.array(subscription), nextCursor }),
+  },
+  'GET /subscribers/:username/unused': {
+    summary: 'What a block of this fan would refund to them now, before tax, and what of it I pay',
+    access: 'creator',
+    subject: 'self',
+    rate: 'read',
+    params: username,
+    ok: z.object({ refundCents: cents, chargedCents: cents }),
   },
   'DELETE /subscriptions/:id': {
     summary: 'Cancels: nothing is renewed, access stays until the paid end',

@@ -42,6 +42,9 @@ export const subscriptionsSamples: Samples<typeof subscriptions> = {
     headers: { 'idempotency-key': freshKey() },
   }),
   'GET /subscriptions': () => ({ query: {} }),
+  'GET /subscribers/:username/unused': async (world) => ({
+    params: { username: (await world.app.fan(unique())).username },
+  }),
   'DELETE /subscriptions/:id': running,
   'POST /subscriptions/:id/resume': async (world, as) => ({
     ...(await running(world, as, 'cancelled')),

@@ -1,6 +1,10 @@
+import { formatFor, type ReaderLanguage } from './reader-format.ts'
 import type { MailTexts, MailValues } from './mail-text.ts'
 
-// values: amounts with their currency; until (YYYY-MM-DD); cards: "4242:$12.00 :$3.00", without digits where the card is not known
+// values: amounts with their currency; until and due (ISO 8601); cards: "4242:$12.00 :$3.00", without digits where the card is not known
+
+const day = (language: ReaderLanguage, at: string | undefined): string =>
+  at === undefined ? '' : formatFor(language).apart(formatFor(language).date(at))
 
 type CardSentence = (amount: string, last4: string) => string
 const cardLines = ({ cards = '' }: MailValues, known: CardSentence, unknown: (amount: string) => string): string[] =>
@@ -28,7 +32,7 @@ export const accountDeleted: MailTexts = {
       ...(values['claim'] === undefined
         ? []
         : [
-            `We still owe you ${values['claim']} that could not go back automatically. Claim it by PayPal or bank transfer until ${values['until'] ?? ''}.`,
+            `We still owe you ${values['claim']} that could not go back automatically. Claim it by PayPal or bank transfer until ${day('en', values['until'])}.`,
           ]),
     ],
     button: 'Claim your money',
@@ -49,7 +53,7 @@ export const accountDeleted: MailTexts = {
       ...(values['claim'] === undefined
         ? []
         : [
-            `Wir schulden dir noch ${values['claim']}, die nicht automatisch zurückgehen konnten. Fordere sie bis ${values['until'] ?? ''} per PayPal oder Überweisung an.`,
+            `Wir schulden dir noch ${values['claim']}, die nicht automatisch zurückgehen konnten. Fordere sie bis ${day('de', values['until'])} per PayPal oder Überweisung an.`,
           ]),
     ],
     button: 'Geld anfordern',
@@ -70,7 +74,7 @@ export const accountDeleted: MailTexts = {
       ...(values['claim'] === undefined
         ? []
         : [
-            `ما زلنا مدينين لك بمبلغ ${values['claim']} تعذّرت إعادته تلقائيًا. طالِب به عبر PayPal أو تحويل مصرفي حتى ${values['until'] ?? ''}.`,
+            `ما زلنا مدينين لك بمبلغ ${values['claim']} تعذّرت إعادته تلقائيًا. طالِب به عبر PayPal أو تحويل مصرفي حتى ${day('ar', values['until'])}.`,
           ]),
     ],
     button: 'المطالبة بأموالك',
@@ -85,7 +89,7 @@ export const claimAdded: MailTexts = {
     heading: () => 'You have money to claim',
     paragraphs: ({ amount, until }) => [
       `Your account is deleted, but we still owe you ${amount ?? ''}: it could not go back to your card or payout method.`,
-      `Claim it by PayPal or bank transfer until ${until ?? ''}.`,
+      `Claim it by PayPal or bank transfer until ${day('en', until)}.`,
     ],
     button: 'Claim your money',
     footer: 'We only wrote because money of your deleted account is open.',
@@ -95,7 +99,7 @@ export const claimAdded: MailTexts = {
     heading: () => 'Du hast noch Geld bei uns',
     paragraphs: ({ amount, until }) => [
       `Dein Konto ist gelöscht, aber wir schulden dir noch ${amount ?? ''}: Das Geld konnte nicht auf deine Karte oder an deine Auszahlungsart gehen.`,
-      `Fordere es bis ${until ?? ''} per PayPal oder Überweisung an.`,
+      `Fordere es bis ${day('de', until)} per PayPal oder Überweisung an.`,
     ],
     button: 'Geld anfordern',
     footer: 'Wir schreiben nur, weil von deinem gelöschten Konto noch Geld offen ist.',
@@ -105,7 +109,7 @@ export const claimAdded: MailTexts = {
     heading: () => 'لديك أموال يمكنك المطالبة بها',
     paragraphs: ({ amount, until }) => [
       `حُذف حسابك، لكننا ما زلنا مدينين لك بمبلغ ${amount ?? ''} تعذّرت إعادته إلى بطاقتك أو إلى طريقة الصرف الخاصة بك.`,
-      `طالِب به عبر PayPal أو تحويل مصرفي حتى ${until ?? ''}.`,
+      `طالِب به عبر PayPal أو تحويل مصرفي حتى ${day('ar', until)}.`,
     ],
     button: 'المطالبة بأموالك',
     footer: 'كتبنا إليك فقط لأن لحسابك المحذوف أموالًا لم تُدفع بعد.',
@@ -149,7 +153,7 @@ export const claimRequested: MailTexts = {
     subject: 'Your payout is requested',
     heading: () => 'Your payout is requested',
     paragraphs: ({ amount, end, due }) => [
-      `We pay ${amount ?? ''} to the account ending in ${end ?? ''} by ${due ?? ''}.`,
+      `We pay ${amount ?? ''} to your account ${end ?? ''} by ${day('en', due)}.`,
       'Wasn’t you? Write to us at once: we can still stop it.',
     ],
     button: 'View your claim',
@@ -159,7 +163,7 @@ export const claimRequested: MailTexts = {
     subject: 'Deine Auszahlung ist angefordert',
     heading: () => 'Deine Auszahlung ist angefordert',
     paragraphs: ({ amount, end, due }) => [
-      `Wir zahlen ${amount ?? ''} bis ${due ?? ''} auf das Konto aus, das auf ${end ?? ''} endet.`,
+      `Wir zahlen ${amount ?? ''} bis ${day('de', due)} auf dein Konto ${end ?? ''} aus.`,
       'Das warst du nicht? Schreib uns sofort: Noch können wir es anhalten.',
     ],
     button: 'Zur Anforderung',
@@ -169,7 +173,7 @@ export const claimRequested: MailTexts = {
     subject: 'طُلبت دفعتك',
     heading: () => 'طُلبت دفعتك',
     paragraphs: ({ amount, end, due }) => [
-      `سندفع ${amount ?? ''} إلى الحساب المنتهي بـ ${end ?? ''} في موعد أقصاه ${due ?? ''}.`,
+      `سندفع ${amount ?? ''} إلى حسابك ${formatFor('ar').apart(end ?? '')} في موعد أقصاه ${day('ar', due)}.`,
       'لم تكن أنت؟ راسلنا فورًا: ما زال بإمكاننا إيقافها.',
     ],
     button: 'عرض مطالبتك',
@@ -213,7 +217,7 @@ export const claimReturned: MailTexts = {
     heading: () => 'Your payout did not arrive',
     paragraphs: (values) => [
       `${values['amount'] ?? ''} could not be paid. Reason: ${reasonOr('The bank disputes the payment that it came from.', values)}`,
-      `You still have it: check your details and claim it again until ${values['until'] ?? ''}.`,
+      `You still have it: check your details and claim it again until ${day('en', values['until'])}.`,
     ],
     button: 'Claim it again',
     footer: 'This mail is about money of your deleted account.',
@@ -223,7 +227,7 @@ export const claimReturned: MailTexts = {
     heading: () => 'Deine Auszahlung ist nicht angekommen',
     paragraphs: (values) => [
       `${values['amount'] ?? ''} konnten nicht ausgezahlt werden. Grund: ${reasonOr('Die Bank bestreitet die Zahlung, aus der das Geld stammt.', values)}`,
-      `Das Geld gehört weiter dir: Prüfe deine Angaben und fordere es bis ${values['until'] ?? ''} erneut an.`,
+      `Das Geld gehört weiter dir: Prüfe deine Angaben und fordere es bis ${day('de', values['until'])} erneut an.`,
     ],
     button: 'Erneut anfordern',
     footer: 'In dieser Mail geht es um Geld von deinem gelöschten Konto.',
@@ -233,7 +237,7 @@ export const claimReturned: MailTexts = {
     heading: () => 'لم تصل دفعتك',
     paragraphs: (values) => [
       `تعذّر دفع ${values['amount'] ?? ''}. السبب: ${reasonOr('يعترض البنك على الدفعة التي جاءت منها الأموال.', values)}`,
-      `ما زالت الأموال لك: تحقق من بياناتك وطالِب بها مجددًا حتى ${values['until'] ?? ''}.`,
+      `ما زالت الأموال لك: تحقق من بياناتك وطالِب بها مجددًا حتى ${day('ar', values['until'])}.`,
     ],
     button: 'المطالبة بها مجددًا',
     footer: 'تخص هذه الرسالة أموال حسابك المحذوف.',

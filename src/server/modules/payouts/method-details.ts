@@ -16,10 +16,13 @@ export const openPaypal = (vault: Vault, sealed: Buffer): PaypalDetails =>
 export const openBank = (vault: Vault, sealed: Buffer): BankDetails =>
   JSON.parse(vault.open(sealed).toString()) as BankDetails
 
+/** So much of an address that its owner knows it: "a•••@example.com". */
+export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
+
 const shown = 4
-/** What a person knows a method by: the end of the account number, or of the part of the address before the @. */
+/** What a person knows a method by: the end of the account number, or the address with its name masked. */
 export function endOf(details: MethodDetails): string {
-  if ('email' in details) return details.email.slice(0, details.email.lastIndexOf('@')).slice(-shown)
+  if ('email' in details) return maskedEmail(details.email)
   return ('iban' in details ? details.iban : details.accountNumber).slice(-shown)
 }
 

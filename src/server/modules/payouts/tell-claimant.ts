@@ -39,7 +39,7 @@ export const tellClaimantWork = ({ db, vault, mailer, publicUrl }: Services): Jo
       ...compose(
         mailTexts[mail],
         language,
-        { ...(kept && { until: kept.expires_at.slice(0, 10) }), ...values },
+        { ...(kept && { until: kept.expires_at }), ...values },
         hasLink ? { url: `${publicUrl}/claim/${token}` } : {},
       ),
     })

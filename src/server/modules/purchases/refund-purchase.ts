@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PurchaseKind } from '#contract/wallet.ts'
 import { fail, type Failure } from '#platform/failure.ts'
+import { tellCharged } from '#modules/notifications/tell-charged.ts'
 import { revokeAccess } from '#modules/entitlements/revoke-access.ts'
 import {
   chargebackLoss,
@@ -36,8 +37,8 @@ export type RefundOrder = {
   disputeId?: number
   /** A decision of staff that the platform bears the creator's part. Without it the creator does (docs/decisions/081). */
   platformPays?: { staffId: number | null; reason: string }
-  /** Takes up who owes something now: the caller calls `collectOwed`, once for many refunds. Without it that is done at once. */
-  owing?: Set<number>
+  /** Adds up what each creator pays: the caller collects it and tells them, once for many refunds. Without it that is done at once. */
+  owing?: Map<number, number>
 }
 /**
  * All in cents but `points`. `lostCents`: the creator's part, where the platform bears it; `pointsCents`: kept back for points
@@ -194,9 +195,14 @@ export async function refundPurchase(
       refundId: transfer,
       ...platformPays,
     })
-  const charged = platformPays ? [] : [row.creator_id, ...charges.map((one) => one.creatorId)]
-  if (owing) for (const id of charged) owing.add(id)
-  else await collectOwed(tx, charged)
+  const charged = owing ?? new Map<number, number>()
+  if (!platformPays)
+    for (const one of isReleased ? charges : [{ creatorId: row.creator_id, cents: earned }])
+      charged.set(one.creatorId, (charged.get(one.creatorId) ?? 0) + one.cents)
+  if (!owing) {
+    await tellCharged(tx, charged, transfer)
+    await collectOwed(tx, charged.keys())
+  }
   await signalUpdates(tx, row.buyer_id, row.creator_id)
   return {
     priceCents: price,

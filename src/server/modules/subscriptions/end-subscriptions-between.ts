@@ -4,23 +4,10 @@ import { collectOwed } from '#modules/purchases/collect-owed.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
+import { tellCharged } from '#modules/notifications/tell-charged.ts'
 import { tellRefunded } from '#modules/notifications/tell-refunded.ts'
 import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
-
-type Unused = { id: string; buyer_id: number; cents: number }
-
-/** What of each payment covers time that is still to come, in cents before tax; rounds down, in whole seconds. */
-async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
-  const { rows } = await sql<Unused>`
-    select p.id, p.buyer_id, least(p.price_cents - p.refunded_cents, floor(p.price_cents * least(1, greatest(0,
-        -- while the page rests or its creator is suspended, the time that was paid for stands still
-        extract(epoch from w.until_at - greatest(coalesce(s.paused_at, now()), w.from_at)) / extract(epoch from w.until_at - w.from_at)))))::bigint as cents
-    from subscriptions s join subscription_periods w on w.subscription_id = s.id join purchases p on p.id = w.purchase_id
-    where s.id = any (${ids}::bigint[]) and w.until_at > coalesce(s.paused_at, now()) and w.until_at > w.from_at and p.state in ('paid', 'released')
-    -- wallets in the order in which renewals take them
-    order by p.buyer_id, p.id`.execute(tx)
-  return rows.filter(({ cents }) => cents > 0)
-}
+import { unusedOf } from './unused-time.ts'
 
 /**
  * Ends these running subscriptions at once and gives the unused part of what was paid back to whoever paid it, at the
@@ -29,14 +16,16 @@ async function unusedOf(tx: Tx, ids: readonly number[]): Promise<Unused[]> {
 async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]): Promise<void> {
   const unused = await unusedOf(tx, ids)
   await endSubscriptions(tx, ids)
-  const owing = new Set<number>()
+  const owing = new Map<number, number>()
   for (const { id, buyer_id: buyerId, cents } of unused) {
     const given = await refundPurchase(tx, services, id, { kind: 'refund', cents, keepAccess: true, owing })
     if (given instanceof Failure)
       throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
     if (given.toWalletCents > 0) await tellRefunded(tx, { buyerId, purchaseId: id, cents: given.toWalletCents })
   }
-  await collectOwed(tx, owing)
+  const [first] = unused
+  if (first) await tellCharged(tx, owing, `unused ${first.id}`)
+  await collectOwed(tx, owing.keys())
 }
 
 /**

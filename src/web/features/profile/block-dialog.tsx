@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { showAlert } from '#web/platform/alerts.ts'
@@ -8,7 +9,33 @@ import { useSession } from '#web/platform/session.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { refreshPosts } from '#web/ui/post/post-cache.ts'
+
+/** What a creator gives back with the block: the time that this subscriber has not used. */
+function Refund({ username, name }: { readonly username: string; readonly name: string }) {
+  const { data } = useQuery({
+    queryKey: ['unused', username],
+    queryFn: ({ signal }) => api('GET /subscribers/:username/unused', { params: { username }, signal }),
+    staleTime: 0,
+  })
+  if (!data)
+    return (
+      <p>
+        <Trans>If {name} subscribes to you, they get the unused time back. It comes out of your earnings.</Trans>
+      </p>
+    )
+  if (data.refundCents === 0) return null
+  const refund = <Price cents={data.refundCents} />
+  const charged = <Price cents={data.chargedCents} />
+  return (
+    <p>
+      <Trans>
+        {name} gets {refund} plus tax back for unused time. {charged} comes out of your earnings.
+      </Trans>
+    </p>
+  )
+}
 
 /** Asks before two people lose each other. */
 export default function BlockDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
@@ -60,11 +87,7 @@ export default function BlockDialog({ profile, onClose }: { readonly profile: Pr
           <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
         </p>
       )}
-      {isCreator && (
-        <p>
-          <Trans>If {name} subscribes to you, they get the unused time back. It comes out of your earnings.</Trans>
-        </p>
-      )}
+      {isCreator && <Refund username={username} name={name} />}
       <p className="muted sm">
         <Trans>You can unblock them here or in your privacy settings.</Trans>
       </p>

@@ -53,6 +53,17 @@ export const useResume = (done: (subscription: Subscription) => void) =>
     done,
   )
 
+/** Lifts one's own block of a creator: what is left of the paid time is open again. */
+export const useUnblock = (done: () => void) =>
+  useMutation({
+    mutationFn: (username: string) => api('DELETE /users/:username/block', { params: { username } }),
+    onSuccess: async (_nothing, username) => {
+      void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
+      await refreshAfterPurchase(username)
+      done()
+    },
+  })
+
 /** Agrees to the plan's new price, from the next renewal on. */
 export const useAcceptPrice = (done: (subscription: Subscription) => void) =>
   useAgreement(

@@ -3,17 +3,7 @@ import { DollarSign } from 'lucide-react'
 import { useId } from 'react'
 import { formatCount, formatWholeMoney } from '#web/platform/i18n/format.ts'
 import { TextField } from '../forms/field.tsx'
-import { parseDollars } from './amounts.ts'
-
-export type AmountWish = { readonly preset: number | null; readonly typed: string }
-
-/** The amount of a wish in cents; null for what cannot be read as one. What is typed counts before what is chosen. */
-export const centsOf = ({ preset, typed }: AmountWish): number | null =>
-  typed.trim() === '' ? preset : parseDollars(typed)
-
-/** `wanted` cents as a wish: a preset where there is one, else typed. */
-export const wishFor = (wanted: number, presets: readonly number[]): AmountWish =>
-  presets.includes(wanted) ? { preset: wanted, typed: '' } : { preset: null, typed: String(wanted / 100) }
+import type { AmountWish } from './amounts.ts'
 
 /** Some amounts at a click and one of one's own. All amounts are cents. */
 export function AmountChoice({

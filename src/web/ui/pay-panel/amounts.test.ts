@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centsIn, parseDollars, presetFor } from './amounts.ts'
+import { centsIn, parseDollars, topUpFor, wishFor } from './amounts.ts'
 
 describe('an amount as people write it', () => {
   test.each([
@@ -27,9 +27,13 @@ describe('an amount as people write it', () => {
   )
 })
 
-test('the least preset that covers what is missing', () => {
-  expect([1, 1000, 1001, 5000, 10_000].map(presetFor)).toEqual([1000, 1000, 2500, 5000, 10_000])
-  expect(presetFor(10_001)).toBeNull()
+test('a top-up is what is missing, from 5 to 500 dollars', () => {
+  expect([1, 500, 799, 2500, 50_001].map(topUpFor)).toEqual([500, 500, 799, 2500, 50_000])
+})
+
+test('an amount that is no preset is typed with its cents', () => {
+  expect([799, 790, 500].map((cents) => wishFor(cents, [1000]).typed)).toEqual(['7.99', '7.90', '5'])
+  expect(wishFor(1000, [1000])).toEqual({ preset: 1000, typed: '' })
 })
 
 test('what is missing is read from the address only when it is an amount', () => {

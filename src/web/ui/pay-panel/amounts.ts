@@ -3,8 +3,9 @@ import { limits } from '#contract/limits.ts'
 /** What a top-up offers at a click, in cents. */
 export const presets: readonly number[] = limits.topUpPresetsCents
 
-/** The least preset that covers what is missing; null where none does. */
-export const presetFor = (missingCents: number): number | null => presets.find((cents) => cents >= missingCents) ?? null
+/** The top-up that is offered for what is missing: that amount, as far as one can be so small or so large. */
+export const topUpFor = (missingCents: number): number =>
+  Math.min(Math.max(missingCents, limits.topUpMinCents), limits.topUpMaxCents)
 
 /** The first digit of each script whose digits people type: Latin, Arabic, Persian, Devanagari, full width. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
@@ -34,6 +35,19 @@ export function parseDollars(typed: string): number | null {
   const cents = dollars * 100 + Number(part.padEnd(2, '0'))
   return Number.isSafeInteger(cents) ? cents : null
 }
+
+export type AmountWish = { readonly preset: number | null; readonly typed: string }
+
+/** The amount of a wish in cents; null for what cannot be read as one. What is typed counts before what is chosen. */
+export const centsOf = ({ preset, typed }: AmountWish): number | null =>
+  typed.trim() === '' ? preset : parseDollars(typed)
+
+/** "5", "7.90": an amount as people type it. */
+const dollars = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
+
+/** `wanted` cents as a wish: a preset where there is one, else typed. */
+export const wishFor = (wanted: number, offered: readonly number[]): AmountWish =>
+  offered.includes(wanted) ? { preset: wanted, typed: '' } : { preset: null, typed: dollars(wanted) }
 
 export const isTopUp = (cents: number | null): cents is number =>
   cents !== null && cents >= limits.topUpMinCents && cents <= limits.topUpMaxCents

@@ -98,38 +98,47 @@ export function Checkout({
   }
   return (
     <>
-      <PersonRow {...profile} sub={<bdi>@{username}</bdi>} size={56} />
-      <PlanChoice
-        offers={offers}
-        chosen={choice ?? chosen}
-        onChoose={(next) => {
-          payment.clear()
-          setChosen(next)
-        }}
-      />
-      <PromoCode
-        applied={code}
-        problem={codeProblem && translateText(codeProblem)}
-        onApply={(next) => {
-          payment.clear()
-          setCode(next)
-        }}
-      />
-      <Bill
-        priceCents={data?.priceCents}
-        taxCents={data?.taxCents}
-        totalCents={data?.totalCents}
-        balanceCents={data?.balanceCents}
-      >
-        {data && (
-          <BillRow label={data.trialUntil === null ? t`Renews on` : t`Free until`}>{formatDate(data.renewsAt)}</BillRow>
+      <div className="checkout">
+        <PersonRow {...profile} sub={<bdi>@{username}</bdi>} size={56} />
+        <PlanChoice
+          offers={offers}
+          chosen={choice ?? chosen}
+          onChoose={(next) => {
+            payment.clear()
+            setChosen(next)
+          }}
+        />
+        <PromoCode
+          applied={code}
+          problem={codeProblem && translateText(codeProblem)}
+          onApply={(next) => {
+            payment.clear()
+            setCode(next)
+          }}
+        />
+        <Bill
+          priceCents={data?.priceCents}
+          taxCents={data?.taxCents}
+          totalCents={data?.totalCents}
+          balanceCents={data?.balanceCents}
+        >
+          {data && (
+            <BillRow label={data.trialUntil === null ? t`Renews on` : t`Free until`}>
+              {formatDate(data.renewsAt)}
+            </BillRow>
+          )}
+        </Bill>
+        {error && !codeProblem && (
+          <Notice tone="bad" live>
+            {textOf(error)}
+          </Notice>
         )}
-      </Bill>
-      {error && !codeProblem && (
-        <Notice tone="bad" live>
-          {textOf(error)}
-        </Notice>
-      )}
+        {offers.some(({ period }) => period === 'monthly') && (
+          <Button kind="plain" size="sm" icon={Gift} className="gift-open" onClick={onGift}>
+            <Trans>Give it to someone else</Trans>
+          </Button>
+        )}
+      </div>
       <div className="stack gap2">
         <PayButton
           payment={payment}
@@ -142,11 +151,6 @@ export function Checkout({
         </PayButton>
         {data && <Terms quote={data} />}
       </div>
-      {offers.some(({ period }) => period === 'monthly') && (
-        <Button kind="plain" size="sm" icon={Gift} className="gift-open" onClick={onGift}>
-          <Trans>Give it to someone else</Trans>
-        </Button>
-      )}
     </>
   )
 }

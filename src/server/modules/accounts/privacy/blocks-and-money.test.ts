@@ -64,7 +64,7 @@ describe('a fan who blocks a creator', () => {
   it('stops the renewal, and has the rest of the paid time back after lifting the block', async () => {
     const id = await subscribe()
     await block(fan, creator)
-    expect(await mine()).toMatchObject({ state: 'cancelled' })
+    expect(await mine()).toMatchObject({ state: 'cancelled', blocked: true, endedAt: null })
     const resume = () =>
       app.call(
         'POST /subscriptions/:id/resume',

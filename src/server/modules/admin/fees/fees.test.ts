@@ -32,6 +32,13 @@ const feeOfTip = async () => {
   await app.call('POST /users/:username/tips', { params, body: { amountCents: 1000 } }, { as: fan, key: freshKey() })
   return (await app.call('GET /earnings', {}, { as: maker })).body.entries[0]?.feeCents
 }
+/** From which days on the creator was told of another fee, the newest first. */
+const told = async () =>
+  (await app.call('GET /notifications', {}, { as: maker })).body.notifications
+    .filter(({ kind }) => kind === 'fee_changed')
+    .map(({ effectiveAt }) => effectiveAt)
+/** The one rate of the payments that the dashboard shows. */
+const shown = async () => (await app.call('GET /dashboard', { query: {} }, { as: maker })).body.feeBasisPoints
 /** As if so many days had gone by. */
 const later = (days: number) =>
   sql`update creator_fees set from_at = from_at - make_interval(days => ${days}), set_at = set_at - make_interval(days => ${days})`.execute(
@@ -48,9 +55,13 @@ const lines = async (action: string) =>
 it('counts at once from today on, for that creator alone, and is seen by them and in the log', async () => {
   const other = await app.creator('other_maker')
   expect([await feeOfTip(), await mine()]).toEqual([200, { basisPoints: 2000, next: null }])
+  expect(await told()).toEqual([])
   const { status, body } = await set({ basisPoints: 1250 })
+  expect([(await told())[0]?.slice(0, 10), await shown()]).toEqual([day(0), 2000])
   expect([status, body.basisPoints, body.own, body.next]).toEqual([200, 1250, true, null])
   expect([await feeOfTip(), await mine()]).toEqual([125, { basisPoints: 1250, next: null }])
+  // payments at two rates have none in common
+  expect(await shown()).toBeNull()
   expect((await app.call('GET /earnings/fee', {}, { as: other })).body.basisPoints).toBe(2000)
   expect(await lines('fee.set')).toEqual([
     {
@@ -67,6 +78,7 @@ it('counts at once from today on, for that creator alone, and is seen by them an
 it('counts from its day on and not before; what was sold keeps its fee', async () => {
   const { body } = await set({ basisPoints: 500, from: day(10), note: 'A better one' })
   expect([body.basisPoints, body.next]).toEqual([1250, { basisPoints: 500, from: `${day(10)}T00:00:00Z` }])
+  expect((await told())[0]?.slice(0, 10)).toBe(day(10))
   expect((await mine()).next).toMatchObject({ basisPoints: 500 })
   expect(await feeOfTip()).toBe(125)
   const { fees } = (await app.call('GET /admin/creatorFees', { query: {} }, { as: admin })).body

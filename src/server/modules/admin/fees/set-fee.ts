@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Args } from '#contract/routes.ts'
 import type { CreatorFeeDetail } from '#contract/staff/fees.ts'
 import { recordAudit } from '#modules/audit/record.ts'
+import { notify } from '#modules/notifications/notify.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, type Failure, type Result } from '#platform/failure.ts'
@@ -39,6 +41,10 @@ function refuseDay({ basisPoints, from }: Body, now: CreatorFeeDetail): Failure<
     : null
 }
 
+/** Tells a creator from which day on their fee is another one; the rates are on the page of earnings. */
+const tellFee = (tx: Tx, userId: number, effectiveAt: string): Promise<void> =>
+  notify(tx, { userId, kind: 'fee_changed', eventKey: `fee ${randomUUID()}`, effectiveAt })
+
 /** Plans a creator's fee, or sets it at once, in place of whatever was planned. What is sold before keeps its fee. */
 export async function setFee(
   services: Pick<Services, 'db' | 'settings'>,
@@ -69,6 +75,8 @@ export async function setFee(
       },
     })
     const after = await readFee(tx, services, who.username)
+    const day = `${from}T00:00:00Z`
+    await tellFee(tx, creatorId, from > dayAfter(0) ? day : new Date().toISOString())
     if (!after) throw new Error('A creator vanished while the fee was set.')
     return after.detail
   })
@@ -92,6 +100,8 @@ export async function dropNextFee(
       userId: creatorId,
       details: { next: detail.next },
     })
+    // who was told that it changes is told that it does not
+    await tellFee(tx, creatorId, new Date().toISOString())
     return {}
   })
 }

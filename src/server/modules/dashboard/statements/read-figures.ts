@@ -6,6 +6,7 @@ import { movements, sums, today } from '../figures/movements.ts'
 import { byDay, byHour, byMonth, piecesOf, type Piece } from '../figures/periods.ts'
 import { availableOf, inPayoutOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { balances } from '#modules/ledger/balance.ts'
+import { feeRateOf } from '#modules/purchases/fee-rate.ts'
 import type { Services } from '#platform/services.ts'
 import { barsOf, daysOf } from './ranges.ts'
 
@@ -68,9 +69,26 @@ function bySource(rows: readonly Row[]): Figures['sources'] {
     .toSorted((a, b) => b.earnedCents - a.earnedCents || (a.source < b.source ? -1 : 1))
 }
 
+/** The rates that a creator's payments can have had, in basis points; the one that counts now first. */
+async function ratesOf(services: Pick<Services, 'db' | 'settings'>, creatorId: number): Promise<number[]> {
+  const { rows } = await sql<{ rate: number }>`select distinct basis_points as rate from creator_fees
+    where creator_id = ${creatorId} and basis_points is not null and from_at <= now()`.execute(services.db)
+  const operators = services.settings.now().feeBasisPoints
+  return [await feeRateOf(services.db, services, creatorId), ...rows.map(({ rate }) => rate), operators]
+}
+
+/** The rate that all these fees come from: each is rounded down, so a sum is less by under a cent a payment. */
+const rateOf = (rows: readonly Piece[], rates: readonly number[]): number | null =>
+  rates.find((rate) =>
+    rows.every((row) => {
+      const over = (row.gross_cents * rate) / 10_000 - row.fee_cents
+      return over >= 0 && over < Math.max(1, row.payments)
+    }),
+  ) ?? null
+
 /** The dashboard's figures of a range, with what they are compared with, and where earned money is now. */
 export async function readFigures(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'settings'>,
   creatorId: number,
   range: FigureRange,
 ): Promise<Figures> {
@@ -88,6 +106,7 @@ export async function readFigures(
     to: day,
     total: sumOf(now),
     before: sumOf(rows.filter(({ before }) => before)),
+    feeBasisPoints: rateOf(now, await ratesOf(services, creatorId)),
     sources: bySource(rows),
     bars: bars.at.map((at) => {
       const found = pieces.get(at) ?? []

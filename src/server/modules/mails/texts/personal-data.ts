@@ -1,4 +1,10 @@
-import { greeting, type MailTexts } from '../mail-text.ts'
+import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
+import { formatFor, type ReaderLanguage } from '../reader-format.ts'
+
+// values of `deletionAsked`: at (ISO 8601, in `zone`)
+
+const dateIn = (language: ReaderLanguage, { at = '', zone }: MailValues): string =>
+  formatFor(language).apart(formatFor(language).date(at, zone))
 
 export const dataExportReady: MailTexts = {
   en: {
@@ -28,30 +34,30 @@ export const dataExportReady: MailTexts = {
 
 export const deletionAsked: MailTexts = {
   en: {
-    subject: 'Your account will be deleted in 14 days',
+    subject: (values) => `Your account will be deleted on ${dateIn('en', values)}`,
     heading: greeting.en,
-    paragraphs: () => [
-      'Your account and all that is in it will be deleted in 14 days. What is left in your wallet goes back to your cards. What cannot go back you can claim for 12 months.',
+    paragraphs: (values) => [
+      `Your account and everything in it will be deleted on ${dateIn('en', values)}. What is left in your wallet goes back to your cards. What cannot go back you can claim for 12 months.`,
       'You have changed your mind, or it was not you? Log in before then, and everything stays.',
     ],
     button: 'Log in and keep my account',
     footer: 'This mail comes because someone asked for it with your password.',
   },
   de: {
-    subject: 'Dein Konto wird in 14 Tagen gelöscht',
+    subject: (values) => `Dein Konto wird am ${dateIn('de', values)} gelöscht`,
     heading: greeting.de,
-    paragraphs: () => [
-      'Dein Konto und alles darin wird in 14 Tagen gelöscht. Was noch in deiner Wallet ist, geht auf deine Karten zurück. Was nicht zurückgehen kann, kannst du 12 Monate lang anfordern.',
+    paragraphs: (values) => [
+      `Dein Konto und alles darin wird am ${dateIn('de', values)} gelöscht. Was noch in deiner Wallet ist, geht auf deine Karten zurück. Was nicht zurückgehen kann, kannst du 12 Monate lang anfordern.`,
       'Du hast es dir anders überlegt, oder du warst es nicht? Logg dich vorher ein, und alles bleibt.',
     ],
     button: 'Einloggen und Konto behalten',
     footer: 'Diese Mail kommt, weil es jemand mit deinem Passwort so verlangt hat.',
   },
   ar: {
-    subject: 'سيُحذف حسابك خلال 14 يومًا',
+    subject: (values) => `سيُحذف حسابك في ${dateIn('ar', values)}`,
     heading: greeting.ar,
-    paragraphs: () => [
-      'سيُحذف حسابك وكل ما فيه بعد 14 يومًا، ويعود ما تبقى في محفظتك إلى بطاقاتك. وما لا يمكن أن يعود إليها يمكنك المطالبة به لمدة 12 شهرًا.',
+    paragraphs: (values) => [
+      `سيُحذف حسابك وكل ما فيه في ${dateIn('ar', values)}، ويعود ما تبقى في محفظتك إلى بطاقاتك. وما لا يمكن أن يعود إليها يمكنك المطالبة به لمدة 12 شهرًا.`,
       'غيّرت رأيك، أو لم تكن أنت؟ سجّل الدخول قبل ذلك ليبقى كل شيء.',
     ],
     button: 'تسجيل الدخول والاحتفاظ بحسابي',

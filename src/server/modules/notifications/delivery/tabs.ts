@@ -31,6 +31,8 @@ const tabs: Readonly<Record<NotificationKind, Exclude<NotificationTab, 'all'>>> 
   withdrawal_returned: 'money',
   withdrawal_rejected: 'money',
   withdrawal_reduced: 'money',
+  earnings_refunded: 'money',
+  fee_changed: 'money',
   like: 'posts',
   comment: 'posts',
   reply: 'posts',

@@ -50,6 +50,8 @@ export const tellings: Readonly<Record<NotificationKind, Telling | null>> = {
   withdrawal_returned: { topic: 'withdrawal' },
   withdrawal_rejected: { topic: 'withdrawal' },
   withdrawal_reduced: { topic: 'withdrawal' },
+  earnings_refunded: { topic: 'case' },
+  fee_changed: { topic: 'case' },
   payout_method_changed: { topic: 'security', noMail: true },
   subscription_renewed: { topic: 'renewal', noMail: true },
   // has a receipt of its own by mail

@@ -6,6 +6,7 @@ import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { markPaid, markReturned, markSent, approveWithdrawal, rejectWithdrawal } from '../settle-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'
+import { formatFor } from '#modules/mails/reader-format.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
 import { claimCode, claimToken, expireCards, leave, leaverWithClaim, mailsTo, runLeaving } from '#test/leaving.ts'
 import { bank, earn, paypal, setMethod } from '#test/payouts.ts'
@@ -99,7 +100,7 @@ describe('what a card does not take back', () => {
     expect(mail?.text).toContain('We still owe you $40.00')
     const token = await claimToken(app, creator)
     const claim = (await read(token)).body
-    expect(mail?.text).toContain(claim.expiresAt.slice(0, 10))
+    expect(mail?.text).toContain(`until ${formatFor('en').date(claim.expiresAt)}.`)
     expect(claim).toMatchObject({ owedCents: 4000, walletCents: 0, earningsCents: 4000 })
     await booksAddUp()
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Claim } from '#contract/claims.ts'
 import type { PayoutKind, WithdrawalState } from '#contract/payouts.ts'
 import { hashOfSecret, openContact } from '../claim-contact.ts'
+import { maskedEmail } from '../method-details.ts'
 import { claimRows, type ClaimRow } from '../claim-row.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { fail, type Failure, type Result } from '#platform/failure.ts'
@@ -10,12 +11,6 @@ import { fail, type Failure, type Result } from '#platform/failure.ts'
 export async function findClaim(db: Db | Tx, token: string): Promise<ClaimRow | Failure<'link_invalid'>> {
   const { rows } = await sql<ClaimRow>`${claimRows} where c.token_hash = ${hashOfSecret(token)}`.execute(db)
   return rows[0] ?? fail('link_invalid')
-}
-
-/** So much of an address that its owner knows it: "a•••@example.com". */
-function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}•••${email.slice(at)}`
 }
 
 type Payout = { amount_cents: number; state: WithdrawalState; kind: PayoutKind; ends_with: string; due_on: string }
@@ -32,7 +27,7 @@ export async function claimView({ vault }: Pick<Services, 'vault'>, db: Db | Tx,
     toCardsCents: row.to_cards_cents,
     expiresAt: row.expires_at,
     onHold: row.held,
-    sentTo: row.contact ? maskAddress(openContact(vault, row.contact).email) : '',
+    sentTo: row.contact ? maskedEmail(openContact(vault, row.contact).email) : '',
     payout: payout
       ? {
           amountCents: payout.amount_cents,

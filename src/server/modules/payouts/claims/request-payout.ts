@@ -76,7 +76,11 @@ export async function requestClaimPayout(
     const dueOn = addBusinessDays(rows[0].today, limits.withdrawalBusinessDays)
     const made = await openPayout(tx, services, { userId, cents: expectedCents, details, dueOn })
     if (made instanceof Failure) return made
-    const values = { amount: inMail(expectedCents), end: endOf(details), due: dueOn }
+    const values = {
+      amount: inMail(expectedCents),
+      end: 'email' in details ? endOf(details) : `…${endOf(details)}`,
+      due: dueOn,
+    }
     await tellClaimant(tx, { userId, mail: 'claim_requested', values })
     const after = await findClaim(tx, token)
     return after instanceof Failure ? after : claimView(services, tx, after)

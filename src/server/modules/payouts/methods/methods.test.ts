@@ -21,18 +21,18 @@ const list = async () => (await app.call('GET /payoutMethods', {}, { as: person 
 const known = async () => (await list()).methods.map(({ kind, endsWith, isDefault }) => [kind, endsWith, isDefault])
 
 describe('a payout method', () => {
-  it('is shown by its last four characters and sealed in the database', async () => {
+  it('is shown by its last four characters or masked address and sealed in the database', async () => {
     expect((await put(bank)).status).toBe(200)
     expect(await put(paypal)).toMatchObject({ status: 200 })
     expect(await known()).toEqual([
       ['bank', '3000', true],
-      ['paypal', 'ana', false],
+      ['paypal', 'a•••@example.com', false],
     ])
     const { rows } = await sql<{ whole: string; details: Buffer }>`
       select m::text as whole, details from payout_methods m where user_id = ${person.userId}`.execute(app.services.db)
     expect(rows).toHaveLength(2)
     for (const { whole, details } of rows)
-      for (const secret of ['DE89370400440532013000', 'COBADEFF', 'Ana', 'example.com'])
+      for (const secret of ['DE89370400440532013000', 'COBADEFF', 'Ana', 'ana@'])
         expect([whole.includes(secret), details.includes(secret)]).toEqual([false, false])
     expect(JSON.stringify(await list())).not.toContain('0532')
   })

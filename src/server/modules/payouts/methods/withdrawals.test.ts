@@ -142,7 +142,7 @@ describe('a withdrawal', () => {
     expect(await sent(first.id)).toMatchObject({ state: 'sent' })
     await paid(first.id)
     const { body: second } = await withdraw(app, creator, 5000)
-    expect(second.method).toEqual({ kind: 'paypal', endsWith: 'ana' })
+    expect(second.method).toEqual({ kind: 'paypal', endsWith: 'a•••@example.com' })
     expect(Date.parse(second.notBefore ?? '')).toBeGreaterThan(Date.now() + 47 * 3_600_000)
     await approve(second.id)
     expect(await sent(second.id)).toMatchObject({ code: 'not_ready', details: { heldUp: true } })

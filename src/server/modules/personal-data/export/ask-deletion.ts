@@ -31,7 +31,7 @@ export async function askDeletion(
       })
     await endSessions(tx, userId, {})
     await recordSecurityEvent(tx, { userId, kind: 'deletion_asked', origin, quiet: true })
-    await queueMail(tx, { userId, mail: 'deletion_asked', values: { date: deletesAt.slice(0, 10) }, path: '/login' })
+    await queueMail(tx, { userId, mail: 'deletion_asked', values: { at: deletesAt }, path: '/login' })
     return { deletesAt }
   })
   sessions.forgetUser(userId)

@@ -45,6 +45,8 @@ export async function listEarnings(
     state: entryStates[row.state],
     amountCents: row.price - row.fee,
     keptCents: row.earned - row.shared,
+    returnedCents: row.price - row.fee - row.earned,
+    platformPaidCents: row.borne,
     sharedCents: row.shared,
     priceCents: row.price,
     feeCents: row.fee,

@@ -161,7 +161,7 @@ async function changeNow(
 ): Promise<Result<null, PaymentRefusal>> {
   // what is left goes back first, so that the wallet needs to hold the difference only; the creator is asked for it when the
   // new payment stands beside it
-  const owing = new Set<number>()
+  const owing = new Map<number, number>()
   if (quote.creditCents > 0 && row.purchase_id !== null) {
     const order = { kind: 'refund', cents: quote.creditCents, keepAccess: true, owing } as const
     const given = await refundPurchase(tx, services, row.purchase_id, order)
@@ -180,7 +180,7 @@ async function changeNow(
     priceCents: quote.priceCents,
   })
   if (paid instanceof Failure) return paid
-  await collectOwed(tx, owing)
+  await collectOwed(tx, owing.keys())
   await sql`update subscriptions set period = ${quote.period}, months = ${quote.months}, price_cents = ${quote.priceCents}::bigint,
       discounted_cents = null, discounts_left = 0, next_period = null, next_months = null, next_price_cents = null,
       anchor_at = ${row.now}::timestamptz, periods = ${quote.months}, renews_at = ${quote.renewsAt}::timestamptz, try_at = ${quote.renewsAt}::timestamptz

@@ -3,6 +3,7 @@ import { subscriptions as routes } from '#contract/subscriptions.ts'
 import { cut, pageRequest } from '#platform/paging/page.ts'
 import { defineFeature } from '#platform/module.ts'
 import { refundSuspended } from './refund-suspended.ts'
+import { quoteUnused } from '../unused-time.ts'
 import { retryPastDueJob, type RetryPayload } from '../retry-past-due.ts'
 import { Failure } from '#platform/failure.ts'
 import { acceptPrice } from './accept-price.ts'
@@ -46,6 +47,7 @@ export const subscriptions = defineFeature({
       const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.started_at, id: row.id }))
       return { subscriptions: rows.map(subscriptionView), nextCursor }
     },
+    'GET /subscribers/:username/unused': ({ actor, params }) => quoteUnused(services.db, actor.userId, params.username),
     'DELETE /subscriptions/:id': ({ actor, params }) => cancelSubscription(services, actor.userId, params.id),
     'POST /subscriptions/:id/resume': ({ actor, params, body }) =>
       resumeSubscription(services, { fanId: actor.userId, id: params.id, ...body }),

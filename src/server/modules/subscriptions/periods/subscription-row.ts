@@ -17,6 +17,8 @@ export type SubscriptionRow = Evidence & {
   state: Subscription['state']
   started_at: string
   renews_at: string
+  ended_at: string | null
+  blocked: boolean
   trial_until: string | null
   paused_at: string | null
   /** What the same plan costs now; null when it is not sold any more. */
@@ -41,8 +43,8 @@ const planCents = sql`(select case when s.months = 1 then p.price_cents else (
   from plans p where p.creator_id = s.creator_id and p.period = s.period)`
 
 export const subscriptionRows: RawBuilder<SubscriptionRow> = sql`
-  select s.id, s.creator_id, s.period, s.months, s.price_cents, s.due_cents, s.discounts_left, s.state, s.started_at, s.renews_at,
-    s.trial_until, s.paused_at, ${planCents} as plan_cents, s.next_period, s.next_months, s.next_price_cents,
+  select s.id, s.creator_id, s.period, s.months, s.price_cents, s.due_cents, s.discounts_left, s.state, s.started_at, s.renews_at, s.ended_at,
+    exists (select from blocks b where b.user_id = s.fan_id and b.blocked_id = s.creator_id) as blocked, s.trial_until, s.paused_at, ${planCents} as plan_cents, s.next_period, s.next_months, s.next_price_cents,
     u.username, u.name, u.avatar, g.username as giver_username, g.name as giver_name, g.avatar as giver_avatar,
     f.country as declared, f.card_country as card, to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day
   from subscriptions s join users u on u.id = s.creator_id left join users g on g.id = s.gift_from
@@ -66,6 +68,8 @@ export const subscriptionView = (row: SubscriptionRow): Subscription => ({
   state: row.state,
   startedAt: row.started_at,
   renewsAt: row.renews_at,
+  endedAt: row.ended_at,
+  blocked: row.blocked,
   giftFrom:
     row.giver_username === null
       ? null

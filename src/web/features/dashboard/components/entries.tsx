@@ -10,10 +10,19 @@ import { useTransactionWord } from '#web/ui/use-transaction-word.ts'
 import type { Entry } from '../api.ts'
 
 /** Where the money of an entry is, in a word, and until when it waits. */
-function State({ entry: { state, availableAt }, brief }: { readonly entry: Entry; readonly brief: boolean }) {
+function State({ entry, brief }: { readonly entry: Entry; readonly brief: boolean }) {
+  const { state, availableAt, platformPaidCents, keptCents, returnedCents } = entry
+  // of a payment that is pending a refund may have left nothing
+  const isGone = state === 'given_back' || (returnedCents > 0 && keptCents === 0)
   const { t } = useLingui()
+  if (isGone)
+    return (
+      <>
+        <Tag>{t`Refunded`}</Tag>
+        {platformPaidCents > 0 && <div className="muted xs">{t`paid by Fanfare`}</div>}
+      </>
+    )
   if (state === 'available') return <Tag tone="ok">{t`Available`}</Tag>
-  if (state === 'given_back') return <Tag>{t`Given back`}</Tag>
   return (
     <>
       <Tag tone="warn">{t`Pending`}</Tag>
@@ -34,6 +43,7 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
   const tax = <Price cents={entry.taxCents} />
   const fee = <Price cents={entry.feeCents} />
   const shared = <Price cents={entry.sharedCents} />
+  const returned = <Price cents={entry.returnedCents} />
   // the price of another's post is between its author and the fan
   const isShare = kind === 'share'
   const day = <time dateTime={at}>{formatDate(at, 'medium')}</time>
@@ -49,7 +59,7 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
                   <bdi>{supporter.name}</bdi>
                 </Link>
               ) : (
-                t`Someone who has left`
+                t`Deleted account`
               )}
             </div>
             <div className="muted xs">
@@ -87,7 +97,12 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
       </td>
       <td className="n muted opt">{!isShare && <Price cents={-entry.feeCents} />}</td>
       <td className="n">
-        <Price cents={entry.amountCents} />
+        <Price cents={entry.keptCents} />
+        {entry.returnedCents > 0 && (
+          <div className="muted xs">
+            <Trans>{returned} refunded</Trans>
+          </div>
+        )}
         {entry.sharedCents > 0 && !brief && (
           <div className="muted xs">
             <Trans>{shared} to co-creators</Trans>

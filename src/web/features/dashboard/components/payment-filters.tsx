@@ -17,7 +17,7 @@ export function PaymentFilters({
 }) {
   const { t } = useLingui()
   const wordOf = useTransactionWord()
-  const states = { pending: t`Pending`, available: t`Available`, given_back: t`Given back` } as const
+  const states = { pending: t`Pending`, available: t`Available`, given_back: t`Refunded` } as const
   const set = (name: keyof EntryFilter, value: string): void => {
     const { [name]: _before, ...rest } = filter
     onChange(value === '' ? rest : { ...rest, [name]: value })

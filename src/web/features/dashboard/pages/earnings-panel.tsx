@@ -26,7 +26,7 @@ export default function EarningsPage() {
                 <Trans>without the tax on top</Trans>
               </Stat>
               <Stat name={<Trans>Platform fee</Trans>} figure={<Price cents={-total.feeCents} />}>
-                <MyFee />
+                <MyFee shown={figures.feeBasisPoints} />
               </Stat>
               <Stat name={<Trans>Given back</Trans>} figure={<Price cents={-total.returnedCents} />}>
                 <Trans>your share of refunds</Trans>

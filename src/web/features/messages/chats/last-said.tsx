@@ -16,7 +16,7 @@ export function LastSaid({ last, draft }: { readonly last: Chat['last']; readonl
         <span className="draft">
           <Trans>Draft:</Trans>
         </span>{' '}
-        <bdi>{draft}</bdi>
+        <bdi className="own-way">{draft}</bdi>
       </>
     )
   if (!last) return <Trans>No messages</Trans>
@@ -58,7 +58,7 @@ export function LastSaid({ last, draft }: { readonly last: Chat['last']; readonl
   return (
     <>
       {you}
-      <bdi>{last.text}</bdi>
+      <bdi className="own-way">{last.text}</bdi>
     </>
   )
 }

@@ -91,6 +91,8 @@ export const signs: Readonly<Record<Notification['kind'], Sign>> = {
   withdrawal_returned: { ...payout, tone: '' },
   withdrawal_rejected: { ...payout, tone: '' },
   withdrawal_reduced: { ...payout, tone: '' },
+  earnings_refunded: { ...payout, tone: '' },
+  fee_changed: { ...payout, tone: '' },
   creator_accepted: { ...request, icon: Sparkles, tone: 'ok' },
   creator_needs_more: { ...request, icon: FileQuestion, tone: '' },
   creator_declined: { ...request, icon: CircleAlert, tone: '' },

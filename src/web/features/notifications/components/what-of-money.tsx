@@ -93,6 +93,10 @@ export function WhatOfMoney({ notification }: { readonly notification: Notificat
       return <Trans>Your withdrawal of {amount} was rejected: the money is available again</Trans>
     case 'withdrawal_reduced':
       return <Trans>Your withdrawal is now {amount}: refunds to fans came first</Trans>
+    case 'earnings_refunded':
+      return <Trans>{amount} came out of your earnings: fans got refunds</Trans>
+    case 'fee_changed':
+      return <Trans>Your platform fee changes on {date}. See Earnings for your rate.</Trans>
     case 'payout_method_changed':
       return <Trans>Your payout method was changed. Payouts wait 48 hours.</Trans>
     case 'renewal':

@@ -8,6 +8,7 @@ import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
+import { MethodEnd } from '#web/ui/payout-panel/method-name.tsx'
 import { tell } from '../api.ts'
 import { SettingRow } from '../parts/section.tsx'
 import { BankForm } from './bank-form.tsx'
@@ -80,7 +81,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
       >
         {method ? (
           <>
-            <bdi dir="ltr">…{method.endsWith}</bdi>
+            <MethodEnd endsWith={method.endsWith} />
             {' · '}
             <Trans>set on {formatDate(method.changedAt, 'medium')}</Trans>
           </>

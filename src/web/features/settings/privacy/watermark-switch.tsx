@@ -21,7 +21,7 @@ export function WatermarkSwitch({ on }: { readonly on: boolean }) {
       <input type="checkbox" checked={on} onChange={(event) => save.mutate(event.target.checked)} />
       <span>
         {t`Put the viewer’s username on my pictures`}
-        <span className="hint">
+        <span className="hint choice-hint">
           <Trans>Photos and video covers show it to each fan. Playing videos do not.</Trans>
         </span>
       </span>

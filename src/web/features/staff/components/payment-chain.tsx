@@ -5,6 +5,7 @@ import type { Bought, Charge, GivenBack, PaymentChain } from '#contract/staff/pa
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
+import { MethodEnd } from '#web/ui/payout-panel/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { DetailHead } from './detail-head.tsx'
@@ -149,7 +150,10 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
             rows={[
               [
                 t`Goes to`,
-                <bdi key="t">{`${withdrawal.kind === 'bank' ? t`Bank transfer` : 'PayPal'} …${withdrawal.endsWith}`}</bdi>,
+                <span key="t">
+                  {withdrawal.kind === 'bank' ? t`Bank transfer` : 'PayPal'}{' '}
+                  <MethodEnd endsWith={withdrawal.endsWith} />
+                </span>,
               ],
               [t`Number of the payment`, <code key="r">{withdrawal.providerRef ?? none}</code>],
             ]}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Banknote, FileDown, Send } from 'lucide-react'
 import { type SubmitEvent as FormSubmitEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { MethodEnd } from '#web/ui/payout-panel/method-name.tsx'
 import type { StaffWithdrawal } from '#contract/staff/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
@@ -76,7 +77,7 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
           {formatMoney(row.amountCents)} · <bdi>@{username}</bdi> {row.isClaim && <Tag tone="info">{t`Claim`}</Tag>}
         </span>
         <span className="sm muted">
-          {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <bdi dir="ltr">…{row.method.endsWith}</bdi>
+          {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <MethodEnd endsWith={row.method.endsWith} />
           {row.fileId !== null && (
             <>
               {' · '}

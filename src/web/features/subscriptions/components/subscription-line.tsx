@@ -12,12 +12,15 @@ import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '#web/ui/subscribe-panel/cancel.ts'
 import { useChoiceName } from '#web/ui/subscribe-panel/plan-choice.tsx'
 import { SubscriptionState } from '#web/ui/subscribe-panel/subscription-state.tsx'
-import { useAcceptPrice, useResume } from '../api.ts'
+import { useAcceptPrice, useResume, useUnblock } from '../api.ts'
 
 function When({ subscription }: { readonly subscription: Subscription }) {
-  const { state, renewsAt, renewalPriceCents, renewalTaxCents } = subscription
-  const day = <time dateTime={renewsAt}>{formatDate(renewsAt)}</time>
+  const { state, renewsAt, endedAt, blocked, renewalPriceCents, renewalTaxCents } = subscription
+  const until = state === 'ended' ? (endedAt ?? renewsAt) : renewsAt
+  const day = <time dateTime={until}>{formatDate(until)}</time>
   const total = <Price cents={renewalPriceCents + renewalTaxCents} />
+  if (blocked && state !== 'ended')
+    return <Trans>You blocked this creator. Unblock to use the time you’ve paid for, until {day}.</Trans>
   if (state === 'active')
     return (
       <Trans>
@@ -123,8 +126,11 @@ export function SubscriptionLine({
   readonly onChange: () => void
 }) {
   const { t } = useLingui()
-  const { creator, state, renewsAt } = subscription
+  const { creator, state, renewsAt, blocked } = subscription
   const day = formatDate(renewsAt)
+  const { name } = creator
+  const isBlocked = blocked && state !== 'ended'
+  const unblock = useUnblock(() => showToast(t`${name} is no longer blocked.`))
   const resume = useResume((after) => {
     if (after.state === 'past_due') showToast(t`We try the payment again now.`)
     else showToast(t`Your subscription to ${creator.name} goes on. It renews on ${formatDate(after.renewsAt)}.`)
@@ -146,7 +152,16 @@ export function SubscriptionLine({
           </span>
         </div>
         <div className="row wrap gap2">
-          {state === 'past_due' && (
+          {isBlocked && (
+            <Button
+              size="sm"
+              kind="line"
+              busy={unblock.isPending}
+              onClick={() => unblock.mutate(creator.username)}
+              aria-label={t`Unblock ${name}`}
+            >{t`Unblock`}</Button>
+          )}
+          {state === 'past_due' && !isBlocked && (
             <>
               <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" size="sm">{t`Top up`}</LinkButton>
               <Button
@@ -156,7 +171,7 @@ export function SubscriptionLine({
               >{t`Try again`}</Button>
             </>
           )}
-          {(state === 'active' || state === 'trial') && (
+          {(state === 'active' || state === 'trial') && !isBlocked && (
             <Button size="sm" onClick={onChange} aria-label={t`Change plan: ${creator.name}`}>
               {t`Change plan`}
             </Button>
@@ -166,7 +181,7 @@ export function SubscriptionLine({
               {t`Cancel`}
             </Button>
           )}
-          {state === 'cancelled' && (
+          {state === 'cancelled' && !isBlocked && (
             <Button
               size="sm"
               kind="line"
@@ -178,7 +193,7 @@ export function SubscriptionLine({
           {state === 'ended' && <LinkButton to={`/${creator.username}`} size="sm">{t`Look at the profile`}</LinkButton>}
         </div>
       </div>
-      {state === 'cancelled' && (
+      {state === 'cancelled' && !isBlocked && (
         <p className="muted xs">
           <Trans>
             To resume costs nothing now: it renews on {day} for{' '}
@@ -187,9 +202,9 @@ export function SubscriptionLine({
         </p>
       )}
       <Notes subscription={subscription} />
-      {resume.error && (
+      {(resume.error ?? unblock.error) && (
         <div role="alert">
-          <FieldError>{textOf(resume.error)}</FieldError>
+          <FieldError>{textOf(resume.error ?? unblock.error)}</FieldError>
         </div>
       )}
     </li>

@@ -67,7 +67,9 @@ export function Points({ points }: { readonly points: number }) {
       </p>
       {pending > 0 && (
         <p className="sm muted">
-          <Trans>{formatCount(pending)} pending.</Trans>{' '}
+          <Trans>
+            {formatCount(points - pending)} ready to use, {formatCount(pending)} pending.
+          </Trans>{' '}
           {data?.settlesAt ? (
             <Trans>The next ones clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>
           ) : null}

@@ -8,13 +8,13 @@ import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { cardsQuery, useWallet } from '../api.ts'
 import { PayWith, type Way } from './pay-with.tsx'
-import { isTopUp, presetFor, presets } from '#web/ui/pay-panel/amounts.ts'
-import { AmountChoice, type AmountWish, centsOf, wishFor } from '#web/ui/pay-panel/amount-choice.tsx'
+import { type AmountWish, centsOf, isTopUp, presets, topUpFor, wishFor } from '#web/ui/pay-panel/amounts.ts'
+import { AmountChoice } from '#web/ui/pay-panel/amount-choice.tsx'
 
-/** What is chosen when the page opens: enough for what is missing, else what was chosen before, else 25 dollars. */
+/** What is chosen when the page opens: exactly what is missing, as far as a top-up can be that, else what was chosen before, else 25 dollars. */
 function firstWish(missing: number | null, first: number | null): AmountWish {
   if (missing === null) return wishFor(first ?? 2500, presets)
-  return wishFor(presetFor(missing) ?? Math.min(missing, limits.topUpMaxCents), presets)
+  return wishFor(topUpFor(missing), presets)
 }
 
 /** A key stands for one intention: it is kept through repeats of the same top-up, and another amount gets another one. */

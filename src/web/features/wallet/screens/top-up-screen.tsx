@@ -8,7 +8,7 @@ import { Price } from '#web/ui/price.tsx'
 import '#web/ui/styles/features/money.css'
 import '#web/ui/styles/features/wallet.css'
 import { useFreshWallet } from '../api.ts'
-import { centsIn } from '#web/ui/pay-panel/amounts.ts'
+import { centsIn, topUpFor } from '#web/ui/pay-panel/amounts.ts'
 import { TopUpForm } from '../components/top-up-form.tsx'
 
 /**
@@ -28,7 +28,8 @@ export default function TopUpScreen() {
         {missing !== null && (
           <Notice tone="warn" title={t`You need to fund your wallet!`}>
             <Trans>
-              <Price cents={missing} /> are missing. Add at least that much; the rest stays yours.
+              You’re <Price cents={missing} /> short. Add at least <Price cents={topUpFor(missing)} />; the rest stays
+              yours.
             </Trans>
           </Notice>
         )}
