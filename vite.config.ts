@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'shell',
                   priority: 1,
-                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*format-short|identity-reason|tab-links|use-current-in-view|bell[\\/](use|bell-)|security|.*-panel|passkeys|aside|suggested|user-search|standing-notice|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|save-file|save-button|category-names|.*countries|.*known-texts|.*\.css)/,
+                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*format-short|identity-reason|copy-text|tab-links|use-current-in-view|bell[\\/](use|bell-)|security|.*-panel|passkeys|aside|suggested|user-search|standing-notice|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|save-file|save-button|category-names|.*countries|.*known-texts|.*\.css)/,
                 },
               ],
             },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 /** Modules whose words /home needs for its first paint; of pages only its own. As the group `shell` in vite.config.ts, and what /home draws at once. */
 const atFirst =
-  /^src\/web\/([^/]+|(ui|platform|frame)\/(?!forms|person|category-names|plan-price|labels|save-button|.*countries|.*format-short|identity-reason|tab-links|use-current-in-view|bell|security|.*-panel|use-transaction-word|passkeys|auth-page|plain-page|standing-notice|step-up|.*known-texts).*|features\/home\/.*)$/
+  /^src\/web\/([^/]+|(ui|platform|frame)\/(?!forms|person|category-names|plan-price|labels|save-button|.*countries|.*format-short|identity-reason|copy-text|tab-links|use-current-in-view|bell|security|.*-panel|use-transaction-word|passkeys|auth-page|plain-page|standing-notice|step-up|.*known-texts).*|features\/home\/.*)$/
 /** The chunks that hold them. */
 const drawnAtFirst = /^(shell|app|home-screen|aside|suggested|no-posts|verify-email-notice)$/
 const isCatalog = /\/locales\/[A-Za-z-]+\.po$/
