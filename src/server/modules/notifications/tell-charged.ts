@@ -7,5 +7,10 @@ export const tellCharged = (tx: Tx, charged: ReadonlyMap<number, number>, event:
     tx,
     [...charged]
       .filter(([, cents]) => cents > 0)
-      .map(([userId, amountCents]) => ({ userId, kind: 'earnings_refunded', eventKey: `charged ${event}`, amountCents })),
+      .map(([userId, amountCents]) => ({
+        userId,
+        kind: 'earnings_refunded',
+        eventKey: `charged ${event}`,
+        amountCents,
+      })),
   )

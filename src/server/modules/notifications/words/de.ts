@@ -46,7 +46,8 @@ export const de: NoticeWords = {
     withdrawal_rejected: ({ amount }) =>
       `Deine Auszahlung über ${amount} wurde abgelehnt: Das Geld ist wieder verfügbar`,
     withdrawal_reduced: ({ amount }) => `Deine Auszahlung beträgt jetzt ${amount}: Erstattungen an Fans gingen vor`,
-    earnings_refunded: ({ amount }) => `${amount} wurden von deinen Einnahmen abgezogen: Fans haben Erstattungen bekommen`,
+    earnings_refunded: ({ amount }) =>
+      `${amount} wurden von deinen Einnahmen abgezogen: Fans haben Erstattungen bekommen`,
     fee_changed: ({ date }) => `Deine Plattformgebühr ändert sich am ${date}. Deinen Satz siehst du unter Einnahmen.`,
     payout_method_changed: () => 'Deine Auszahlungsmethode wurde geändert. Auszahlungen warten 48 Stunden.',
     subscription_renewed: ({ who, amount }) => `Abo verlängert von ${who}: ${amount} für dich`,
