@@ -8,8 +8,6 @@ import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/open-database.ts'
 import { requireKey } from '#server/require-key.ts'
 import { createServices } from '#server/services.ts'
-// a command may announce what other modules act on: all of them are connected
-import '#server/modules.ts'
 
 /** The running program's own database, left as it is: it belongs to the program, which may be of an earlier version. */
 function besideTheProgram(config: Config, log: Log) {
@@ -33,6 +31,8 @@ export async function withServices<T>(
   root: string,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
+  // a command may announce what other modules act on: all of them are connected
+  await import('#server/modules.ts')
   // standard output is the command's answer
   const log = createLog('silent')
   const database = await openForCommand(config, root, log)
