@@ -67,7 +67,8 @@ function WhereItGoes() {
         </h2>
         <p className="muted land-lead">
           <Trans>
-            No advertising, nothing sold about you. You see the split before you pay, and on every receipt after.
+            No advertising, nothing sold about you. You see price, tax and total before you pay, and on every receipt
+            after.
           </Trans>
         </p>
       </div>
