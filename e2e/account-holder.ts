@@ -125,7 +125,8 @@ export function doorOf(page: Page, origin: string, language: string) {
     open: (address: string) => page.goto(address.startsWith('http') ? address : `${origin}${address}`),
     /** Types name and password; what comes then depends on the account. */
     enter: async (login: string, password: string, at = '/login'): Promise<void> => {
-      await page.goto(`${origin}${at}`)
+      // a session that has just ended may still be taking the page to the log-in
+      await page.goto(`${origin}${at}`).catch(() => page.goto(`${origin}${at}`))
       await field('Email or username').fill(login)
       await field('Password').fill(password)
       await button('Log in').click()

@@ -125,7 +125,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     await door.button('Dismiss').click()
     // a note is asked for
     await page.locator('[name=note][aria-invalid]').waitFor()
-    await page.getByText(door.t('Freeze payments'), { exact: true }).first().click()
+    await page.getByRole('radio', { name: door.t('Freeze payments') }).check()
     expect(await page.getByRole('checkbox').isChecked()).toBe(true)
     await door.field('Note').fill('The same card again')
     await expectNoSidewaysScroll(page)
