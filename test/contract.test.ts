@@ -237,6 +237,8 @@ describe('every route of the contract', () => {
         check(meant(name, sample), answer, isElsewhere(name, sample))
         const refusal = actor === 'staff' ? undefined : refusals[access][actor]
         const { code } = answer.body as { code?: string }
+        // a key of another call of theirs is known before anything is judged (docs/decisions/090)
+        if (code === 'key_reused' && how.part === 'key') return
         // a path with nothing where an id should be is another path, which is not there
         if (refusal && code !== 'not_found' && code !== 'method_not_allowed') expect(code).toBe(refusal)
       }),

@@ -84,9 +84,13 @@ let leaving = false
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted && leaving) location.reload()
 })
-function toLogin(token: string | null): void {
-  // what a session asked for before it was ended here is refused late, and says nothing new
-  if (token !== null && storedToken() !== token) return
+async function toLogin(token: string | null): Promise<void> {
+  // the call that has ended the session may be on its way back, and goes on by itself
+  if (token !== null) {
+    await callsAnswered()
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
+    if (storedToken() !== token) return
+  }
   removeToken()
   // the log-out goes to the log-in by itself
   if (location.pathname === '/logout') return
@@ -105,6 +109,8 @@ function toAgeCheck(): void {
 }
 
 const underWay = new Set<Promise<unknown>>()
+/** What follows from an answer has happened by then. */
+const settleMs = 100
 /** A server that does not answer keeps nobody from leaving. */
 const patienceMs = 3000
 
@@ -161,7 +167,7 @@ export async function api<K extends RouteKey>(route: K, ...[given]: Rest<K>): Pr
     if (response.ok) return (await response.json()) as Answer<K>
     problem = await problemOf(response)
   }
-  if (response.status === 401) toLogin(token)
+  if (response.status === 401) void toLogin(token)
   if (problem.code === 'age_check_required') toAgeCheck()
   if (response.status === 500) {
     console.error(route, problem)
