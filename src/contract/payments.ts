@@ -14,7 +14,7 @@ export const tipBody = z.strictObject({
   postId: z.optional(id),
 })
 
-export const payments = defineRoutes({
+export const tips = defineRoutes({
   'POST /users/:username/tips': {
     summary: 'Tips a creator from the wallet, on the profile or for a post',
     access: 'verified',
@@ -32,6 +32,10 @@ export const payments = defineRoutes({
     }),
     errors: ['account_restricted', 'not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
   },
+})
+
+/** Posts that are opened by one payment. */
+export const unlocks = defineRoutes({
   'POST /posts/:id/unlock': {
     shows: true,
     summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',
@@ -46,3 +50,5 @@ export const payments = defineRoutes({
     errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
   },
 })
+
+export const payments = { ...tips, ...unlocks } as const

@@ -91,7 +91,8 @@ const promotion = z.object({
 })
 export type Promotion = z.infer<typeof promotion>
 
-export const plans = defineRoutes({
+/** What a creator sells. */
+export const offers = defineRoutes({
   'GET /plans': {
     summary: 'What I sell: fees, message price, whether my page rests',
     access: 'creator',
@@ -105,20 +106,6 @@ export const plans = defineRoutes({
     subject: 'self',
     rate: 'write',
     body: plansBody,
-    ok: terms,
-  },
-  'POST /plans/pause': {
-    summary: 'My page rests: nobody is charged, and what fans paid for waits',
-    access: 'creator',
-    subject: 'self',
-    rate: 'write',
-    ok: terms,
-  },
-  'POST /plans/resume': {
-    summary: 'My page goes on: each renewal is later by the length of the rest',
-    access: 'creator',
-    subject: 'self',
-    rate: 'write',
     ok: terms,
   },
   'GET /promotions': {
@@ -163,3 +150,23 @@ export const plans = defineRoutes({
     errors: ['not_found'],
   },
 })
+
+/** A creator's break. */
+export const pauses = defineRoutes({
+  'POST /plans/pause': {
+    summary: 'My page rests: nobody is charged, and what fans paid for waits',
+    access: 'creator',
+    subject: 'self',
+    rate: 'write',
+    ok: terms,
+  },
+  'POST /plans/resume': {
+    summary: 'My page goes on: each renewal is later by the length of the rest',
+    access: 'creator',
+    subject: 'self',
+    rate: 'write',
+    ok: terms,
+  },
+})
+
+export const plans = { ...offers, ...pauses } as const

@@ -61,7 +61,8 @@ export const accountBody = z.strictObject({
   language: z.optional(language),
 })
 
-export const settings = defineRoutes({
+/** Name, language, country. */
+export const accountSettings = defineRoutes({
   'GET /settings/account': {
     summary: 'My account',
     access: 'user',
@@ -91,6 +92,10 @@ export const settings = defineRoutes({
     ok: account,
     errors: ['too_soon'],
   },
+})
+
+/** What a person is told about, how, and when. */
+export const notificationSettings = defineRoutes({
   'GET /settings/notifications': {
     summary: 'What I am told about, and how',
     access: 'user',
@@ -119,3 +124,5 @@ export const settings = defineRoutes({
     ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
 })
+
+export const settings = { ...accountSettings, ...notificationSettings } as const

@@ -10,11 +10,8 @@ import { staffSettings } from './settings.ts'
 import { staffUsers } from './users.ts'
 import { staffRequests } from './requests.ts'
 
-/** What staff decide about, and how they do, on the pages below /admin. */
-export const staff = {
-  ...reports,
-  ...decisions,
-  ...creatorRequest,
+/** What staff do on the pages below /admin. */
+export const staffPages = {
   ...staffOverview,
   ...staffRequests,
   ...staffCases,
@@ -24,3 +21,6 @@ export const staff = {
   ...staffReviews,
   ...staffConsents,
 } as const
+
+/** What staff decide about, and how they do. */
+export const staff = { ...reports, ...decisions, ...creatorRequest, ...staffPages } as const

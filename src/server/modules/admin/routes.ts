@@ -1,11 +1,4 @@
-import { staffCases } from '#contract/staff/cases.ts'
-import { staffConsents } from '#contract/staff/consents.ts'
-import { staffMoney } from '#contract/staff/money.ts'
-import { staffOverview } from '#contract/staff/overview.ts'
-import { staffReviews } from '#contract/staff/reviews.ts'
-import { staffSettings } from '#contract/staff/settings.ts'
-import { staffUsers } from '#contract/staff/users.ts'
-import { staffRequests } from '#contract/staff/requests.ts'
+import { staffPages as routes } from '#contract/staff/routes.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import type { Handlers } from '#platform/http/implement.ts'
@@ -19,17 +12,6 @@ import { userHandlers } from './users/handlers.ts'
 import { reviewHandlers } from '#modules/moderation/review-handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { requestHandlers } from './applications/handlers.ts'
-
-const routes = {
-  ...staffOverview,
-  ...staffRequests,
-  ...staffCases,
-  ...staffMoney,
-  ...staffUsers,
-  ...staffSettings,
-  ...staffReviews,
-  ...staffConsents,
-} as const
 
 /** What staff do, one folder a page below /admin. */
 export const staff = defineFeature({

@@ -1,4 +1,4 @@
-import { payments } from '#contract/payments.ts'
+import { tips as routes } from '#contract/payments.ts'
 import { overCeiling } from '#modules/site/price-ceilings.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
 import { defineFeature } from '#platform/module.ts'
@@ -9,7 +9,7 @@ import { createTips } from './send-tip.ts'
 /** Tips, and paid messages that nobody answered. */
 export const tips = defineFeature({
   name: 'payments',
-  routes: { 'POST /users/:username/tips': payments['POST /users/:username/tips'] },
+  routes,
   handlers: (services) => {
     const tip = createTips(services)
     return {

@@ -1,5 +1,5 @@
 import { profiles } from '#contract/profiles.ts'
-import { settings as account } from '#contract/settings.ts'
+import { accountSettings } from '#contract/settings.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -9,17 +9,10 @@ import { removePicture, removeReplacedPictureWork, setPicture } from './picture.
 import { changeProfile, getOwnProfile } from './profile.ts'
 import { rename } from './rename.ts'
 
-const {
-  'GET /settings/notifications': _read,
-  'PUT /settings/notifications': _write,
-  'PUT /settings/notifications/rhythm': _rhythm,
-  ...own
-} = account
-
 /** Settings: profile, name, username, language. */
 export const settings = defineFeature({
   name: 'settings',
-  routes: { ...own, ...profiles },
+  routes: { ...accountSettings, ...profiles },
   handlers: (services) => ({
     'GET /settings/account': ({ actor }) => getAccount(services.db, actor.userId),
     'PATCH /settings/account': async ({ actor, body }) =>

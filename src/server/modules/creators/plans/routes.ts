@@ -1,12 +1,10 @@
-import { plans as all } from '#contract/plans.ts'
+import { offers as routes } from '#contract/plans.ts'
 import { overCeiling, overPlanCeiling } from '#modules/site/price-ceilings.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listOffers } from './list-offers.ts'
 import { createPromotion, endPromotion, listPromotions } from './promotions.ts'
 import { readPlans, setPlans } from '../set-plans.ts'
-
-const { 'POST /plans/pause': _pause, 'POST /plans/resume': _resume, ...routes } = all
 
 /** What a creator sells: fees and promotions. */
 export const plans = defineFeature({

@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import { notificationSettings as routes } from '#contract/settings.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField } from '#platform/failure.ts'
 import { defineFeature } from '#platform/module.ts'
@@ -8,11 +8,7 @@ import { readNotices, setRhythm } from '../settings.ts'
 /** What a person is told about, how, and when. */
 export const notificationSettings = defineFeature({
   name: 'settings',
-  routes: {
-    'GET /settings/notifications': settings['GET /settings/notifications'],
-    'PUT /settings/notifications/rhythm': settings['PUT /settings/notifications/rhythm'],
-    'PUT /settings/notifications': settings['PUT /settings/notifications'],
-  },
+  routes,
   handlers: (services) => ({
     'GET /settings/notifications': ({ actor }) => readNotices(services.db, actor.userId),
     'PUT /settings/notifications/rhythm': ({ actor, body }) => setRhythm(services, actor.userId, body),

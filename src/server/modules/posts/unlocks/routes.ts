@@ -1,4 +1,4 @@
-import { payments } from '#contract/payments.ts'
+import { unlocks as routes } from '#contract/payments.ts'
 import { defineFeature } from '#platform/module.ts'
 import { createUnlocks } from './unlock-post.ts'
 import { unlockedBefore } from './unlocked-before.ts'
@@ -6,7 +6,7 @@ import { unlockedBefore } from './unlocked-before.ts'
 /** Posts that are opened by one payment. */
 export const unlocks = defineFeature({
   name: 'payments',
-  routes: { 'POST /posts/:id/unlock': payments['POST /posts/:id/unlock'] },
+  routes,
   handlers: (services) => {
     const unlock = createUnlocks(services)
     return {
