@@ -116,8 +116,9 @@ describe('the client rules of the seed', () => {
       await route.continue()
     })
     // and the line is open by then
+    const line = page.waitForRequest('**/api/realtime/auth')
     await page.route('**/new-post-store*.js', async (route) => {
-      await page.waitForRequest('**/api/realtime/auth')
+      await line
       await route.continue()
     })
     await page.goto(`${origin}/logout`)

@@ -4,8 +4,15 @@ const key = 'token'
 export const watchedPrefix = 'watched'
 
 export const storedToken = (): string | null => localStorage.getItem(key)
-export const storeToken = (token: string): void => localStorage.setItem(key, token)
+let ended = false
+/** A session has ended on this page, and no other has begun on it. */
+export const endedHere = (): boolean => ended
+export function storeToken(token: string): void {
+  ended = false
+  localStorage.setItem(key, token)
+}
 export function removeToken(): void {
+  ended ||= storedToken() !== null
   localStorage.removeItem(key)
   for (const kept of Object.keys(localStorage)) if (kept.startsWith(watchedPrefix)) localStorage.removeItem(kept)
 }

@@ -5,7 +5,7 @@ import type { Answer, Args, RouteKey, Routes } from '#contract/routes.ts'
 import { showAlert } from '../alerts.ts'
 import { config } from '../config.ts'
 import { askToStepUp } from '../step-up.ts'
-import { removeToken, storedToken } from '../token.ts'
+import { endedHere, removeToken, storedToken } from '../token.ts'
 import { ApiError } from './api-error.ts'
 
 /** Numbers are as good as digits in an address. */
@@ -85,12 +85,9 @@ globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted && leaving) location.reload()
 })
 async function toLogin(token: string | null): Promise<void> {
-  // the call that has ended the session may be on its way back, and goes on by itself
-  if (token !== null) {
-    await callsAnswered()
-    await new Promise((resolve) => setTimeout(resolve, settleMs))
-    if (storedToken() !== token) return
-  }
+  await ending
+  // another session has begun meanwhile, or this page has ended its own: then it knows where to go on
+  if (storedToken() !== token || (token === null && endedHere())) return
   removeToken()
   // the log-out goes to the log-in by itself
   if (location.pathname === '/logout') return
@@ -101,6 +98,23 @@ async function toLogin(token: string | null): Promise<void> {
   location.assign(location.pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(here)}`)
 }
 
+let ending: Promise<void> | undefined
+/**
+ * Makes the call that ends this page's own session, and forgets the token with its answer. What the server refuses to other calls
+ * meanwhile is what was meant: it takes nobody to the log-in before that answer is shown.
+ */
+export async function endSession<T>(call: () => Promise<T>): Promise<T> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  ending = promise
+  try {
+    const answer = await call()
+    removeToken()
+    return answer
+  } finally {
+    resolve()
+  }
+}
+
 /** Nothing that people make is shown before the age is: one page asks for it, and comes back. */
 function toAgeCheck(): void {
   if (leaving || location.pathname === '/ageCheck') return
@@ -109,8 +123,6 @@ function toAgeCheck(): void {
 }
 
 const underWay = new Set<Promise<unknown>>()
-/** What follows from an answer has happened by then. */
-const settleMs = 100
 /** A server that does not answer keeps nobody from leaving. */
 const patienceMs = 3000
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { Screen } from '#web/frame/screen.tsx'
-import { api, callsAnswered } from '#web/platform/api/client.ts'
+import { api, callsAnswered, endSession } from '#web/platform/api/client.ts'
 import { closeRealtime } from '#web/platform/realtime.ts'
 import { session, signOut } from '#web/platform/session.ts'
 import { endUpdates } from '#web/platform/updates.ts'
@@ -23,7 +23,7 @@ export default function LogoutScreen() {
       endUpdates()
       closeRealtime()
       await callsAnswered()
-      if (isAuth) await api('POST /logout').catch(console.error)
+      if (isAuth) await endSession(() => api('POST /logout')).catch(console.error)
       signOut()
       navigate('/login', { replace: true })
     }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
 import { showToast } from '#web/platform/alerts.ts'
-import { api } from '#web/platform/api/client.ts'
+import { api, endSession } from '#web/platform/api/client.ts'
 import { signOut } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EntryPage } from '../components/entry-page.tsx'
@@ -37,7 +37,7 @@ export default function ResetPasswordScreen() {
       lede={t`Afterwards you are logged out everywhere and log in with the new one.`}
     >
       <NewPasswordForm
-        send={(password) => api('POST /password/reset', { body: { token, password } })}
+        send={(password) => endSession(() => api('POST /password/reset', { body: { token, password } }))}
         onRefused={setRefusal}
         onDone={() => {
           signOut()

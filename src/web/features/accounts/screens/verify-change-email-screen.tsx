@@ -3,7 +3,7 @@ import { LogIn, MailCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { PlainPage } from '#web/frame/plain-page.tsx'
-import { api } from '#web/platform/api/client.ts'
+import { api, endSession } from '#web/platform/api/client.ts'
 import { loginPath } from '#web/platform/next-path.ts'
 import { loadSession, signOut, useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -66,7 +66,7 @@ function Undo({ id, hash }: Link) {
   const [agreed, setAgreed] = useState(false)
   const { answer, retry } = useMailedLink(
     agreed ? `undo/${id}/${hash}` : null,
-    () => api('POST /email/undo-change', { body: { id, hash } }),
+    () => endSession(() => api('POST /email/undo-change', { body: { id, hash } })),
     () => signOut(),
   )
   const logIn = <LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>

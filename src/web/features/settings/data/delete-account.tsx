@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/platform/api/client.ts'
+import { api, endSession } from '#web/platform/api/client.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { useSession, signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -117,7 +117,7 @@ export function DeleteAccount() {
     setAsking(false)
     setBusy(true)
     try {
-      const { deletesAt } = await api('POST /deletion')
+      const { deletesAt } = await endSession(() => api('POST /deletion'))
       navigate('/goodbye', { replace: true, state: { deletesAt } })
       signOut()
     } catch (fault) {
