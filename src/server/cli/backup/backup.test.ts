@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mediaFolder, renditionKey } from '#modules/media/storage-keys.ts'
+import { mediaFolder, newMediaId, renditionKey } from '#modules/media/storage-keys.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
@@ -42,11 +42,11 @@ async function cli(settings: Record<string, string>, ...words: string[]) {
 }
 const source = () => ({ DATABASE_URL: app.database.url, DATA_DIR: app.dataDir })
 
-/** A photo whose file is in the store. */
+/** A photo whose file is in the store: it was there before the photo counted as ready. */
 async function photo(owner: Person): Promise<string> {
-  const id = await readyPhoto(app, owner)
+  const id = newMediaId()
   await app.services.storage.put(renditionKey(id, 'thumb.webp'), Buffer.from(`picture ${id}`))
-  return id
+  return readyPhoto(app, owner, 'photo', id)
 }
 
 /** Every row of every table, as text: two databases with the same are the same. */

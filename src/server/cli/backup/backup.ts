@@ -12,7 +12,7 @@ import { dropGone, saveFiles, writeFileList, type SavedFiles } from './files.ts'
 import { keepApart, saveKeys } from './keys.ts'
 import { filesPart, makeBackupFolder, tablePart, writeManifest, type Manifest } from './manifest.ts'
 
-/** Times that the tables are saved anew because a file went away between them and the files. */
+/** Times that the tables are saved anew because a file went away between them and the files; the last time nothing goes away. */
 const triesMost = 3
 
 /** What the saved tables say that files must be there for, and what belongs to the moment they show. */
@@ -105,12 +105,16 @@ async function saveMoment(
   try {
     await useTextForm(client)
     for (let tries = 1; ; tries += 1) {
-      await client.query('begin isolation level repeatable read, read only')
+      const last = tries === triesMost
+      await client.query('begin isolation level repeatable read')
+      // before the first query, so that the moment is one with the lock; until the end no file loses its row
+      if (last) await client.query('lock table media in share mode')
       const { media, ...facts } = await lookAt(client)
       const tables = await saveDatabase(client, folder)
-      await client.query('commit')
+      if (!last) await client.query('commit')
       const missing = await follow(media)
-      if (missing === 0 || tries === triesMost) return { ...tables, ...facts, missing }
+      if (last) await client.query('commit')
+      if (missing === 0 || last) return { ...tables, ...facts, missing }
       await Promise.all(tables.tables.map(({ name }) => rm(path.join(folder, tablePart(name)))))
     }
   } finally {
