@@ -7,6 +7,7 @@ import { differenceHash } from './pictures/difference-hash.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 import { photoFormat } from './pictures/photo-format.ts'
 import { curtainOf, thumbhashOf } from './pictures/placeholders.ts'
+import { createTurns } from './pictures/turns.ts'
 
 // one picture at a time on two threads: the memory and processor time that uploads can take are bounded by this
 sharp.concurrency(2)
@@ -139,21 +140,17 @@ async function renderUpright(read: () => Promise<Buffer>): Promise<Buffer | Unre
   return plain.jpeg({ quality: 88 }).toBuffer()
 }
 
-let last: Promise<unknown> = Promise.resolve()
+const turn = createTurns()
 
 /**
  * Turns a file of unknown content into the sizes of a photo, without EXIF, location, colour profile or any other
  * metadata. One at a time in a process: callers queue. Throws only for the machine's own trouble.
  */
-export function makeRenditions(input: Buffer): Promise<Renditions | Unreadable> {
-  const mine = last.then(() => render(input))
-  last = mine.catch(() => undefined)
-  return mine
-}
+export const makeRenditions = (input: Buffer): Promise<Renditions | Unreadable> => turn('later', () => render(input))
 
-/** A file as one upright JPEG of at most 2048 pixels. `read` is called when its turn has come, so that what waits takes no memory. */
-export function makeUprightJpeg(read: () => Promise<Buffer>): Promise<Buffer | Unreadable> {
-  const mine = last.then(() => renderUpright(read))
-  last = mine.catch(() => undefined)
-  return mine
-}
+/**
+ * A file as one upright JPEG of at most 2048 pixels; somebody waits for the answer, so it goes before photos. `read` is called when
+ * its turn has come, so that what waits takes no memory.
+ */
+export const makeUprightJpeg = (read: () => Promise<Buffer>): Promise<Buffer | Unreadable> =>
+  turn('now', () => renderUpright(read))
