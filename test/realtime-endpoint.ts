@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import PusherModule, { type Channel } from 'pusher-js'
 import { WebSocket, type ClientOptions } from 'ws'
-import { attachRealtime, type Realtime, type RealtimeOptions } from './attach-realtime.ts'
-import { signChannel } from './sign-channel.ts'
+import { attachRealtime, type Realtime, type RealtimeOptions } from '#platform/realtime/attach-realtime.ts'
+import { signChannel } from '#platform/realtime/sign-channel.ts'
 
 // The package's types describe an ES module, its file for Node is a CommonJS one that exports the class itself.
 type Pusher = PusherModule.default

@@ -1,12 +1,12 @@
 import type { Job } from '#platform/jobs/jobs.ts'
-import { signUnsubscribe } from '../unsubscribe-token.ts'
-import { unsubscribeWords } from '../unsubscribe-words.ts'
+import { signUnsubscribe } from './unsubscribe-token.ts'
+import { unsubscribeWords } from './unsubscribe-words.ts'
 import type { Services } from '#platform/services.ts'
-import { compose } from '../compose.ts'
-import { takeMail } from '../mail-allowance.ts'
-import { greetingName } from '../plain-name.ts'
-import { guestMailJob, mailJob, type GuestMail, type QueuedMail } from '../queue-mail.ts'
-import { mailTexts } from '../texts.ts'
+import { compose } from './compose.ts'
+import { takeMail } from './mail-allowance.ts'
+import { greetingName } from './plain-name.ts'
+import { guestMailJob, mailJob, type GuestMail, type QueuedMail } from './queue-mail.ts'
+import { mailTexts } from './texts.ts'
 
 /** Sends a queued mail in the language that the person has by now. Nothing for someone who is gone. */
 export const sendMailWork = (services: Services): Job<QueuedMail> => ({

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { base32, totpCode, totpStep } from '#modules/accounts/totp.ts'
 import type { Services } from '#platform/services.ts'
 import { createApp } from '#server/app.ts'
-import { demoStaff } from './write-staff.ts'
+import { demoStaff } from '#server/demo/write-staff.ts'
 
 const secret = Buffer.from('fanfare-demo-staff-1')
 
