@@ -16,6 +16,7 @@ const entries = {
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',
   test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
   bench: 'bench/main.ts',
   e2e: 'scripts/e2e.ts',
   faults: 'faults/main.ts',

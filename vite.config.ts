@@ -3,7 +3,8 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { preloadList } from './src/web/preload-list.ts'
+import { firstPaint, isStart } from './scripts/build/first-paint.ts'
+import { preloadList } from './scripts/build/preload-list.ts'
 import { splitCatalogs } from './scripts/build/split-catalogs.ts'
 
 /**
@@ -14,8 +15,10 @@ const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/ui\/styles\/features\/.*\.css$/.test(id) ? `@layer tokens, base, parts, frame, features;\n${code}` : undefined,
+    /\/src\/web\/.*\.css$/.test(id) ? `@layer tokens, base, parts, frame, features;\n${code}` : undefined,
 }
+
+const atFirst = firstPaint()
 
 /**
  * `vite build` makes the browser's files in dist/web; `vite build --ssr` makes dist/landing/render.js, with which the server
@@ -70,13 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // Hundreds of bytes each: one by one they would be forty requests.
                 { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-                // What /home needs for its first paint, with its icons. Panels (dialogs, menus), forms and the parts that only other
-                // pages have come when they are needed.
-                {
-                  name: 'shell',
-                  priority: 1,
-                  test: /src[\\/]web[\\/](ui|platform|frame)[\\/](?!forms|.*format-short|identity-reason|copy-text|tab-links|use-current-in-view|bell[\\/](use|bell-)|security|.*-panel|passkeys|aside|suggested|user-search|standing-notice|verify-email|auth-page|plain-page|labels|person|plan-price|tabs|use-transaction-word|save-file|save-button|category-names|.*countries|.*known-texts|.*\.css)/,
-                },
+                // What /home needs for its first paint, with its icons; the rest comes when it is needed.
+                { name: 'shell', priority: 1, test: (id) => atFirst.has(id) && !isStart(id) },
               ],
             },
           },

@@ -7,7 +7,7 @@ import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { oneAtATime } from '#web/platform/one-at-a-time.ts'
-import { reconnectCalmly } from '#web/realtime/reconnect-calmly.ts'
+import { reconnectCalmly } from '#web/platform/realtime/reconnect-calmly.ts'
 import { newCaller, type Caller } from './listener.ts'
 import { ownProgram, type OwnProgram } from './program.ts'
 

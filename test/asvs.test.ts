@@ -79,8 +79,8 @@ describe('what the source shows', () => {
 
   it('password fields hide what is typed, and let paste and password managers in', () => {
     const files = [
-      ...sources('src/web/features/accounts'),
-      ...sources('src/web/features/settings'),
+      ...sources('src/web/modules/accounts'),
+      ...sources('src/web/modules/settings'),
       ...sources('src/web/ui'),
     ]
     let fields = 0

@@ -96,8 +96,18 @@ describe('directions between folders', () => {
     ['src/server/cli/a.ts', '#modules/accounts/people/x.ts', 1],
     ['src/server/modules/posts/comments/a.ts', '#modules/accounts/x.ts', 0],
     ['src/server/modules/posts/comments/a.ts', '../meet-post.ts', 0],
-    ['src/web/features/home/a.tsx', '#web/features/wallet/x.ts', 1],
-    ['src/web/features/home/a.tsx', '#web/ui/button.tsx', 0],
+    ['src/web/modules/payments/a.tsx', '#web/modules/posts/x.ts', 1],
+    ['src/web/modules/posts/a.tsx', '#web/modules/messages/x.ts', 1],
+    ['src/web/modules/posts/a.tsx', '#web/modules/media/player/x.ts', 1],
+    ['src/web/frame/a.tsx', '#web/modules/media/player/x.ts', 1],
+    ['src/web/modules/posts/card/a.tsx', '#web/modules/media/x.ts', 0],
+    ['src/web/modules/posts/card/a.tsx', '../post-card.tsx', 0],
+    ['src/web/modules/posts/a.tsx', '#web/ui/button.tsx', 0],
+    // the design system knows no product
+    ['src/web/ui/a.tsx', '#web/modules/media/x.ts', 1],
+    ['src/web/ui/a.tsx', '#contract/posts.ts', 1],
+    ['src/web/ui/a.tsx', '#web/platform/i18n/format.ts', 0],
+    ['src/web/platform/a.ts', '#web/ui/button.tsx', 1],
   ])('modules keep their order and their rooms: %s and %s', (file, imported, faults) => {
     const texts = [
       `import { x } from '${imported}'`,
@@ -105,5 +115,13 @@ describe('directions between folders', () => {
       `await import('${imported}')`,
     ]
     for (const text of texts) expect(boundaryFaults({ path: file, text: `${text}\n` }), text).toHaveLength(faults)
+  })
+
+  it.each([
+    [`import Dialog from './a.lazy.tsx'`, 1],
+    [`import type { Props } from './a.lazy.tsx'`, 0],
+    [`const Dialog = lazyPart(() => import('./a.lazy.tsx'))`, 0],
+  ])('what is fetched later is not imported at once: %s', (text, faults) => {
+    expect(boundaryFaults({ path: 'src/web/ui/b.tsx', text: `${text}\n` })).toHaveLength(faults)
   })
 })

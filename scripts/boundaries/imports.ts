@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { floors } from '../../src/server/floors.ts'
+import { floors as serverFloors } from '../../src/server/floors.ts'
+import { floors as webFloors } from '../../src/web/floors.ts'
 import type { SourceFile } from './source-file.ts'
 
 const aliases: Readonly<Record<string, string>> = {
@@ -13,11 +14,14 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** More than this and a file knows too much; the lists of what exists are the exception. */
 const mostImports = 25
-const lists = new Set(['src/server/app.ts', 'src/web/routes.ts'])
+const lists = new Set(['src/server/app.ts'])
 
 /** `from '…'`, `import '…'` and `import('…')`; type imports count as well, they are knowledge all the same. */
 const importPattern =
   /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** `import … from '….lazy.tsx'`, of more than types. */
+const staticLazy = /(?:^|\n)(?:import|export)\s(?!type\b)[^'"`;]*?from\s*['"]([^'"]+\.lazy\.tsx?)['"]/g
 
 /** Paths from the root of what a file of ours imports; packages stay as they are named. */
 export function importsOf(file: SourceFile): string[] {
@@ -30,13 +34,13 @@ export function importsOf(file: SourceFile): string[] {
     })
 }
 
-/** Modules keep their order, features of the web client stay apart, and web and server share only the contract. */
+/** Modules keep their order, the design system and the platform know none of them, and web and server share only the contract. */
 export function boundaryFaults(file: SourceFile): string[] {
   if (!/\.tsx?$/.test(file.path)) return []
   const imports = importsOf(file)
   const isTest = isTestCode(file.path)
   const faults = imports.flatMap((imported) =>
-    isTest ? [] : [...betweenFeatures(file.path, imported), ...betweenModules(file.path, imported)],
+    isTest ? [] : [...betweenModules(file.path, imported), ...belowModules(file.path, imported)],
   )
   const server = file.path.startsWith('src/server/')
   for (const imported of imports) {
@@ -45,6 +49,8 @@ export function boundaryFaults(file: SourceFile): string[] {
       faults.push(`the client imports ${imported}`)
     if (file.path.startsWith('src/') && !isTest && isTestCode(imported)) faults.push(`imports test code: ${imported}`)
   }
+  for (const [, specifier = ''] of file.text.matchAll(staticLazy))
+    faults.push(`imports ${specifier} at once: what is fetched later ends in .lazy, and is reached by import() alone`)
   const count = new Set(imports).size
   if (count > mostImports && !lists.has(file.path)) {
     faults.push(`imports ${String(count)} files (at most ${String(mostImports)})`)
@@ -52,29 +58,38 @@ export function boundaryFaults(file: SourceFile): string[] {
   return faults
 }
 
-function betweenFeatures(file: string, imported: string): string[] {
-  const own = featureOf(file)
-  const other = featureOf(imported)
-  if (own === undefined || other === undefined || own === other) return []
-  return [`feature ${own} imports feature ${other} (${imported}): share it in core or ui, or add a job`]
+type Place = { readonly side: 'server' | 'web'; readonly module: string; readonly within: string }
+const floorsOf = { server: serverFloors, web: webFloors }
+
+/** `wallet`, for a file of that module. */
+function placeOf(file: string): Place | undefined {
+  const [, side, module = '', within = ''] = /^src\/(server|web)\/modules\/([^/]+)\/(.*)/.exec(file) ?? []
+  return side === 'server' || side === 'web' ? { side, module, within } : undefined
 }
-
-/** `wallet`, for a file of that feature of the web client. */
-const featureOf = (file: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(file)?.[1]
-
-const floorOf = (module: string): number => floors.findIndex((floor) => floor.includes(module))
-const moduleOf = (file: string): RegExpExecArray | null => /^src\/server\/modules\/([^/]+)\/(.*)/.exec(file)
+const floorOf = ({ side, module }: Place): number => floorsOf[side].findIndex((floor) => floor.includes(module))
 
 /** A module imports only what is below its floor; of another module whoever it is sees only what lies directly in its folder. */
 function betweenModules(file: string, imported: string): string[] {
-  const other = moduleOf(imported)
-  if (!other) return []
-  const [own, [, name = '', within = '']] = [moduleOf(file), other]
-  if (own?.[1] === name) return []
-  if (floorOf(name) < 0) return [`${name} has no floor: name it in src/server/floors.ts`]
-  if (within.includes('/')) return [`${imported} is private to ${name}: import a file that lies directly in its folder`]
-  if (!own || floorOf(own[1] ?? '') > floorOf(name)) return []
-  return [`${own[1] ?? ''} imports ${name}, which is not below it (${imported}): announce it, and let ${name} listen`]
+  const [own, other] = [placeOf(file), placeOf(imported)]
+  if (!other || (own?.side === other.side && own.module === other.module)) return []
+  if (floorOf(other) < 0) return [`${other.module} has no floor: name it in src/${other.side}/floors.ts`]
+  if (other.within.includes('/'))
+    return [`${imported} is private to ${other.module}: import a file that lies directly in its folder`]
+  if (!own || own.side !== other.side || floorOf(own) > floorOf(other)) return []
+  const instead =
+    own.side === 'server'
+      ? `announce it, and let ${other.module} listen`
+      : 'move what both need below, or let the higher one hand it down'
+  return [`${own.module} imports ${other.module}, which is not below it (${imported}): ${instead}`]
+}
+
+/** The design system knows nothing of the product, and the platform nothing of what is drawn with it. */
+function belowModules(file: string, imported: string): string[] {
+  if (file.startsWith('src/web/ui/') && /^src\/(contract|web\/(modules|frame))\//.test(imported))
+    return [`ui imports ${imported}: it knows no product; take what it needs as a property`]
+  if (file.startsWith('src/web/platform/') && /^src\/web\/(modules|frame|ui)\//.test(imported))
+    return [`platform imports ${imported}: let the module hand it down`]
+  return []
 }
 
 /** Tests, and what stands beside them as `test-….ts` to help them. */

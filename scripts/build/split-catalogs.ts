@@ -1,19 +1,16 @@
 import { formatter } from '@lingui/format-po'
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import path from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { firstPaint } from './first-paint.ts'
 
-/** Modules whose words /home needs for its first paint; of pages only its own. As the group `shell` in vite.config.ts, and what /home draws at once. */
-const atFirst =
-  /^src\/web\/([^/]+|(ui|platform|frame)\/(?!forms|person|category-names|plan-price|labels|save-button|.*countries|.*format-short|identity-reason|copy-text|tab-links|use-current-in-view|bell|security|.*-panel|use-transaction-word|passkeys|auth-page|plain-page|standing-notice|step-up|.*known-texts).*|features\/home\/.*)$/
-/** The chunks that hold them. */
-const drawnAtFirst = /^(shell|app|home-screen|aside|suggested|no-posts|verify-email-notice)$/
 const isCatalog = /\/locales\/[A-Za-z-]+\.po$/
 const later = '?later'
 
 type Messages = Record<string, unknown>
 
 /** The ids of a catalog's words that somebody sees first, by the files in which Lingui found them. */
-async function idsAtFirst(file: string): Promise<ReadonlySet<string>> {
+async function idsAtFirst(file: string, atFirst: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const catalog = await formatter({ lineNumbers: false }).parse(await readFile(file, 'utf8'), {
     locale: 'en',
     sourceLocale: 'en',
@@ -21,7 +18,7 @@ async function idsAtFirst(file: string): Promise<ReadonlySet<string>> {
   })
   return new Set(
     Object.entries(catalog).flatMap(([id, { origin = [] }]) =>
-      origin.some(([path]) => atFirst.test(path)) ? [id] : [],
+      origin.some(([found]) => atFirst.has(path.resolve(found))) ? [id] : [],
     ),
   )
 }
@@ -32,6 +29,7 @@ async function idsAtFirst(file: string): Promise<ReadonlySet<string>> {
  */
 export function splitCatalogs(): Plugin {
   const rest = new Map<string, Messages>()
+  const atFirst = firstPaint({ words: true })
   return {
     name: 'split-catalogs',
     enforce: 'post',
@@ -50,7 +48,7 @@ export function splitCatalogs(): Plugin {
       const text = isCatalog.test(id) ? /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1] : undefined
       if (text === undefined) return undefined
       const messages = Object.entries(JSON.parse(JSON.parse(text) as string) as Messages)
-      const first = await idsAtFirst(id)
+      const first = await idsAtFirst(id, atFirst)
       rest.set(id, Object.fromEntries(messages.filter(([key]) => !first.has(key))))
       const now = JSON.stringify(Object.fromEntries(messages.filter(([key]) => first.has(key))))
       return {
@@ -60,10 +58,12 @@ export function splitCatalogs(): Plugin {
       }
     },
     generateBundle(_options, bundle) {
+      const drawnAtFirst = ({ name, facadeModuleId }: Rolldown.OutputChunk) =>
+        name === 'shell' || atFirst.has(facadeModuleId ?? '')
       // What the first paint draws has its words, whatever somebody moves where.
       const [english] = [...rest].flatMap(([file, messages]) => (file.endsWith('/en.po') ? [messages] : []))
       const missing = Object.values(bundle).flatMap((output) =>
-        output.type === 'chunk' && drawnAtFirst.test(output.name)
+        output.type === 'chunk' && drawnAtFirst(output)
           ? [...output.code.matchAll(/\bid:[`"']([\w+/]{6})[`"']/g)].filter(([, id = '']) => english && id in english)
           : [],
       )

@@ -5,11 +5,16 @@ import { useEffect } from 'react'
 import { isApiError } from './platform/api/api-error.ts'
 import { queryClient } from './platform/query.ts'
 import { closeRealtime, listenForUpdates } from './platform/realtime.ts'
-import { loadSession, useSession } from './platform/session.ts'
+import { beforeLogOut, loadSession, useSession } from './platform/session.ts'
 import { keepUpdatesFresh } from './platform/updates.ts'
 import { Router } from './router.tsx'
 import { AlertRegion } from './ui/alert-region.tsx'
-import { StepUp } from './ui/step-up.tsx'
+import { StepUp } from './modules/accounts/step-up.tsx'
+
+beforeLogOut(async (userId) => {
+  const { forgetNewPost } = await import('./modules/posts/new-post-store.ts')
+  await forgetNewPost(userId)
+})
 
 /** What lives as long as the session does, whatever page is open. */
 function SessionEffects() {

@@ -8,15 +8,15 @@ import { loadSession, useSession } from './platform/session.ts'
 import { routes, type RouteRecord } from './routes.ts'
 import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
 
-const modules = import.meta.glob<{ default: ComponentType }>('./features/*/screens/*-screen.tsx')
+const modules = import.meta.glob<{ default: ComponentType }>('./modules/*/*-screen.tsx')
 
 /** Each page is its own chunk, fetched when it is first opened. */
 const screens = new Map<string, Part<object>>(
   routes.map(({ screen }) => {
-    const load = modules[`./features/${screen}.tsx`]
+    const load = modules[`./modules/${screen}.tsx`]
     if (!load) throw new Error(`There is no screen ${screen}`)
     // The words of /home are there already.
-    return [screen, createPart(load, { ownWords: screen.startsWith('home/') })]
+    return [screen, createPart(load, { ownWords: screen === 'posts/home-screen' })]
   }),
 )
 

@@ -15,7 +15,7 @@ import { passwordMatches } from '#modules/accounts/passwords.ts'
 import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { seedDemo } from './seed-demo.ts'
-import { openStaffDesk } from './test-desk.ts'
+import { openStaffDesk } from '#test/staff-desk.ts'
 
 const realFolder = path.resolve(import.meta.dirname, '../../../demo')
 let folder: string

@@ -1,5 +1,5 @@
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
-import type { ChannelHandlers, Connection } from '../realtime/connection.ts'
+import type { ChannelHandlers, Connection } from './realtime/connection.ts'
 import { config } from './config.ts'
 import { newUpdateArrived } from './updates.ts'
 
@@ -17,7 +17,7 @@ const idle = (): Promise<void> =>
 async function open(): Promise<Connection | null> {
   if (!config.realtime?.key) return null
   await idle()
-  return (await import('../realtime/connection.ts')).openConnection(config.realtime)
+  return (await import('./realtime/connection.ts')).openConnection(config.realtime)
 }
 
 /**

@@ -66,3 +66,10 @@ export function signOut(): void {
   forget()
   store.set(initial)
 }
+
+const leftovers: ((userId: number) => Promise<void>)[] = []
+/** What a module keeps in this browser for one person goes when they log out. */
+export const beforeLogOut = (remove: (userId: number) => Promise<void>): void => void leftovers.push(remove)
+export async function forgetPerson(userId: number): Promise<void> {
+  await Promise.all(leftovers.map((remove) => remove(userId).catch(console.error)))
+}

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 
-const DialogPanel = lazyPart(() => import('./dialog-panel.tsx'))
+const DialogPanel = lazyPart(() => import('./dialog.lazy.tsx'))
 
 export type DialogProps = {
   readonly open: boolean

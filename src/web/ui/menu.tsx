@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 
-const MenuPanel = lazyPart(() => import('./menu-panel.tsx'))
+const MenuPanel = lazyPart(async () => ({ default: (await import('./menu-list.tsx')).MenuList }))
 
 export type MenuEntry =
   | {

@@ -1,5 +1,5 @@
 import { defineModule } from '#platform/module.ts'
-import { registerDelivery } from './delivery/deliver-media.ts'
+import { registerDelivery } from './deliver-media.ts'
 
 /** Who may see what, and the delivery of media to those who may. */
 export const entitlementsModule = defineModule({

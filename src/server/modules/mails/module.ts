@@ -1,5 +1,5 @@
 import { defineModule } from '#platform/module.ts'
-import { sendMailWork, sendGuestMailWork } from './sending/send-mail.ts'
+import { sendMailWork, sendGuestMailWork } from './send-mail.ts'
 
 /** Mails: texts, languages, limits, sending. */
 export const mailsModule = defineModule({

@@ -1,4 +1,4 @@
-import { rateOn } from './tax/rates.ts'
+import { rateOn } from './tax-rates.ts'
 
 /** What is known of where a buyer is: what they say, and where the card that paid last was issued (ISO 3166-1 alpha-2). */
 export type Evidence = { declared: string | null; card: string | null }

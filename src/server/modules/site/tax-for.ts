@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/services.ts'
 import { buyerCountry, type Evidence } from './buyer-country.ts'
-import { rateOn } from './tax/rates.ts'
+import { rateOn } from './tax-rates.ts'
 
 /** `rate` in hundredths of a percent. */
 export type Tax = { taxCents: number; rate: number; country: string | null }

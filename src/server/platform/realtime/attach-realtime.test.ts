@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { once, startTestEndpoint, subscribe, type TestEndpoint } from './test-endpoint.ts'
+import { once, startTestEndpoint, subscribe, type TestEndpoint } from '#test/realtime-endpoint.ts'
 
 describe('the realtime endpoint with pusher-js', () => {
   let endpoint: TestEndpoint

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/index.ts'
 import { createFanout, type Fanout } from './fanout.ts'
 import { publish, type RealtimeMessage } from './publish.ts'
-import { silentLog } from './test-endpoint.ts'
+import { silentLog } from '#test/realtime-endpoint.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fanout-'))
 let database: EmbeddedPostgres

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Realtime } from './attach-realtime.ts'
 import { signChannel } from './sign-channel.ts'
-import { startTestEndpoint, type TestEndpoint } from './test-endpoint.ts'
+import { startTestEndpoint, type TestEndpoint } from '#test/realtime-endpoint.ts'
 
 const endpoints: TestEndpoint[] = []
 afterEach(async () => {

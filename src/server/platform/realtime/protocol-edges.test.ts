@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RealtimeLimits } from './limits.ts'
 import { signChannel } from './sign-channel.ts'
-import { appPath, startTestEndpoint, type BareSocket, type TestEndpoint } from './test-endpoint.ts'
+import { appPath, startTestEndpoint, type BareSocket, type TestEndpoint } from '#test/realtime-endpoint.ts'
 
 let endpoint: TestEndpoint
 afterEach(() => endpoint.close())

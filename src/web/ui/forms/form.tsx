@@ -19,7 +19,7 @@ export type FormState = {
 }
 
 type FormOptions<Schema extends z.ZodMiniType> = {
-  /** The contract's schema, loaded when it is first needed: `() => import('#contract/accounts.ts').then((m) => m.loginBody)`. */
+  /** The contract's schema, loaded when it is first needed: `() => import(…).then(({ loginBody }) => loginBody)`. */
   readonly schema: () => Promise<Schema>
   /** The body out of the form's fields. */
   readonly read: (data: FormData) => z.input<Schema>

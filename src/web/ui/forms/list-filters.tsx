@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { limits } from '#contract/limits.ts'
 import { SelectField, TextField } from './field.tsx'
 import '../styles/parts/filters.css'
 
@@ -16,10 +15,13 @@ export function ListFilters<Filter extends { search?: string | undefined }>({
   filter,
   onChange,
   choices,
+  searchMax,
 }: {
   readonly filter: Filter
   readonly onChange: (filter: Filter) => void
   readonly choices: readonly Choice[]
+  /** Characters of a name to look for. */
+  readonly searchMax: number
 }) {
   const { t } = useLingui()
   const set = (name: string, value: string): void => {
@@ -35,7 +37,7 @@ export function ListFilters<Filter extends { search?: string | undefined }>({
         type="search"
         icon={Search}
         autoComplete="off"
-        maxLength={limits.searchTermMax}
+        maxLength={searchMax}
         value={filter.search ?? ''}
         onChange={(event) => set('search', event.currentTarget.value)}
       />

@@ -1,0 +1,66 @@
+import type { Plugin, Rolldown } from 'vite'
+import { languages } from '../../src/web/platform/i18n/languages.ts'
+import { routes } from '../../src/web/routes.ts'
+
+/** The file beside index.html from which the server fills `<!--preload-->`. Addresses begin with a slash. */
+export type PreloadList = {
+  /** In the order in which addresses are to be matched; `path` as in src/web/routes.ts. */
+  readonly routes: readonly {
+    readonly path: string
+    readonly scripts: readonly string[]
+    readonly styles: readonly string[]
+  }[]
+  readonly languages: Readonly<Record<string, string>>
+}
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+/**
+ * The page's own chunk and its language are known only once the first script runs; named in the HTML they come in the same round of
+ * requests. What the entry imports statically is in index.html already.
+ */
+export function preloadList(): Plugin {
+  return {
+    name: 'preload-list',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle: {
+      // After Vite has dropped the chunks that held nothing but a style sheet; before, the list names files that never exist.
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk') as Chunk[]
+        const byModule = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end))
+        const closure = (chunk: Chunk | undefined, found = new Set<Chunk>()): Set<Chunk> => {
+          if (!chunk || found.has(chunk)) return found
+          found.add(chunk)
+          for (const file of chunk.imports)
+            closure(
+              chunks.find(({ fileName }) => fileName === file),
+              found,
+            )
+          return found
+        }
+        const entry = closure(byModule('/index.html'))
+        const list: PreloadList = {
+          routes: routes.map(({ path, screen }) => {
+            const needed = [...closure(byModule(`/modules/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
+            return {
+              path,
+              scripts: needed.map(({ fileName }) => `/${fileName}`),
+              styles: needed.flatMap(({ viteMetadata }) =>
+                [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+              ),
+            }
+          }),
+          languages: Object.fromEntries(
+            languages.flatMap(({ langCode }) => {
+              const chunk = byModule(`/locales/${langCode}.po`)
+              return chunk ? [[langCode, `/${chunk.fileName}`]] : []
+            }),
+          ),
+        }
+        this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(list) })
+      },
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Avatar, type AvatarProps } from '#web/ui/avatar.tsx'
+
+/** One person in a list: avatar, name, a line under it, and at the end what can be done. The name links to the profile. */
+export function PersonRow({
+  username,
+  name,
+  avatarUrl,
+  sub,
+  size,
+  end,
+}: {
+  readonly username: string
+  readonly name: string
+  readonly avatarUrl: string | null
+  readonly sub?: ReactNode
+  readonly size?: AvatarProps['size']
+  readonly end?: ReactNode
+}) {
+  return (
+    <div className="person">
+      <Link href={`/${username}`} aria-hidden tabIndex={-1}>
+        <Avatar src={avatarUrl} name={name} {...(size && { size })} />
+      </Link>
+      <div className="grow">
+        <div className="name">
+          <Link href={`/${username}`} className="clip">
+            <bdi>{name}</bdi>
+          </Link>
+        </div>
+        {sub && <div className="sub clip">{sub}</div>}
+      </div>
+      {end}
+    </div>
+  )
+}

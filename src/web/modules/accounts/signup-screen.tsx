@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { signIn } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField, TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { EntryPage } from './components/entry-page.tsx'
+import { keepNext } from './keep-next.ts'
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Signed in at once; the router sends the person on to `?next=` or home, where the notice about the mail stands. */
+export default function SignupScreen() {
+  const { t, i18n } = useLingui()
+  const search = useSearch()
+  const form = useForm({
+    schema: () => import('#contract/accounts.ts').then(({ signupBody }) => signupBody),
+    read: (data) => ({
+      username: textIn(data, 'username'),
+      name: textIn(data, 'name'),
+      email: textIn(data, 'email'),
+      password: textIn(data, 'password'),
+      dateOfBirth: textIn(data, 'dateOfBirth'),
+      language: i18n.locale,
+    }),
+    submit: async (body) => {
+      const { token } = await api('POST /signup', { body })
+      await signIn(token)
+    },
+  })
+  return (
+    <EntryPage
+      title={t`Sign up`}
+      heading={t`Support your favourite creators.`}
+      lede={
+        <Trans>
+          Already have an account?{' '}
+          <Link className="link" href={keepNext('/login', search)}>
+            Log in
+          </Link>
+        </Trans>
+      }
+      terms
+      long
+    >
+      <Form form={form}>
+        <TextField
+          label={t`Username`}
+          name="username"
+          hint={t`3 to 30 letters a to z, digits, dots and underscores.`}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.usernameMax}
+          dir="ltr"
+        />
+        <TextField label={t`Name`} name="name" autoComplete="name" maxLength={limits.nameMax} dir="auto" />
+        <TextField
+          label={t`Email address`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.emailMax}
+          dir="ltr"
+        />
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          hint={t`At least 10 characters.`}
+          autoComplete="new-password"
+          maxLength={limits.passwordMax}
+        />
+        <TextField
+          label={t`Date of Birth`}
+          name="dateOfBirth"
+          type="date"
+          hint={t`Only to check that you are 18 or over; nobody sees it.`}
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today()}
+        />
+        <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
+          {t`Sign up`}
+        </Button>
+      </Form>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { Link, Redirect, useParams } from 'wouter'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Empty, ErrorState, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
+import '#web/ui/styles/features/settings.css'
+import './admin.css'
+import { overviewQuery } from './queries.ts'
+import { pages } from './pages.ts'
+
+/** On phones the pages are a row that is wider than the screen. */
+const bringIn = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
+/** The pages of staff. For everyone else they do not exist: the server says so, and so does this. */
+export default function AdminScreen() {
+  const { t, i18n } = useLingui()
+  const { page: wanted, id } = useParams<{ page?: string; id?: string }>()
+  const query = useQuery(overviewQuery)
+  if (isApiError(query.error, 'second_factor_required'))
+    return (
+      <Empty
+        icon={KeyRound}
+        title={t`Staff log in with a second factor`}
+        action={<LinkButton to="/settings/security" kind="ink">{t`Turn on two-factor log-in`}</LinkButton>}
+      >
+        <Trans>You open other people’s papers and money here. One stolen password must not be enough for that.</Trans>
+      </Empty>
+    )
+  if (query.isError && !query.data) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <Loading label={t`Loading the staff pages`}>
+        <Skeleton width="30%" height="32px" />
+        <Skeleton height="320px" />
+      </Loading>
+    )
+  const { role, waiting } = query.data
+  const mine = pages.filter(({ roles }) => roles.includes(role))
+  const page = mine.find((each) => each.id === wanted)
+  const [first] = mine
+  if (wanted === undefined && first) return <Redirect to={`/admin/${first.id}`} replace />
+  if (!page) return <NothingHere page />
+  const title = i18n._(page.name)
+  return (
+    <>
+      <title>{`${title} · ${t`Staff`} · Fanfare`}</title>
+      <div className="set staff">
+        <nav className="set-nav" aria-label={t`Staff`}>
+          {mine.map((each) => {
+            const count = each.waiting?.(waiting) ?? 0
+            return (
+              <Link
+                key={each.id}
+                ref={each.id === page.id ? bringIn : null}
+                href={`/admin/${each.id}`}
+                aria-current={each.id === page.id ? 'page' : undefined}
+              >
+                <Icon icon={each.icon} />
+                {i18n._(each.name)}
+                {count > 0 && <span className="staff-count push num">{formatCount(count)}</span>}
+              </Link>
+            )
+          })}
+        </nav>
+        <div className="staff-page stack gap6">
+          <page.View id={id} />
+        </div>
+      </div>
+    </>
+  )
+}

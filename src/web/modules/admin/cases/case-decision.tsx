@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CaseOutcome } from '#contract/decisions.ts'
+import { limits } from '#contract/limits.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import type { CaseDetail } from '#contract/staff/cases.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { GroundField } from './ground-field.tsx'
+
+/** What is decided, on what ground, and the statement of reasons. */
+export function CaseDecision({ found }: { readonly found: CaseDetail }) {
+  const { t } = useLingui()
+  const [outcome, setOutcome] = useState<CaseOutcome>('kept')
+  const form = useForm({
+    schema: () =>
+      import('#contract/staff/cases.ts').then(({ staffCases }) => staffCases['POST /admin/cases/:id/decision'].body),
+    read: (data) => {
+      const common = { version: found.version, statement: textIn(data, 'statement') }
+      return outcome === 'kept'
+        ? { outcome, ...common }
+        : { outcome, ground: textIn(data, 'ground') as ReportReason, ...common }
+    },
+    submit: async (body) => {
+      await api('POST /admin/cases/:id/decision', { params: { id: found.id }, body })
+      showToast(t`Decided. Both sides are told.`)
+      await refreshStaff()
+    },
+    failed: seenElsewhere,
+  })
+  const isUser = found.subject.kind === 'user'
+  const choices: readonly (readonly [CaseOutcome, string, string])[] = [
+    ['kept', t`Leave it`, t`No rule is broken; what was hidden comes back`],
+    ['warned', t`Warn`, t`It stays, and the author is warned`],
+    ['removed', isUser ? t`Clear the profile` : t`Remove it`, t`And keep its pictures from coming back`],
+    ['restricted', t`Remove it and restrict the account`, t`The author can read, but not publish or write`],
+    ['suspended', t`Suspend the account`, t`Nobody finds it; the author can only appeal`],
+  ]
+  return (
+    <Form form={form}>
+      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
+        {choices.map(([id, name, hint]) => (
+          <label key={id} className="choice">
+            <input type="radio" name="outcome" checked={outcome === id} onChange={() => setOutcome(id)} />
+            <span>
+              {name}
+              <span className="xs muted choice-hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {outcome !== 'kept' && <GroundField first={found.reasons[0]} />}
+      <TextArea
+        label={t`Statement of reasons, sent to both sides`}
+        name="statement"
+        rows={5}
+        maxLength={limits.staffNoteMax}
+        hint={t`Decision and rule are said in each person’s language; this comes as you write it.`}
+      />
+      <Button type="submit" kind={outcome === 'kept' ? 'ink' : 'danger'} block busy={form.pending}>
+        {choices.find(([id]) => id === outcome)?.[1]}
+      </Button>
+      <p className="xs muted">
+        <Trans>Each side can appeal once. Somebody else will read it.</Trans>
+      </p>
+    </Form>
+  )
+}
+
+/** An appeal against what somebody else has decided. */
+export function AppealDecision({ found }: { readonly found: CaseDetail }) {
+  const { t } = useLingui()
+  const [decision, setDecision] = useState<'upheld' | 'overturned'>('upheld')
+  const form = useForm({
+    schema: () =>
+      import('#contract/staff/cases.ts').then(({ staffCases }) => staffCases['POST /admin/cases/:id/appeal'].body),
+    read: (data) => ({ decision, version: found.version, statement: textIn(data, 'statement') }),
+    submit: async (body) => {
+      await api('POST /admin/cases/:id/appeal', { params: { id: found.id }, body })
+      showToast(t`Decided. Both sides are told.`)
+      await refreshStaff()
+    },
+    failed: seenElsewhere,
+  })
+  const choices = [
+    ['upheld', t`The decision stands`],
+    ['overturned', found.state === 'kept' ? t`Change it: remove it` : t`Change it: bring it back`],
+  ] as const
+  return (
+    <Form form={form}>
+      <div className="stack gap1" role="radiogroup" aria-label={t`Decision on the appeal`}>
+        {choices.map(([id, name]) => (
+          <label key={id} className="choice">
+            <input type="radio" name="decision" checked={decision === id} onChange={() => setDecision(id)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      <TextArea
+        label={t`Statement of reasons, sent to both sides`}
+        name="statement"
+        rows={5}
+        maxLength={limits.staffNoteMax}
+      />
+      <Button type="submit" kind="ink" block busy={form.pending}>{t`Decide the appeal`}</Button>
+    </Form>
+  )
+}

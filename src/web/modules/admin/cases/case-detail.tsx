@@ -1,0 +1,182 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+import { AppealDecision, CaseDecision } from './case-decision.tsx'
+import { Log, Reports, Thing } from './case-parts.tsx'
+import { DetailHead } from '../components/detail-head.tsx'
+import { DueTag } from './due-tag.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { useCaseWords } from './use-case-words.ts'
+
+function Side({ found }: { readonly found: Detail }) {
+  const { t } = useLingui()
+  const { outcomes, reasons } = useCaseWords()
+  const open = found.state === 'open' || found.appeal?.state === 'open'
+  return (
+    <section className="card stack" aria-labelledby="decision">
+      <h2 id="decision" className="card-title">
+        {found.state !== 'open' && open ? <Trans>Appeal</Trans> : <Trans>Decision</Trans>}
+      </h2>
+      {found.state !== 'open' && (
+        <div className="stack gap2">
+          <KeyValues
+            rows={[
+              [t`Decision`, outcomes[found.state]],
+              [t`The rule`, found.ground ? reasons[found.ground] : '–'],
+              [t`Decided by`, found.decidedBy === null ? '–' : <bdi key="d">@{found.decidedBy}</bdi>],
+            ]}
+          />
+          {found.statement !== '' && (
+            <p className="sm staff-words">
+              <bdi>{found.statement}</bdi>
+            </p>
+          )}
+        </div>
+      )}
+      {found.appealText !== null && (
+        <Notice tone="warn" title={found.appealBy === 'author' ? t`The author appeals` : t`A reporter appeals`}>
+          <bdi className="staff-words">{found.appealText}</bdi>
+        </Notice>
+      )}
+      {open &&
+        (found.mayDecide ? (
+          found.state === 'open' ? (
+            <CaseDecision found={found} />
+          ) : (
+            <AppealDecision found={found} />
+          )
+        ) : (
+          <Notice tone="quiet">
+            <Trans>Somebody else decides: you are a side of it, or have decided it before.</Trans>
+          </Notice>
+        ))}
+      {found.appeal && found.appeal.state !== 'open' && (
+        <Notice
+          tone="quiet"
+          title={found.appeal.state === 'upheld' ? t`The decision stood` : t`The decision was changed`}
+        >
+          <bdi>{found.appealStatement}</bdi>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ found }: { readonly found: Detail }) {
+  const { t } = useLingui()
+  const { subjects, reasons, outcomes } = useCaseWords()
+  const settle = { onSuccess: refreshStaff, onError: tellFault }
+  const params = { id: found.id }
+  const hide = useMutation({ mutationFn: () => api('POST /admin/cases/:id/hiding', { params }), ...settle })
+  const assign = useMutation({ mutationFn: () => api('POST /admin/cases/:id/assignment', { params }), ...settle })
+  const waits = found.state === 'open' || found.appeal?.state === 'open'
+  const standing = { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
+  const what = found.reasons.map((reason) => reasons[reason]).join(', ')
+  const number = formatCount(found.id)
+  return (
+    <>
+      <DetailHead
+        back="/admin/cases"
+        title={what === '' ? t`Case ${number}` : t`Case ${number}: ${what}`}
+        sub={
+          <>
+            {subjects[found.subject.kind]}
+            {found.owner && (
+              <>
+                {' · '}
+                <bdi>@{found.owner.username}</bdi>
+              </>
+            )}
+            {' · '}
+            {formatDateTime(found.openedAt)}
+          </>
+        }
+        end={
+          <>
+            {found.priority === 0 && <Tag tone="bad">{t`Urgent`}</Tag>}
+            {waits && <DueTag dueAt={found.appeal?.state === 'open' ? found.appeal.dueAt : found.dueAt} />}
+          </>
+        }
+      />
+      <div className="case">
+        <div className="stack gap6">
+          {found.state === 'open' && (
+            <Notice tone="quiet" icon={EyeOff}>
+              {found.hidden ? (
+                <Trans>Hidden from everyone until it is decided.</Trans>
+              ) : (
+                <>
+                  <p>
+                    <Trans>Still visible. Only the gravest reports hide something at once.</Trans>
+                  </p>
+                  {found.subject.kind !== 'user' && found.mayDecide && (
+                    <Button size="sm" kind="line" busy={hide.isPending} onClick={() => hide.mutate()}>
+                      <Trans>Hide it now</Trans>
+                    </Button>
+                  )}
+                </>
+              )}
+            </Notice>
+          )}
+          <Thing found={found} />
+          <Reports found={found} />
+        </div>
+        <div className="stack gap6">
+          <Side found={found} />
+          <section className="card-flat stack">
+            <KeyValues
+              rows={[
+                [t`Assigned to`, found.assignedTo === null ? '–' : <bdi key="a">@{found.assignedTo}</bdi>],
+                [t`Due`, formatDateTime(found.dueAt)],
+                [t`Account since`, found.account ? formatDate(found.account.joinedAt, 'medium') : '–'],
+                [t`Standing`, found.account ? standing[found.account.standing] : '–'],
+                [
+                  t`Earlier cases`,
+                  found.account?.history.length
+                    ? found.account.history
+                        .map(({ outcome, count }) => `${outcomes[outcome]} ${formatCount(count)}`)
+                        .join(', ')
+                    : t`none`,
+                ],
+              ]}
+            />
+            {waits && found.mayDecide && (
+              <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
+                <Trans>Take it over</Trans>
+              </Button>
+            )}
+            <hr />
+            <h3 className="sm">
+              <Trans>Log</Trans>
+            </h3>
+            <Log found={found} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One case: the thing, who reported it and why, the account's history, and the decision. */
+export function CaseDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'cases', id],
+    queryFn: ({ signal }) => api('GET /admin/cases/:id', { params: { id }, signal }),
+  })
+  if (query.data) return <Loaded found={query.data} />
+  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <Loading label={t`Loading the case`}>
+      <Skeleton width="40%" height="28px" />
+      <Skeleton height="260px" />
+    </Loading>
+  )
+}

@@ -1,0 +1,142 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { ShownMedia } from '#web/modules/media/shown-media.tsx'
+import { useCaseWords } from './use-case-words.ts'
+
+/** What is reported: its words and pictures, as they were and as they are. */
+export function Thing({ found }: { readonly found: Detail }) {
+  return (
+    <section className="card stack" aria-labelledby="thing">
+      <div className="row wrap">
+        <h2 id="thing" className="card-title grow">
+          <Trans>What is reported</Trans>
+        </h2>
+        {found.postId !== null && (
+          <Link className="link sm" href={`/post/${String(found.postId)}`}>
+            <Trans>Open the post</Trans>
+          </Link>
+        )}
+        {found.owner && (
+          <Link className="link sm" href={`/${found.owner.username}`}>
+            <Trans>Open the profile</Trans>
+          </Link>
+        )}
+      </div>
+      {found.underAge && (
+        <Notice tone="bad">
+          <Trans>The program opened this case: a date of birth under 18 was entered for this account.</Trans>
+        </Notice>
+      )}
+      {found.consent === 'under_age' && (
+        <Notice tone="bad">
+          <Trans>The program opened this case: somebody who is shown in this post gave a date of birth under 18.</Trans>
+        </Notice>
+      )}
+      {found.consent === 'withdrawn' && (
+        <Notice tone="bad">
+          <p>
+            <Trans>
+              Somebody who is shown in this post has taken their consent back. It stays hidden while they do.
+            </Trans>
+          </p>
+          {found.consentReason !== '' && (
+            <p className="staff-words">
+              <bdi>{found.consentReason}</bdi>
+            </p>
+          )}
+        </Notice>
+      )}
+      <p className="staff-words">
+        <bdi>{found.text === '' ? found.excerpt : found.text}</bdi>
+      </p>
+      {found.context.length > 0 && (
+        <details>
+          <summary className="sm">
+            <Trans>What was said around it</Trans>
+          </summary>
+          {found.context.map((said) => (
+            <p key={`${said.at}${said.text}`} className="sm staff-words">
+              <b>{said.byAuthor ? <Trans>Author:</Trans> : <Trans>Reporter:</Trans>}</b> <bdi>{said.text}</bdi>
+            </p>
+          ))}
+        </details>
+      )}
+      <ShownMedia
+        media={found.media}
+        read={async () => (await api('GET /admin/cases/:id', { params: { id: found.id } })).media}
+      />
+    </section>
+  )
+}
+
+export function Reports({ found }: { readonly found: Detail }) {
+  const { reasons } = useCaseWords()
+  return (
+    <section className="card" aria-labelledby="reports">
+      <h2 id="reports" className="card-title">
+        <Plural value={found.reportCount} one="# report" other="# reports" />
+      </h2>
+      {found.reports.map((report) => (
+        <div key={`${report.at} ${report.reporter?.username ?? ''}`} className="staff-report">
+          <div className="row wrap gap2">
+            <span className="strong">
+              <bdi>{report.reporter ? `@${report.reporter.username}` : (report.notifier ?? '–')}</bdi>
+            </span>
+            <Tag>{reasons[report.reason]}</Tag>
+            <span className="xs muted">{formatAgo(report.at)}</span>
+          </div>
+          {report.details !== '' && (
+            <p className="sm staff-words">
+              <bdi>{report.details}</bdi>
+            </p>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+export function Log({ found }: { readonly found: Detail }) {
+  const { t } = useLingui()
+  const words: Readonly<Record<string, string>> = {
+    'case.viewed': t`Opened by`,
+    'case.assigned': t`Taken over by`,
+    'case.hidden': t`Hidden by`,
+    'case.kept': t`Kept by`,
+    'case.warned': t`Author warned by`,
+    'case.removed': t`Removed by`,
+    'case.restricted': t`Account restricted by`,
+    'case.suspended': t`Account suspended by`,
+    'case.appealed': t`Appealed by`,
+    'case.appeal_upheld': t`Appeal turned down by`,
+    'case.appeal_overturned': t`Appeal granted by`,
+  }
+  return (
+    <ul className="log">
+      {found.log.map((entry) => (
+        <li key={entry.at}>
+          <span>
+            {words[entry.action] ?? entry.action} <bdi>@{entry.actor ?? '–'}</bdi>
+            <br />
+            <time className="xs muted" dateTime={entry.at}>
+              {formatDateTime(entry.at)}
+            </time>
+          </span>
+        </li>
+      ))}
+      <li>
+        <span>
+          <Trans>Case opened</Trans>
+          <br />
+          <time className="xs muted" dateTime={found.openedAt}>
+            {formatDateTime(found.openedAt)}
+          </time>
+        </span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '#contract/limits.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { refreshStaff } from '../queries.ts'
+import { GroundField } from './ground-field.tsx'
+
+/** Restricts an account that nobody had to report: on what ground, and what its holder is told. */
+export function Restrict({ username }: { readonly username: string }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () =>
+      import('#contract/staff/users.ts').then(
+        ({ staffUsers }) => staffUsers['POST /admin/users/:username/restriction'].body,
+      ),
+    read: (data) => ({ ground: textIn(data, 'ground') as ReportReason, statement: textIn(data, 'statement') }),
+    submit: async (body) => {
+      await api('POST /admin/users/:username/restriction', { params: { username }, body })
+      showToast(t`The account is restricted. Its holder is told.`)
+      await refreshStaff()
+      await queryClient.invalidateQueries({ queryKey: ['staff', 'users'] })
+    },
+  })
+  return (
+    <Form form={form}>
+      <GroundField />
+      <TextArea
+        label={t`Statement of reasons`}
+        name="statement"
+        rows={4}
+        maxLength={limits.staffNoteMax}
+        hint={t`Decision and rule are said in the person’s language; this comes as you write it.`}
+      />
+      <Button type="submit" kind="danger-line" block busy={form.pending}>
+        <Trans>Restrict the account</Trans>
+      </Button>
+      <p className="xs muted">
+        <Trans>The account’s holder can appeal once. Somebody else will read it.</Trans>
+      </p>
+    </Form>
+  )
+}

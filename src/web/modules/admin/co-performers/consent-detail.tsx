@@ -1,0 +1,226 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ConsentDetail as Detail } from '#contract/staff/consents.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { languageName } from '#web/ui/language-name.ts'
+import { Notice } from '#web/ui/labels.tsx'
+import { ShownMedia } from '#web/modules/media/shown-media.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+import { ConsentTag } from './consent-tag.tsx'
+import { DetailHead } from '../components/detail-head.tsx'
+import { DocumentView } from '../requests/document-view.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { RequestDecision, useRequestReasons } from '../requests/request-decision.tsx'
+
+function Papers({ consent }: { readonly consent: Detail }) {
+  const { t } = useLingui()
+  const labels = { front: t`Front`, selfie: t`The person, holding it` }
+  const { details } = consent
+  return (
+    <section className="card stack" aria-labelledby="papers">
+      <h2 id="papers" className="card-title">
+        <Trans>Documents</Trans>
+      </h2>
+      {consent.documents.length === 0 ? (
+        <p className="muted">
+          <Trans>The pictures are removed.</Trans>
+        </p>
+      ) : (
+        <div className="staff-docs">
+          {consent.documents.map((document) => (
+            <DocumentView key={document.id} document={document} label={labels[document.side]} />
+          ))}
+        </div>
+      )}
+      {details && (
+        <KeyValues
+          rows={[
+            [t`Legal name`, <bdi key="n">{details.legalName}</bdi>],
+            [t`Date of Birth`, formatDate(`${details.dateOfBirth}T12:00:00`)],
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function Post({ id, post }: { readonly id: number; readonly post: NonNullable<Detail['post']> }) {
+  return (
+    <section className="card stack" aria-labelledby="post">
+      <h2 id="post" className="card-title">
+        <Trans>The post</Trans>
+      </h2>
+      {post.text !== '' && (
+        <p className="staff-words">
+          <bdi>{post.text}</bdi>
+        </p>
+      )}
+      <ShownMedia
+        media={post.media}
+        read={async () => (await api('GET /admin/consents/:id', { params: { id } })).post?.media ?? []}
+      />
+    </section>
+  )
+}
+
+function Signed({ release }: { readonly release: NonNullable<Detail['release']> }) {
+  const { t, i18n } = useLingui()
+  return (
+    <section className="card stack" aria-labelledby="signed">
+      <h2 id="signed" className="card-title">
+        <Trans>The signed release</Trans>
+      </h2>
+      <KeyValues
+        rows={[
+          [t`Signed as`, <bdi key="n">{release.signedName}</bdi>],
+          [t`Signed on`, formatDateTime(release.signedAt)],
+          [
+            t`Network`,
+            <bdi key="w" dir="ltr">
+              {release.network === '' ? '–' : release.network}
+            </bdi>,
+          ],
+          [
+            t`Wording`,
+            <span key="v">
+              <bdi dir="ltr">{release.version}</bdi> · {languageName(release.language, i18n.locale)}
+            </span>,
+          ],
+          [
+            t`SHA-256 of the wording`,
+            <code key="h" className="xs staff-words" dir="ltr">
+              {release.hash}
+            </code>,
+          ],
+        ]}
+      />
+      <details>
+        <summary className="sm">
+          <Trans>The whole text</Trans>
+        </summary>
+        <p className="sm staff-words" lang={release.language} dir={release.language === 'ar' ? 'rtl' : 'ltr'}>
+          {release.text}
+        </p>
+      </details>
+    </section>
+  )
+}
+
+function Side({ consent }: { readonly consent: Detail }) {
+  const reasons = useRequestReasons()
+  const params = { id: consent.id }
+  const restore = useMutation({
+    mutationFn: () =>
+      api('POST /admin/consents/:id/decision', { params, body: { decision: 'restore', version: consent.version } }),
+    onSuccess: refreshStaff,
+    onError: tellFault,
+  })
+  if (consent.state === 'in_check')
+    return consent.mayDecide ? (
+      <RequestDecision
+        version={consent.version}
+        onDecide={(body) => api('POST /admin/consents/:id/decision', { params, body })}
+      />
+    ) : (
+      <Notice tone="quiet">
+        <Trans>Somebody else decides: this is your own post.</Trans>
+      </Notice>
+    )
+  return (
+    <div className="stack gap2">
+      <div>
+        <ConsentTag state={consent.state} />
+      </div>
+      {consent.reason && <p>{reasons[consent.reason]}</p>}
+      {consent.note !== '' && <bdi>{consent.note}</bdi>}
+      {consent.state === 'withdrawn' && (
+        <>
+          {consent.withdrawalReason !== '' && (
+            <p className="staff-words">
+              <bdi>{consent.withdrawalReason}</bdi>
+            </p>
+          )}
+          {consent.mayDecide && (
+            <>
+              <p className="sm muted">
+                <Trans>Only when it is proven that somebody else took it back. The person is told.</Trans>
+              </p>
+              <Button kind="line" busy={restore.isPending} onClick={() => restore.mutate()}>
+                <Trans>Restore the consent</Trans>
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Loaded({ consent }: { readonly consent: Detail }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <DetailHead
+        back="/admin/consents"
+        title={<bdi>{consent.name}</bdi>}
+        sub={
+          consent.author && (
+            <Trans>
+              in a post of <bdi>@{consent.author.username}</bdi>
+            </Trans>
+          )
+        }
+        end={<ConsentTag state={consent.state} />}
+      />
+      <div className="case">
+        <div className="stack gap6">
+          {consent.flagged && (
+            <Notice tone="bad">
+              <Trans>A date of birth under 18 was entered. There is a case about the post.</Trans>
+            </Notice>
+          )}
+          <Papers consent={consent} />
+          {consent.post && <Post id={consent.id} post={consent.post} />}
+          {consent.release && <Signed release={consent.release} />}
+        </div>
+        <div className="stack gap6">
+          <section className="card stack" aria-labelledby="decision">
+            <h2 id="decision" className="card-title">
+              <Trans>Decision</Trans>
+            </h2>
+            <Side consent={consent} />
+          </section>
+          <section className="card-flat stack">
+            <KeyValues
+              rows={[
+                [t`Handed in`, consent.submittedAt ? formatDateTime(consent.submittedAt) : '–'],
+                [t`Decided by`, consent.decidedBy === null ? '–' : <bdi key="d">@{consent.decidedBy}</bdi>],
+                [t`Taken back`, consent.withdrawnAt ? formatDateTime(consent.withdrawnAt) : '–'],
+              ]}
+            />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One consent: the papers, the post, what was signed, and the decision. */
+export function ConsentDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'consents', id],
+    queryFn: ({ signal }) => api('GET /admin/consents/:id', { params: { id }, signal }),
+  })
+  if (query.data) return <Loaded consent={query.data} />
+  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <Loading label={t`Loading the consent`}>
+      <Skeleton width="40%" height="28px" />
+      <Skeleton height="260px" />
+    </Loading>
+  )
+}

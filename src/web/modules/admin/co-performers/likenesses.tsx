@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { OpenMedia } from '#contract/media.ts'
+import type { ReviewDetail } from '#contract/staff/reviews.ts'
+import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
+import { Tag } from '#web/ui/labels.tsx'
+import { ShownMedium } from '#web/modules/media/shown-media.tsx'
+
+type Read = () => Promise<readonly OpenMedia[]>
+
+function Side({
+  label,
+  media,
+  read,
+}: {
+  readonly label: string
+  readonly media: OpenMedia | null
+  readonly read: Read
+}) {
+  return (
+    <figure className="staff-doc">
+      {media ? (
+        <ShownMedium media={media} label={label} read={read} />
+      ) : (
+        <div className="staff-doc-closed sm muted">
+          <Trans>Its picture is gone</Trans>
+        </div>
+      )}
+      <figcaption className="sm muted">{label}</figcaption>
+    </figure>
+  )
+}
+
+/** By which decision, as the server keeps it: `case 12`. */
+function Why({ reason }: { readonly reason: string }) {
+  const id = /^case (\d+)$/.exec(reason)?.[1]
+  if (id === undefined) return <bdi>{reason}</bdi>
+  const number = formatCount(Number(id))
+  return (
+    <Link className="link" href={`/admin/cases/${id}`}>
+      <Trans>Case {number}</Trans>
+    </Link>
+  )
+}
+
+/** What is new beside what was removed. */
+export function Likenesses({
+  likenesses,
+  read,
+}: {
+  readonly likenesses: ReviewDetail['likenesses']
+  readonly read: Read
+}) {
+  const { t } = useLingui()
+  return (
+    <section className="card stack" aria-labelledby="beside">
+      <h2 id="beside" className="card-title">
+        <Trans>Beside what was removed</Trans>
+      </h2>
+      {likenesses.map(({ media, sameFile, removed }) => (
+        <div key={media.id} className="stack gap2">
+          <div className="row wrap gap2">
+            <Tag tone={sameFile ? 'bad' : 'warn'}>{sameFile ? t`The same file` : t`Looks like it`}</Tag>
+            <span className="xs muted">
+              <Trans>
+                Removed {formatDate(removed.at, 'medium')}: <Why reason={removed.reason} />
+              </Trans>
+            </span>
+          </div>
+          <div className="staff-pair">
+            <Side label={t`New`} media={media} read={read} />
+            <Side label={t`Removed before`} media={removed.media} read={read} />
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarX } from 'lucide-react'
+import type { CreatorFeeDetail } from '#contract/staff/fees.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+import { DetailHead } from '../components/detail-head.tsx'
+import { FeeForm } from './fee-form.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { NextFee } from './next-fee.tsx'
+
+function Next({ username, next }: { readonly username: string; readonly next: CreatorFeeDetail['next'] }) {
+  const { t } = useLingui()
+  const drop = useMutation({
+    mutationFn: () => api('DELETE /admin/creatorFees/:username/next', { params: { username } }),
+    onSuccess: async () => {
+      showToast(t`Change canceled.`)
+      await refreshStaff()
+    },
+    onError: tellFault,
+  })
+  if (!next) return null
+  return (
+    <div className="row wrap">
+      <span className="grow">
+        <NextFee next={next} />
+      </span>
+      <Button size="sm" kind="line" icon={CalendarX} busy={drop.isPending} onClick={() => drop.mutate()}>
+        <Trans>Cancel change</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
+  const { t } = useLingui()
+  const { creator, history } = fee
+  const standard = formatPercent(fee.operatorBasisPoints / 10_000)
+  return (
+    <>
+      <DetailHead
+        back="/admin/fees"
+        title={<bdi>{creator.name}</bdi>}
+        sub={<bdi>@{creator.username}</bdi>}
+        end={fee.own ? <Tag tone="info">{t`Own fee`}</Tag> : <Tag>{t`Standard fee`}</Tag>}
+      />
+      <div className="case">
+        <div className="stack gap6">
+          <section className="card stack" aria-labelledby="fee-now">
+            <h2 id="fee-now" className="card-title">
+              <Trans>Fee</Trans>
+            </h2>
+            <KeyValues
+              rows={[
+                [t`Now`, formatPercent(fee.basisPoints / 10_000)],
+                [t`Everyone else`, standard],
+              ]}
+            />
+            <Next username={creator.username} next={fee.next} />
+          </section>
+          {history.length > 0 && (
+            <section className="card stack" aria-labelledby="fee-history">
+              <h2 id="fee-history" className="card-title">
+                <Trans>History</Trans>
+              </h2>
+              <ul className="log">
+                {history.map((one) => (
+                  <li key={one.from}>
+                    <span>
+                      <span className="strong">
+                        {one.basisPoints === null ? t`Standard fee` : formatPercent(one.basisPoints / 10_000)}
+                      </span>{' '}
+                      · {t`from ${formatDateTime(one.from)}`}
+                      {one.setBy !== null && (
+                        <>
+                          {' '}
+                          · <bdi>@{one.setBy}</bdi>
+                        </>
+                      )}
+                      {one.note !== '' && (
+                        <span className="sm muted staff-under">
+                          <bdi>{one.note}</bdi>
+                        </span>
+                      )}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <section className="card stack" aria-labelledby="fee-set">
+          <h2 id="fee-set" className="card-title">
+            <Trans>Change the fee</Trans>
+          </h2>
+          <FeeForm fee={fee} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** One creator's fee: what counts, what is planned, what counted before, and the way to change it. */
+export function FeeDetail({ username }: { readonly username: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'fees', username],
+    queryFn: ({ signal }) => api('GET /admin/creatorFees/:username', { params: { username }, signal }),
+  })
+  if (query.data) return <Loaded fee={query.data} />
+  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <Loading label={t`Loading the fee`}>
+      <Skeleton width="40%" height="28px" />
+      <Skeleton height="260px" />
+    </Loading>
+  )
+}

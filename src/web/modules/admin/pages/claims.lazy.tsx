@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import type { ClaimState } from '#contract/claims.ts'
+import type { StaffClaim } from '#contract/staff/claims.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+import { ListTabs } from '../components/list-tabs.tsx'
+
+type Filter = 'all' | ClaimState
+
+function useStateNames(): Readonly<Record<ClaimState, readonly [string, 'ok' | 'warn' | 'bad' | 'info']>> {
+  const { t } = useLingui()
+  return {
+    open: [t`Open`, 'info'],
+    held: [t`On hold`, 'warn'],
+    requested: [t`Payout requested`, 'info'],
+    settled: [t`Settled`, 'ok'],
+    expired: [t`Expired`, 'bad'],
+  }
+}
+
+function Line({ claim }: { readonly claim: StaffClaim }) {
+  const { t } = useLingui()
+  const [word, tone] = useStateNames()[claim.state]
+  const step = useMutation({
+    mutationFn: (action: 'link' | 'extension' | 'release') =>
+      api(`POST /admin/claims/:id/${action}`, { params: { id: claim.userId } }),
+    onSuccess: async (_answer, action) => {
+      showToast(action === 'release' ? t`Hold lifted` : t`Link sent`)
+      await refreshStaff()
+    },
+    onError: tellFault,
+  })
+  const { userId, state, owedCents, requestedCents, toCardsCents } = claim
+  const account = `deleted-${String(userId)}`
+  const parts = [
+    claim.walletCents > 0 && t`Wallet ${formatMoney(claim.walletCents)}`,
+    claim.earningsCents > 0 && t`Earnings ${formatMoney(claim.earningsCents)}`,
+    requestedCents > 0 && t`In payout ${formatMoney(requestedCents)}`,
+    toCardsCents > 0 && t`On its way to cards ${formatMoney(toCardsCents)}`,
+    t`Left ${formatDate(claim.madeAt, 'medium')}`,
+    t`Ends ${formatDate(claim.expiresAt, 'medium')}`,
+    claim.heldUntil !== null && t`Clears ${formatDate(claim.heldUntil, 'medium')}`,
+    !claim.canMail && t`No address known`,
+  ].filter((part) => part !== false)
+  return (
+    <li className="staff-line">
+      <span className="grow">
+        <span className="strong">
+          {formatMoney(owedCents + requestedCents)} · <bdi dir="ltr">{account}</bdi>
+        </span>
+        <span className="sm muted">{parts.join(' · ')}</span>
+      </span>
+      <Tag tone={tone}>{word}</Tag>
+      {claim.held && state !== 'held' && <Tag tone="warn">{t`On hold`}</Tag>}
+      <span className="row wrap gap2">
+        {state === 'open' && claim.canMail && (
+          <Button
+            size="sm"
+            kind="line"
+            busy={step.isPending}
+            aria-label={t`Send link again: ${account}`}
+            onClick={() => step.mutate('link')}
+          >
+            <Trans>Send link again</Trans>
+          </Button>
+        )}
+        {state === 'expired' && claim.canMail && (
+          <Button
+            size="sm"
+            kind="ink"
+            busy={step.isPending}
+            aria-label={t`Reopen for 12 months: ${account}`}
+            onClick={() => step.mutate('extension')}
+          >
+            <Trans>Reopen for 12 months</Trans>
+          </Button>
+        )}
+        {claim.held && (
+          <Button
+            size="sm"
+            kind="ink"
+            busy={step.isPending}
+            aria-label={t`Lift hold: ${account}`}
+            onClick={() => step.mutate('release')}
+          >
+            <Trans>Lift hold</Trans>
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** What people are owed whose account is deleted. Payouts that they have asked for are approved under Withdrawals. */
+export default function ClaimsPanel() {
+  const { t } = useLingui()
+  const [filter, setFilter] = useState<Filter>('all')
+  const names = useStateNames()
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'claims', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /admin/claims', {
+        query: { cursor: pageParam, ...(filter !== 'all' && { state: filter }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const [first] = query.data?.pages ?? []
+  const claims = query.data?.pages.flatMap((page) => page.claims)
+  const tabs: readonly Filter[] = ['all', 'open', 'requested', 'held', 'expired', 'settled']
+  return (
+    <>
+      <h1 className="staff-title">
+        <Trans>Claims</Trans>
+      </h1>
+      {first && (
+        <Notice tone={first.owedCents === first.accountCents ? 'quiet' : 'bad'}>
+          {first.owedCents === first.accountCents ? (
+            <Trans>Deleted accounts can claim {formatMoney(first.owedCents)}. The ledger holds the same.</Trans>
+          ) : (
+            <Trans>
+              Deleted accounts can claim {formatMoney(first.owedCents)}, but the ledger holds{' '}
+              {formatMoney(first.accountCents)}.
+            </Trans>
+          )}
+        </Notice>
+      )}
+      <ListTabs
+        label={t`Claims by state`}
+        tabs={tabs.map((id) => [id, id === 'all' ? t`To do` : names[id][0]])}
+        current={filter}
+        onChoose={setFilter}
+      />
+      {claims === undefined ? (
+        query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading claims`}>
+            <Skeleton height="72px" />
+            <Skeleton height="72px" />
+          </Loading>
+        )
+      ) : claims.length === 0 ? (
+        <Empty icon={HandCoins} title={t`No claims here`} />
+      ) : (
+        <>
+          <ul className="card staff-list">
+            {claims.map((claim) => (
+              <Line key={claim.userId} claim={claim} />
+            ))}
+          </ul>
+          <More pages={query} />
+        </>
+      )}
+    </>
+  )
+}

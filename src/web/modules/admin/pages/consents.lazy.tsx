@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserPen } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { ConsentLine } from '#contract/staff/consents.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatAgo } from '#web/platform/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { ConsentDetail } from '../co-performers/consent-detail.tsx'
+import { ConsentTag } from '../co-performers/consent-tag.tsx'
+import { ListTabs } from '../components/list-tabs.tsx'
+
+function Line({ consent }: { readonly consent: ConsentLine }) {
+  const { t } = useLingui()
+  const { author, name } = consent
+  return (
+    <li>
+      <Link href={`/admin/consents/${String(consent.id)}`} className="staff-line">
+        <Avatar src={null} name={name} />
+        <span className="grow">
+          <span className="strong clip">
+            <bdi>{name}</bdi>
+          </span>
+          <span className="sm muted clip">
+            {author && (
+              <Trans>
+                in a post of <bdi>@{author.username}</bdi>
+              </Trans>
+            )}
+            {consent.submittedAt !== null && ` · ${formatAgo(consent.submittedAt)}`}
+          </span>
+        </span>
+        {consent.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
+        <ConsentTag state={consent.state} />
+      </Link>
+    </li>
+  )
+}
+
+function Consents() {
+  const { t } = useLingui()
+  const [list, setList] = useState<'waiting' | 'decided'>('waiting')
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'consents', 'list', list],
+    queryFn: ({ pageParam, signal }) => api('GET /admin/consents', { query: { list, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const consents = query.data?.pages.flatMap((page) => page.consents)
+  return (
+    <>
+      <h1 className="staff-title">
+        <Trans>People who are shown</Trans>
+      </h1>
+      <ListTabs
+        label={t`Lists`}
+        tabs={[
+          ['waiting', t`Waiting`],
+          ['decided', t`Decided`],
+        ]}
+        current={list}
+        onChoose={setList}
+      />
+      {consents === undefined ? (
+        query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading consents`}>
+            <Skeleton height="72px" />
+            <Skeleton height="72px" />
+          </Loading>
+        )
+      ) : consents.length === 0 ? (
+        <Empty icon={UserPen} title={list === 'waiting' ? t`Nobody is waiting` : t`Nothing decided yet`} />
+      ) : (
+        <>
+          <ul className="card staff-list">
+            {consents.map((consent) => (
+              <Line key={consent.id} consent={consent} />
+            ))}
+          </ul>
+          <More pages={query} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Signed consents of people who are shown in posts. */
+export default function ConsentsPage({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <Consents /> : <ConsentDetail key={id} id={id} />
+}

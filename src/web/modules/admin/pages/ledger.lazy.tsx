@@ -1,0 +1,217 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import type { LedgerHealth } from '#contract/staff/ledger.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatAgo, formatCount, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+import { KeyValues } from '../components/key-values.tsx'
+import { useAccountWord } from '../payments/use-payment-words.ts'
+import { WideTable } from '../components/wide-table.tsx'
+
+/** While a proof is made, its result is looked for so often. */
+const provingMs = 1500
+const freshMs = 30_000
+
+type Proof = NonNullable<LedgerHealth['proof']>
+
+const Amount = ({ unit, amount }: { readonly unit: 'cents' | 'points'; readonly amount: number }) =>
+  unit === 'cents' ? <Price cents={amount} /> : <>{formatCount(amount)}</>
+
+/** What the last proof says, in a sentence, and each thing that does not add up. */
+function Verdict({ proof }: { readonly proof: LedgerHealth['proof'] }) {
+  const { t } = useLingui()
+  if (!proof)
+    return (
+      <Notice tone="info" title={t`The books were not proved yet`}>
+        <p>{t`It happens each hour by itself.`}</p>
+      </Notice>
+    )
+  const [accounts, transfers] = [proof.accounts, proof.transfers].map((count) => formatCount(count ?? 0))
+  const [when, seconds] = [formatDateTime(proof.at), formatCount(Math.round((proof.tookMs ?? 0) / 100) / 10)]
+  const sound = proof.differences === 0
+  return (
+    <Notice
+      live
+      tone={sound ? 'ok' : 'bad'}
+      title={sound ? t`The books add up` : t`The books do not add up. Differences: ${formatCount(proof.differences)}`}
+    >
+      <p>
+        {proof.accounts === null
+          ? when
+          : t`${when}. Accounts: ${accounts ?? ''}, transfers: ${transfers ?? ''}, in ${seconds} s`}
+      </p>
+      {!sound && (
+        <ul className="sm">
+          {proof.details.map(({ what, expected, found }) => (
+            <li key={what}>
+              <bdi className="strong">{what}</bdi>: {t`expected ${formatCount(expected)}, found ${formatCount(found)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+function Balances({ proof }: { readonly proof: Proof }) {
+  const { t } = useLingui()
+  const word = useAccountWord()
+  const units = { cents: t`All money together`, points: t`All points together` }
+  return (
+    <section className="stack" aria-labelledby="balances">
+      <h2 id="balances" className="card-title">{t`What the accounts hold`}</h2>
+      <WideTable label={t`What the accounts hold`}>
+        <table className="table table-tight">
+          <thead>
+            <tr>
+              <th scope="col">{t`Kind of account`}</th>
+              <th scope="col" className="end">{t`Accounts`}</th>
+              <th scope="col" className="end">{t`Together`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {proof.balances.map(({ kind, unit, accounts, balance }) => (
+              <tr key={kind}>
+                <td>{word(kind)}</td>
+                <td className="end num">{formatCount(accounts)}</td>
+                <td className="end num">
+                  <Amount unit={unit} amount={balance} />
+                </td>
+              </tr>
+            ))}
+            {proof.sums.map(({ unit, sum }) => (
+              <tr key={unit} className="strong">
+                <td colSpan={2}>{units[unit]}</td>
+                <td className="end num">
+                  {sum !== 0 && <Tag tone="bad">{t`must be 0`}</Tag>} <Amount unit={unit} amount={sum} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+      <p className="xs muted">
+        <Trans>Cash is negative by what came in from outside; so is what was given out.</Trans>
+      </p>
+    </section>
+  )
+}
+
+function Waiting({ health }: { readonly health: LedgerHealth }) {
+  const { t } = useLingui()
+  const line = ({ count, oldest }: { count: number; oldest: string | null }, amountCents?: number) =>
+    count === 0 ? (
+      t`none`
+    ) : (
+      <>
+        {formatCount(count)}
+        {amountCents !== undefined && ` · ${formatMoney(amountCents)}`}
+        {oldest !== null && ` · ${t`the oldest ${formatAgo(oldest)}`}`}
+      </>
+    )
+  const { unsettledTopUps, heldPayments, jobs } = health
+  return (
+    <section className="card stack" aria-labelledby="waiting">
+      <h2 id="waiting" className="card-title">{t`What waits`}</h2>
+      <KeyValues
+        rows={[
+          [t`Top-ups without an end`, line(unsettledTopUps, unsettledTopUps.amountCents)],
+          [t`Held for messages`, line(heldPayments, heldPayments.amountCents)],
+          [t`Refunds on their way to a card`, line(health.openRefunds)],
+          [t`Disputes`, line(health.openDisputes)],
+          [t`Withdrawals past their day`, line(health.lateWithdrawals)],
+          [t`Movements not yet added up`, formatCount(health.deltas)],
+          [t`Background work that is due`, line(jobs)],
+        ]}
+      />
+      {jobs.failing.length > 0 && (
+        <>
+          <h3 className="strong sm">{t`Background work that fails`}</h3>
+          <ul className="stack gap2 sm">
+            {jobs.failing.map(({ name, count, lastError }) => (
+              <li key={name} className="staff-words">
+                <code>{name}</code> × {formatCount(count)}: <bdi className="muted">{lastError}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
+  const { t } = useLingui()
+  return (
+    <section className="card stack" aria-labelledby="earlier">
+      <h2 id="earlier" className="card-title">{t`Proofs before it`}</h2>
+      <KeyValues
+        rows={proofs.map(({ at, differences }) => [
+          formatDateTime(at),
+          differences === 0 ? (
+            <Tag key="ok" tone="ok">{t`sound`}</Tag>
+          ) : (
+            <Tag key="bad" tone="bad">{t`Differences: ${formatCount(differences)}`}</Tag>
+          ),
+        ])}
+      />
+    </section>
+  )
+}
+
+/** Whether the books are sound: the last proof, what the accounts hold, what waits. */
+export default function LedgerPanel() {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'ledger'],
+    queryFn: ({ signal }) => api('GET /admin/ledger', { signal }),
+    refetchInterval: ({ state }) => (state.data?.proving ? provingMs : freshMs),
+  })
+  const prove = useMutation({
+    mutationFn: () => api('POST /admin/ledger/proofs'),
+    onSuccess: refreshStaff,
+    onError: tellFault,
+  })
+  const { data } = query
+  return (
+    <>
+      <div className="row wrap">
+        <h1 className="staff-title grow">
+          <Trans>Ledger health</Trans>
+        </h1>
+        <Button
+          kind="line"
+          icon={ShieldCheck}
+          busy={prove.isPending || data?.proving === true}
+          onClick={() => prove.mutate()}
+        >
+          <Trans>Prove the books now</Trans>
+        </Button>
+      </div>
+      {data ? (
+        <>
+          <Verdict proof={data.proof} />
+          <div className="case">
+            {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
+            <div className="stack gap6">
+              <Waiting health={data} />
+              {data.earlier.length > 0 && <Earlier proofs={data.earlier} />}
+            </div>
+          </div>
+        </>
+      ) : query.isError ? (
+        <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading label={t`Loading the state of the books`}>
+          <Skeleton height="96px" />
+          <Skeleton height="320px" />
+        </Loading>
+      )}
+    </>
+  )
+}

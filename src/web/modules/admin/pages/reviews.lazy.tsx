@@ -1,0 +1,199 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ScanSearch } from 'lucide-react'
+import { Link } from 'wouter'
+import type { ReviewDetail } from '#contract/staff/reviews.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatAgo, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { More } from '#web/ui/more.tsx'
+import { ShownMedia } from '#web/modules/media/shown-media.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { DetailHead } from '../components/detail-head.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { Likenesses } from '../co-performers/likenesses.tsx'
+import { ReviewDecision } from '../requests/review-decision.tsx'
+
+/** Posts by their numbers, messages with an m before theirs. */
+const placeOf = ({ kind, id }: { kind: 'post' | 'message'; id: number }): string =>
+  `/admin/reviews/${kind === 'message' ? 'm' : ''}${String(id)}`
+
+function read(place: string, signal?: AbortSignal): Promise<ReviewDetail> {
+  const call = { params: { id: place.replace(/^m/, '') }, ...(signal && { signal }) }
+  return place.startsWith('m') ? api('GET /admin/reviews/messages/:id', call) : api('GET /admin/reviews/:id', call)
+}
+
+function List() {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'reviews'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /admin/reviews', { query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const reviews = query.data?.pages.flatMap((page) => page.reviews)
+  return (
+    <>
+      <h1 className="staff-title">
+        <Trans>Media matches and review</Trans>
+      </h1>
+      {reviews === undefined ? (
+        query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading what waits`}>
+            <Skeleton height="72px" />
+            <Skeleton height="72px" />
+          </Loading>
+        )
+      ) : reviews.length === 0 ? (
+        <Empty icon={ScanSearch} title={t`Nothing waits for a look`} />
+      ) : (
+        <>
+          <ul className="card staff-list">
+            {reviews.map(({ kind, id, author, excerpt, matches, heldForWords, madeAt }) => (
+              <li key={`${kind}${String(id)}`}>
+                <Link href={placeOf({ kind, id })} className="staff-line">
+                  <Avatar src={author.avatarUrl} name={author.name} />
+                  <span className="grow">
+                    <span className="strong clip">
+                      <bdi>@{author.username}</bdi>
+                    </span>
+                    <span className="sm muted clip" dir="auto">
+                      {excerpt === '' ? t`Without words` : excerpt}
+                    </span>
+                  </span>
+                  {kind === 'message' && <Tag>{t`Message`}</Tag>}
+                  {matches > 0 ? (
+                    <Tag tone="bad">
+                      <Plural value={matches} one="# match" other="# matches" />
+                    </Tag>
+                  ) : heldForWords ? (
+                    <Tag tone="warn">{t`Listed word`}</Tag>
+                  ) : (
+                    <Tag tone="info">{t`New creator`}</Tag>
+                  )}
+                  <span className="xs muted">{formatAgo(madeAt)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <More pages={query} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Detail({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'reviews', id],
+    queryFn: ({ signal }) => read(id, signal),
+    // each look is written down: none that nobody asked for
+    refetchOnWindowFocus: false,
+    staleTime: Infinity,
+  })
+  const found = query.data
+  if (!found)
+    return query.isError ? (
+      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading label={t`Loading what waits`}>
+        <Skeleton width="40%" height="28px" />
+        <Skeleton height="260px" />
+      </Loading>
+    )
+  const audiences = { everyone: t`Everyone`, followers: t`Followers`, subscribers: t`Subscribers` }
+  const again = async () => {
+    const { media, likenesses } = await read(id)
+    return [...media, ...likenesses.flatMap(({ removed }) => removed.media ?? [])]
+  }
+  const sendings = {
+    chat: t`One person, in their chat`,
+    lists: t`Everyone on the creator’s lists`,
+    welcome: t`Each new subscriber`,
+    none: '–',
+  }
+  return (
+    <>
+      <DetailHead
+        back="/admin/reviews"
+        title={<bdi>@{found.author.username}</bdi>}
+        sub={<bdi>{found.author.name}</bdi>}
+        end={
+          found.likenesses.length > 0 ? (
+            <Tag tone="bad">{t`Looks like something removed`}</Tag>
+          ) : found.heldForWords ? (
+            <Tag tone="warn">{t`Listed word`}</Tag>
+          ) : (
+            <Tag tone="info">{t`New creator`}</Tag>
+          )
+        }
+      />
+      <div className="case">
+        <div className="stack gap6">
+          {found.likenesses.length > 0 && <Likenesses likenesses={found.likenesses} read={again} />}
+          <section className="card stack" aria-labelledby="post">
+            <h2 id="post" className="card-title">
+              {found.kind === 'post' ? <Trans>The post</Trans> : <Trans>The message</Trans>}
+            </h2>
+            <p className="staff-words">
+              <bdi>{found.text === '' ? t`Without words` : found.text}</bdi>
+            </p>
+            {found.teaser !== '' && (
+              <p className="sm muted staff-words">
+                <bdi>{found.teaser}</bdi>
+              </p>
+            )}
+            {found.listedWords.length > 0 && (
+              <Notice tone="warn" title={t`Listed words`}>
+                <ul className="listed-words">
+                  {found.listedWords.map(({ word, said }, index) => (
+                    <li key={`${word}${String(index)}`}>
+                      <b dir="auto">{word}</b>
+                      <span className="clip muted" dir="auto">
+                        {said}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            <ShownMedia media={found.media} read={again} />
+          </section>
+        </div>
+        <div className="stack gap6">
+          <section className="card stack" aria-labelledby="decision">
+            <h2 id="decision" className="card-title">
+              <Trans>Decision</Trans>
+            </h2>
+            {found.mayDecide ? (
+              <ReviewDecision found={found} />
+            ) : (
+              <Notice tone="quiet">
+                <Trans>Somebody else decides: this is your own, or a staff member’s.</Trans>
+              </Notice>
+            )}
+          </section>
+          <section className="card-flat">
+            <KeyValues
+              rows={[
+                [t`Who can see it`, found.audience ? audiences[found.audience] : sendings[found.sending ?? 'none']],
+                [t`Price`, found.priceCents === null ? '–' : formatMoney(found.priceCents)],
+                [t`Creator since`, found.creatorSince === null ? '–' : formatDate(found.creatorSince, 'medium')],
+              ]}
+            />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What waits for staff: what looks like removed media, what says a listed word, and the first posts of new creators. */
+export default function ReviewsPage({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <List /> : <Detail id={id} />
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { RiskLine } from '#contract/staff/risks.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { ListTabs } from '../components/list-tabs.tsx'
+import { RiskDetail } from '../risks/risk-detail.tsx'
+import { RiskTag } from '../risks/risk-tag.tsx'
+import { useRiskReason, useRiskWord } from '../risks/use-risk-words.ts'
+
+function Line({ flag }: { readonly flag: RiskLine }) {
+  const word = useRiskWord()
+  const reason = useRiskReason()
+  const more = flag.peopleCount - flag.usernames.length
+  return (
+    <li>
+      <Link href={`/admin/risks/${String(flag.id)}`} className="staff-line">
+        <span className="grow">
+          <span className="strong">{word(flag.kind)}</span>
+          <span className="sm">{reason(flag)}</span>
+          <span className="sm muted">
+            {flag.usernames.map((username, index) => (
+              <span key={username}>
+                {index > 0 && ', '}
+                <bdi>@{username}</bdi>
+              </span>
+            ))}
+            {more > 0 && ` +${formatCount(more)}`}
+            {' · '}
+            {formatAgo(flag.at)}
+          </span>
+        </span>
+        <RiskTag outcome={flag.outcome} />
+      </Link>
+    </li>
+  )
+}
+
+function Risks() {
+  const { t } = useLingui()
+  const [list, setList] = useState<'open' | 'decided'>('open')
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'risks', 'list', list],
+    queryFn: ({ pageParam, signal }) => api('GET /admin/riskFlags', { query: { list, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const flags = query.data?.pages.flatMap((page) => page.flags)
+  return (
+    <>
+      <div>
+        <h1 className="staff-title">
+          <Trans>Risk flags</Trans>
+        </h1>
+        <p className="sm muted">
+          <Trans>Unusual payments, for you to check and decide.</Trans>
+        </p>
+      </div>
+      <ListTabs
+        label={t`Lists`}
+        tabs={[
+          ['open', t`Open`],
+          ['decided', t`Decided`],
+        ]}
+        current={list}
+        onChoose={setList}
+      />
+      {flags === undefined ? (
+        query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading risk flags`}>
+            <Skeleton height="72px" />
+            <Skeleton height="72px" />
+          </Loading>
+        )
+      ) : flags.length === 0 ? (
+        <Empty icon={ShieldAlert} title={list === 'open' ? t`No open risk flags` : t`No decisions yet`}>
+          {list === 'open' && <Trans>Unusual payments will show up here.</Trans>}
+        </Empty>
+      ) : (
+        <>
+          <ul className="card staff-list">
+            {flags.map((flag) => (
+              <Line key={flag.id} flag={flag} />
+            ))}
+          </ul>
+          <More pages={query} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What may be wrong with payments: found by the program, decided by finance staff. */
+export default function RisksPage({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <Risks /> : <RiskDetail key={id} id={id} />
+}

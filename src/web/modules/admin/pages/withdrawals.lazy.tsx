@@ -1,0 +1,266 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Banknote, FileDown, Send } from 'lucide-react'
+import { type SubmitEvent as FormSubmitEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
+import type { StaffWithdrawal } from '#contract/staff/payouts.ts'
+import type { Answer } from '#contract/routes.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatCount, formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { textIn } from '#web/ui/forms/form.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+
+type Step = 'approval' | 'rejection' | 'payment' | 'return'
+
+/** Saves the bank's file; it holds account numbers, and is for the bank only. */
+function saveXml({ fileId, xml }: Answer<'POST /admin/bankFiles'>): void {
+  const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }))
+  Object.assign(document.createElement('a'), { href: address, download: `pain001-${String(fileId)}.xml` }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+function takeStep({ id, step, reason }: { id: number; step: Step; reason?: string }) {
+  const params = { id }
+  if (step === 'approval') return api('POST /admin/withdrawals/:id/approval', { params })
+  if (step === 'payment') return api('POST /admin/withdrawals/:id/payment', { params })
+  const body = { reason: reason ?? '' }
+  return step === 'rejection'
+    ? api('POST /admin/withdrawals/:id/rejection', { params, body })
+    : api('POST /admin/withdrawals/:id/return', { params, body })
+}
+
+/** The day (YYYY-MM-DD) has passed. */
+const isOver = (day: string): boolean => Date.parse(`${day}T23:59:59Z`) < Date.now()
+
+function Row({ row }: { readonly row: StaffWithdrawal }) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<'rejection' | 'return' | null>(null)
+  const step = useMutation({
+    mutationFn: takeStep,
+    onSuccess: async () => {
+      setAsking(null)
+      await refreshStaff()
+    },
+    onError: tellFault,
+  })
+  const states = {
+    requested: t`Requested`,
+    approved: t`Approved`,
+    sent: t`Sent`,
+    paid: t`Paid out`,
+    returned: t`Came back`,
+    rejected: t`Rejected`,
+  }
+  const holds = {
+    frozen: t`On hold: payments frozen`,
+    suspended: t`On hold: suspended`,
+    clearing: t`On hold: clearing`,
+  }
+  const late = isOver(row.dueOn)
+  const refuse = (event: FormSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = textIn(new FormData(event.currentTarget), 'reason').trim()
+    if (asking && reason !== '') step.mutate({ id: row.id, step: asking, reason })
+  }
+  const username = row.username
+  return (
+    <li className="staff-line">
+      <span className="grow">
+        <span className="strong">
+          {formatMoney(row.amountCents)} · <bdi>@{username}</bdi> {row.isClaim && <Tag tone="info">{t`Claim`}</Tag>}
+        </span>
+        <span className="sm muted">
+          {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <MethodEnd endsWith={row.method.endsWith} />
+          {row.fileId !== null && (
+            <>
+              {' · '}
+              <Trans>file {formatCount(row.fileId)}</Trans>
+            </>
+          )}
+          {row.notBefore !== null && (
+            <>
+              {' · '}
+              <Trans>not before {formatDateTime(row.notBefore)}</Trans>
+            </>
+          )}
+        </span>
+      </span>
+      <Tag tone={late ? 'bad' : 'info'}>
+        <Trans>due by {formatDate(`${row.dueOn}T12:00:00`, 'medium')}</Trans>
+      </Tag>
+      <Tag>{states[row.state]}</Tag>
+      {row.hold !== null && <Tag tone="warn">{holds[row.hold]}</Tag>}
+      <span className="row wrap gap2">
+        {row.state === 'requested' && (
+          <Button
+            size="sm"
+            kind="ink"
+            busy={step.isPending}
+            disabled={row.hold !== null}
+            aria-label={t`Approve: ${username}`}
+            onClick={() => step.mutate({ id: row.id, step: 'approval' })}
+          >
+            <Trans>Approve</Trans>
+          </Button>
+        )}
+        {(row.state === 'requested' || (row.state === 'approved' && row.fileId === null && !row.sending)) && (
+          <Button size="sm" kind="line" aria-label={t`Reject: ${username}`} onClick={() => setAsking('rejection')}>
+            <Trans>Reject</Trans>
+          </Button>
+        )}
+        {row.state === 'sent' && (
+          <>
+            <Button
+              size="sm"
+              kind="ink"
+              busy={step.isPending}
+              aria-label={t`Mark as paid: ${username}`}
+              onClick={() => step.mutate({ id: row.id, step: 'payment' })}
+            >
+              <Trans>Mark as paid</Trans>
+            </Button>
+            <Button size="sm" kind="line" aria-label={t`Came back: ${username}`} onClick={() => setAsking('return')}>
+              <Trans>Came back</Trans>
+            </Button>
+          </>
+        )}
+      </span>
+      <Dialog open={asking !== null} onClose={() => setAsking(null)} title={t`The reason, which its owner reads`}>
+        <form className="stack" onSubmit={refuse}>
+          <TextField label={t`Reason`} name="reason" maxLength={limits.payoutReasonMax} required />
+          <div className="row">
+            <Button type="submit" kind="danger" busy={step.isPending}>
+              <Trans>Give the money back</Trans>
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </li>
+  )
+}
+
+function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) {
+  const { t } = useLingui()
+  const exportFile = useMutation({
+    mutationFn: () => api('POST /admin/bankFiles'),
+    onSuccess: async (made) => {
+      saveXml(made)
+      await refreshStaff()
+    },
+    onError: tellFault,
+  })
+  const again = useMutation({
+    mutationFn: (id: number) => api('GET /admin/bankFiles/:id', { params: { id } }),
+    onSuccess: saveXml,
+    onError: tellFault,
+  })
+  const sent = useMutation({
+    mutationFn: (id: number) => api('POST /admin/bankFiles/:id/sent', { params: { id } }),
+    onSuccess: refreshStaff,
+    onError: tellFault,
+  })
+  const paypal = useMutation({
+    mutationFn: () => api('POST /admin/paypalBatches'),
+    onSuccess: async () => {
+      showToast(t`The payments are being made.`)
+      await refreshStaff()
+    },
+    onError: tellFault,
+  })
+  const approved = data.withdrawals.filter(({ state }) => state === 'approved')
+  const free = approved.filter(({ hold }) => hold === null)
+  const forBank = free.filter(({ method, fileId }) => method.kind === 'bank' && fileId === null).length
+  const forPaypal = free.filter(({ method }) => method.kind === 'paypal').length
+  const [toExport, toSend] = [formatCount(forBank), formatCount(forPaypal)]
+  const files = [...new Set(approved.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])))]
+  return (
+    <div className="stack">
+      {!data.canExport && (
+        <Notice tone="warn">
+          <Trans>The account to pay from is not set up: PAYOUT_NAME, PAYOUT_IBAN and PAYOUT_BIC.</Trans>
+        </Notice>
+      )}
+      <div className="row wrap">
+        <Button
+          kind="ink"
+          icon={FileDown}
+          busy={exportFile.isPending}
+          disabled={!data.canExport || forBank === 0}
+          onClick={() => exportFile.mutate()}
+        >
+          <Trans>Export bank file ({toExport})</Trans>
+        </Button>
+        <Button
+          icon={Send}
+          busy={paypal.isPending}
+          disabled={!data.canSendPaypal || forPaypal === 0}
+          onClick={() => paypal.mutate()}
+        >
+          <Trans>Pay by PayPal ({toSend})</Trans>
+        </Button>
+      </div>
+      {files.map((id) => {
+        const file = formatCount(id)
+        return (
+          <Notice key={id} tone="info" title={t`Bank file ${file}`}>
+            <p>
+              <Trans>When the bank has it, mark it as handed over. Each payment is in one file only.</Trans>
+            </p>
+            <div className="row wrap">
+              <Button size="sm" kind="ink" busy={sent.isPending} onClick={() => sent.mutate(id)}>
+                <Trans>The bank has it</Trans>
+              </Button>
+              <Button size="sm" kind="line" busy={again.isPending} onClick={() => again.mutate(id)}>
+                <Trans>Save it again</Trans>
+              </Button>
+            </div>
+          </Notice>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Money on its way out, what is due first. */
+export default function WithdrawalsPanel() {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'withdrawals'],
+    queryFn: ({ signal }) => api('GET /admin/withdrawals', { signal }),
+  })
+  return (
+    <>
+      <h1 className="staff-title">
+        <Trans>Withdrawals</Trans>
+      </h1>
+      {query.data ? (
+        <>
+          <Actions data={query.data} />
+          {query.data.withdrawals.length === 0 ? (
+            <Empty icon={Banknote} title={t`Nobody waits for money`} />
+          ) : (
+            <ul className="card staff-list">
+              {query.data.withdrawals.map((row) => (
+                <Row key={row.id} row={row} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : query.isError ? (
+        <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading label={t`Loading withdrawals`}>
+          <Skeleton height="72px" />
+          <Skeleton height="72px" />
+        </Loading>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Braces, FileText, Gavel } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Dispute } from '#contract/staff/payments.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { saveFile } from '#web/platform/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { tellFault } from '../queries.ts'
+import { ListTabs } from '../components/list-tabs.tsx'
+import { PaymentTag } from './payment-line.tsx'
+import { useDisputeReason } from './use-payment-words.ts'
+
+/** What answers the bank's questions, as a paper or as data. Who takes it is in the audit log. */
+function Evidence({ dispute }: { readonly dispute: Dispute }) {
+  const { t } = useLingui()
+  const { id, providerRef } = dispute
+  const save = useMutation({
+    mutationFn: (form: 'pdf' | 'json') =>
+      saveFile(`/api/files/dispute-evidence.${form}?dispute=${String(id)}`, `dispute-${String(id)}.${form}`),
+    onError: tellFault,
+  })
+  return (
+    <span className="row wrap gap2">
+      <Button
+        size="sm"
+        kind="line"
+        icon={FileText}
+        busy={save.isPending && save.variables === 'pdf'}
+        aria-label={t`Evidence as PDF: ${providerRef}`}
+        onClick={() => save.mutate('pdf')}
+      >
+        <Trans>Evidence (PDF)</Trans>
+      </Button>
+      <Button
+        size="sm"
+        kind="plain"
+        icon={Braces}
+        busy={save.isPending && save.variables === 'json'}
+        aria-label={t`Evidence as JSON: ${providerRef}`}
+        onClick={() => save.mutate('json')}
+      >
+        JSON
+      </Button>
+    </span>
+  )
+}
+
+/** One dispute: what it took from whom, and the evidence. `linked`: its name leads to the payment. */
+export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; readonly linked: boolean }) {
+  const { username, provider, providerRef, reason } = dispute
+  const why = useDisputeReason()
+  const [wallet, reversed, lost] = [dispute.walletCents, dispute.reversedCents, dispute.lostCents].map((cents) =>
+    formatMoney(cents),
+  )
+  const name = (
+    <>
+      <Price cents={dispute.amountCents} /> · <bdi>@{username}</bdi>
+    </>
+  )
+  return (
+    <li className="staff-line">
+      <span className="grow">
+        <span className="strong">
+          {linked ? <Link href={`/admin/payments/${dispute.topUpId}`}>{name}</Link> : name}
+        </span>
+        <span className="sm muted">
+          <bdi dir="ltr">
+            {provider} {providerRef}
+          </bdi>
+          {reason !== '' && (
+            <>
+              {' · '}
+              <bdi>{why(reason)}</bdi>
+            </>
+          )}
+          {' · '}
+          {formatDateTime(dispute.openedAt)}
+        </span>
+        <span className="sm muted">
+          <Trans>
+            From the wallet {wallet}, from reversed purchases {reversed}, from the platform {lost}
+          </Trans>
+        </span>
+      </span>
+      <PaymentTag state={dispute.state} />
+      <Evidence dispute={dispute} />
+    </li>
+  )
+}
+
+/** Payments that banks have taken back, those first that wait for the bank. */
+export function Disputes() {
+  const { t } = useLingui()
+  const [list, setList] = useState<'open' | 'closed'>('open')
+  const query = useInfiniteQuery({
+    queryKey: ['staff', 'disputes', list],
+    queryFn: ({ pageParam, signal }) => api('GET /admin/disputes', { query: { list, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+  const disputes = query.data?.pages.flatMap((page) => page.disputes)
+  return (
+    <section className="stack" aria-labelledby="disputes">
+      <div className="row wrap">
+        <h2 id="disputes" className="card-title grow">
+          <Trans>Disputes</Trans>
+        </h2>
+        <ListTabs
+          label={t`Disputes`}
+          tabs={[
+            ['open', t`Waiting for the bank`],
+            ['closed', t`Decided`],
+          ]}
+          current={list}
+          onChoose={setList}
+        />
+      </div>
+      {disputes === undefined ? (
+        query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading disputes`}>
+            <Skeleton height="72px" />
+          </Loading>
+        )
+      ) : disputes.length === 0 ? (
+        <Empty icon={Gavel} title={list === 'open' ? t`No bank has asked for money back` : t`No decided disputes`} />
+      ) : (
+        <>
+          <ul className="card staff-list">
+            {disputes.map((dispute) => (
+              <DisputeRow key={dispute.id} dispute={dispute} linked />
+            ))}
+          </ul>
+          <More pages={query} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { LockOpen } from 'lucide-react'
+import type { Payer } from '#contract/staff/payments.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+
+/** Whose payments they are, what the wallet holds, and the way out of a freeze. */
+export function PayerCard({ payer }: { readonly payer: Payer }) {
+  const { t } = useLingui()
+  const { username } = payer
+  const unfreeze = useMutation({
+    mutationFn: () => api('DELETE /admin/users/:username/paymentFreeze', { params: { username } }),
+    onSuccess: async () => {
+      showToast(t`${username} can pay again.`)
+      await refreshStaff()
+    },
+    onError: tellFault,
+  })
+  return (
+    <div className="card row wrap">
+      <Avatar src={payer.avatarUrl} name={payer.name} />
+      <span className="grow">
+        <span className="strong">
+          <bdi>{payer.name}</bdi>
+        </span>{' '}
+        <span className="sm muted">
+          <bdi>@{username}</bdi>
+        </span>
+        <span className="sm muted staff-under">
+          <Trans>
+            Wallet: <Price cents={payer.walletCents} />
+          </Trans>
+        </span>
+      </span>
+      {payer.frozen && (
+        <>
+          <Tag tone="bad">{t`Payments frozen`}</Tag>
+          <Button size="sm" kind="line" icon={LockOpen} busy={unfreeze.isPending} onClick={() => unfreeze.mutate()}>
+            <Trans>Let them pay again</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

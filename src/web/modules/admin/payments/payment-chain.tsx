@@ -1,0 +1,227 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Bought, Charge, GivenBack, PaymentChain } from '#contract/staff/payments.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { Notice } from '#web/ui/labels.tsx'
+import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { DetailHead } from '../components/detail-head.tsx'
+import { DisputeRow } from './dispute-list.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { PayerCard } from './payer-card.tsx'
+import { PaymentTag } from './payment-line.tsx'
+import { PostingsTable } from './postings-table.tsx'
+import { RefundButton } from './refund-form.tsx'
+import { usePaymentWord } from './use-payment-words.ts'
+
+const none = '–'
+
+/** Where the money came from. */
+function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain: PaymentChain }) {
+  const { t } = useLingui()
+  const word = usePaymentWord()
+  const own = chain.kind === 'top_up'
+  return (
+    <section className="card stack" aria-labelledby="charge">
+      <div className="row wrap">
+        <h2 id="charge" className="card-title grow">
+          {own ? t`The charge` : t`The charge before it`}
+        </h2>
+        <PaymentTag state={charge.state} />
+        {own && chain.mayRefund && charge.leftCents > 0 && (
+          <RefundButton
+            target={{ id: charge.id, kind: 'top_up', leftCents: charge.leftCents }}
+            name={word('top_up', charge.kind)}
+          />
+        )}
+      </div>
+      <KeyValues
+        rows={[
+          [t`Amount`, <Price key="a" cents={charge.amountCents} />],
+          [t`Given back`, <Price key="b" cents={charge.refundedCents} />],
+          [t`Disputed`, <Price key="d" cents={charge.disputedCents} />],
+          [t`Payment company`, <bdi key="p">{charge.provider}</bdi>],
+          [t`Number of the payment`, <code key="r">{charge.providerRef ?? none}</code>],
+          [t`Number of the money`, <code key="s">{charge.settledRef ?? none}</code>],
+          [
+            t`Card`,
+            charge.cardLast4 === null ? none : <bdi key="c">{`…${charge.cardLast4} ${charge.cardCountry ?? ''}`}</bdi>,
+          ],
+          [t`Network`, <bdi key="n">{charge.addressRange || none}</bdi>],
+          [t`Begun`, formatDateTime(charge.createdAt)],
+          [t`Settled`, charge.settledAt === null ? none : formatDateTime(charge.settledAt)],
+        ]}
+      />
+      {!own && (
+        <p className="sm">
+          <Link className="link" href={`/admin/payments/${charge.id}`}>
+            <Trans>Open this charge</Trans>
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function BoughtRow({ bought, chain }: { readonly bought: Bought; readonly chain: PaymentChain }) {
+  const word = usePaymentWord()
+  const { t } = useLingui()
+  const own = chain.id === bought.id
+  const [tax, fee, earned, back] = [bought.taxCents, bought.feeCents, bought.earnedCents, bought.refundedCents].map(
+    (cents) => formatMoney(cents),
+  )
+  const name = (
+    <>
+      {word('purchase', bought.kind)} · <Price cents={bought.priceCents} />
+    </>
+  )
+  return (
+    <li className="staff-line">
+      <span className="grow">
+        <span className="strong">{own ? name : <Link href={`/admin/payments/${bought.id}`}>{name}</Link>}</span>
+        <span className="sm muted">
+          <bdi>@{bought.creator}</bdi> · {formatDateTime(bought.madeAt)}
+        </span>
+        <span className="sm muted">
+          <Trans>
+            Tax {tax}, platform fee {fee}, the creator has {earned}
+          </Trans>
+          {bought.refundedCents > 0 && ` · ${t`given back ${back ?? ''}`}`}
+        </span>
+      </span>
+      <PaymentTag state={bought.state} />
+      {own && chain.mayRefund && bought.leftCents > 0 && (
+        <RefundButton
+          target={{ id: bought.id, kind: 'purchase', leftCents: bought.leftCents, wholeOnly: bought.state === 'held' }}
+          name={word('purchase', bought.kind)}
+        />
+      )}
+    </li>
+  )
+}
+
+function GivenBackRow({ back }: { readonly back: GivenBack }) {
+  const { t } = useLingui()
+  const [tax, lost] = [formatMoney(back.taxCents), formatMoney(back.lostCents)]
+  const kinds = {
+    refund: t`Refund to the wallet`,
+    reversal: t`Reversed by a dispute`,
+    top_up: t`Paid back to the card`,
+  }
+  return (
+    <li className="staff-line">
+      <span className="grow">
+        <span className="strong">
+          {kinds[back.kind]} · <Price cents={back.amountCents} />
+        </span>
+        <span className="sm muted">
+          {formatDateTime(back.at)} · <code className="xs">{back.id.slice(0, 8)}</code>
+          {back.taxCents > 0 && ` · ${t`and ${tax} of tax`}`}
+          {back.lostCents > 0 && ` · ${t`the platform carried ${lost}`}`}
+        </span>
+      </span>
+      <PaymentTag state={back.state} />
+    </li>
+  )
+}
+
+function Chain({ chain }: { readonly chain: PaymentChain }) {
+  const { t } = useLingui()
+  const { withdrawal } = chain
+  const titles = { top_up: t`Top-up`, purchase: t`Purchase`, withdrawal: t`Withdrawal` }
+  return (
+    <>
+      <DetailHead
+        back={`/admin/payments?q=${encodeURIComponent(chain.payer.username)}`}
+        title={titles[chain.kind]}
+        sub={<code className="staff-words">{chain.id}</code>}
+      />
+      <PayerCard payer={chain.payer} />
+      {withdrawal && (
+        <section className="card stack" aria-labelledby="withdrawal">
+          <div className="row wrap">
+            <h2 id="withdrawal" className="card-title grow">{t`The withdrawal`}</h2>
+            <PaymentTag state={withdrawal.state} />
+          </div>
+          <KeyValues
+            rows={[
+              [
+                t`Goes to`,
+                <span key="t">
+                  {withdrawal.kind === 'bank' ? t`Bank transfer` : 'PayPal'}{' '}
+                  <MethodEnd endsWith={withdrawal.endsWith} />
+                </span>,
+              ],
+              [t`Number of the payment`, <code key="r">{withdrawal.providerRef ?? none}</code>],
+            ]}
+          />
+        </section>
+      )}
+      {chain.charge && <ChargeCard charge={chain.charge} chain={chain} />}
+      {chain.purchases.length > 0 && (
+        <section className="stack" aria-labelledby="bought">
+          <h2 id="bought" className="card-title">
+            {chain.kind === 'purchase'
+              ? t`What was bought`
+              : t`Bought from the wallet after it, before the next charge`}
+          </h2>
+          <ul className="card staff-list">
+            {chain.purchases.map((bought) => (
+              <BoughtRow key={bought.id} bought={bought} chain={chain} />
+            ))}
+          </ul>
+          {chain.morePurchases && <Notice tone="quiet">{t`There are more: look for the person.`}</Notice>}
+        </section>
+      )}
+      {chain.givenBack.length > 0 && (
+        <section className="stack" aria-labelledby="back">
+          <h2 id="back" className="card-title">{t`Given back`}</h2>
+          <ul className="card staff-list">
+            {chain.givenBack.map((back) => (
+              <GivenBackRow key={back.id} back={back} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {chain.disputes.length > 0 && (
+        <section className="stack" aria-labelledby="disputes">
+          <h2 id="disputes" className="card-title">{t`Disputes`}</h2>
+          <ul className="card staff-list">
+            {chain.disputes.map((dispute) => (
+              <DisputeRow key={dispute.id} dispute={dispute} linked={chain.kind !== 'top_up'} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="stack" aria-labelledby="postings">
+        <h2 id="postings" className="card-title">{t`In the books`}</h2>
+        {chain.postings.length === 0 ? (
+          <p className="muted sm">{t`Nothing was posted: no money has moved.`}</p>
+        ) : (
+          <PostingsTable postings={chain.postings} />
+        )}
+      </section>
+    </>
+  )
+}
+
+/** One payment from the charge to the cents in the books. */
+export function PaymentDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'payment', id],
+    queryFn: ({ signal }) => api('GET /admin/payments/:id', { params: { id }, signal }),
+  })
+  if (query.data) return <Chain chain={query.data} />
+  return query.isError ? (
+    <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <Loading label={t`Loading the payment`}>
+      <Skeleton height="72px" />
+      <Skeleton height="320px" />
+    </Loading>
+  )
+}

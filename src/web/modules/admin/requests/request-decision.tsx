@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Args } from '#contract/routes.ts'
+import { requestReasons, type RequestReason } from '#contract/creator-request.ts'
+import { checklist } from '#contract/staff/requests.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { refreshStaff, seenElsewhere } from '../queries.ts'
+
+type Kind = 'accept' | 'needs_more' | 'decline'
+
+export function useRequestReasons(): Readonly<Record<RequestReason, string>> {
+  const { t } = useLingui()
+  return {
+    unreadable: t`A picture cannot be read`,
+    expired_document: t`The document has expired`,
+    document_incomplete: t`Something is missing in the pictures`,
+    details_differ: t`What is written differs from the document`,
+    not_the_person: t`Not the person of the document`,
+    false_document: t`Not a genuine document`,
+    under_age: t`Under age`,
+    not_possible_there: t`Not possible in that country`,
+    other: t`Other, see the note`,
+  }
+}
+
+type Decision = Args<'POST /admin/creatorRequests/:id/decision'>['body']
+
+/** What was looked at of somebody's papers, and what is decided. `version`: the state that was looked at. */
+export function RequestDecision({
+  version,
+  onDecide,
+}: {
+  readonly version: number
+  readonly onDecide: (decision: Decision) => Promise<unknown>
+}) {
+  const { t } = useLingui()
+  const [kind, setKind] = useState<Kind>('accept')
+  const reasons = useRequestReasons()
+  const checks = {
+    readable: t`All pictures can be read`,
+    valid: t`The document is genuine and has not expired`,
+    same_person: t`The person in the photo is the one on the document`,
+    same_details: t`Name and date of birth are those of the document`,
+    of_age: t`18 or older`,
+  }
+  const form = useForm({
+    schema: () =>
+      import('#contract/staff/requests.ts').then(
+        ({ staffRequests }) => staffRequests['POST /admin/creatorRequests/:id/decision'].body,
+      ),
+    read: (data) =>
+      kind === 'accept'
+        ? {
+            decision: kind,
+            version,
+            checked: checklist.filter((name) => data.has(name)),
+          }
+        : {
+            decision: kind,
+            version,
+            reason: textIn(data, 'reason') as RequestReason,
+            note: textIn(data, 'note'),
+          },
+    submit: async (body) => {
+      await onDecide(body)
+      showToast(t`Decided. The person is told.`)
+      await refreshStaff()
+    },
+    failed: seenElsewhere,
+  })
+  const kinds = [
+    ['accept', t`Accept`],
+    ['needs_more', t`Ask for more`],
+    ['decline', t`Decline`],
+  ] as const
+  return (
+    <Form form={form}>
+      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
+        {kinds.map(([id, name]) => (
+          <label key={id} className="choice">
+            <input type="radio" name="decision" checked={kind === id} onChange={() => setKind(id)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      {kind === 'accept' ? (
+        <fieldset className="stack gap1">
+          <legend className="label">
+            <Trans>I have seen that</Trans>
+          </legend>
+          {checklist.map((name) => (
+            <label key={name} className="choice">
+              <input type="checkbox" name={name} aria-invalid={form.errors['checked'] ? true : undefined} />
+              <span>{checks[name]}</span>
+            </label>
+          ))}
+          {form.errors['checked'] && <p className="error">{form.errors['checked']}</p>}
+        </fieldset>
+      ) : (
+        <>
+          <SelectField label={t`Reason`} name="reason" defaultValue={kind === 'needs_more' ? 'unreadable' : 'other'}>
+            {requestReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {reasons[reason]}
+              </option>
+            ))}
+          </SelectField>
+          <TextArea
+            label={t`Note`}
+            name="note"
+            rows={4}
+            maxLength={limits.staffNoteMax}
+            hint={t`The person reads it as you write it. The reason is said in their language.`}
+          />
+        </>
+      )}
+      <Button
+        type="submit"
+        kind={kind === 'accept' ? 'ink' : kind === 'decline' ? 'danger' : 'line'}
+        block
+        busy={form.pending}
+      >
+        {kinds.find(([id]) => id === kind)?.[1]}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,172 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { RequestDetail as Detail } from '#contract/staff/requests.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
+import { countries } from '#web/platform/i18n/countries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { refreshStaff, tellFault } from '../queries.ts'
+import { DetailHead } from '../components/detail-head.tsx'
+import { DocumentView } from './document-view.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { RequestDecision, useRequestReasons } from './request-decision.tsx'
+import { RequestTag } from '../components/state-tag.tsx'
+
+const nameOf = (code: string): string => countries().find((country) => country.code === code)?.name ?? code
+
+function Said({ request }: { readonly request: Detail }) {
+  const { t } = useLingui()
+  const { details } = request
+  if (!details) return null
+  const kinds = { id_card: t`ID card`, passport: t`Passport`, residence_permit: t`Residence permit` }
+  const differs = details.dateOfBirth !== request.accountDateOfBirth
+  return (
+    <section className="card stack" aria-labelledby="said">
+      <h2 id="said" className="card-title">
+        <Trans>What the person says</Trans>
+      </h2>
+      <KeyValues
+        rows={[
+          [t`Legal name`, <bdi key="n">{details.legalName}</bdi>],
+          [t`Date of Birth`, formatDate(`${details.dateOfBirth}T12:00:00`)],
+          [t`Country`, nameOf(details.country)],
+          [t`Address`, <bdi key="a">{`${details.street}, ${details.postcode} ${details.city}`}</bdi>],
+          [t`Document`, request.documentKind ? kinds[request.documentKind] : '–'],
+        ]}
+      />
+      {differs && (
+        <Notice tone="warn">
+          <Trans>
+            At sign-up another date of birth was given: {formatDate(`${request.accountDateOfBirth}T12:00:00`)}.
+          </Trans>
+        </Notice>
+      )}
+      {request.flagged && (
+        <Notice tone="bad">
+          <Trans>A date of birth under 18 was entered for this account before. There is a case about it.</Trans>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ request }: { readonly request: Detail }) {
+  const { t } = useLingui()
+  const reasons = useRequestReasons()
+  const labels = { front: t`Front`, back: t`Back side`, selfie: t`The person, holding it` }
+  const assign = useMutation({
+    mutationFn: () => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }),
+    onSuccess: refreshStaff,
+    onError: tellFault,
+  })
+  return (
+    <>
+      <DetailHead
+        back="/admin/requests"
+        title={<bdi>@{request.person.username}</bdi>}
+        sub={
+          <Trans>
+            {request.person.name}, here since {formatDate(request.joinedAt)}
+          </Trans>
+        }
+        end={<RequestTag state={request.state} />}
+      />
+      <div className="case">
+        <div className="stack gap6">
+          {request.appeal !== null && (
+            <Notice tone="warn" title={t`Appeal`}>
+              <bdi>{request.appeal}</bdi>
+            </Notice>
+          )}
+          <section className="card stack" aria-labelledby="papers">
+            <h2 id="papers" className="card-title">
+              <Trans>Documents</Trans>
+            </h2>
+            {request.documents.length === 0 ? (
+              <p className="muted">
+                <Trans>The pictures are removed.</Trans>
+              </p>
+            ) : (
+              <div className="staff-docs">
+                {request.documents.map((document) => (
+                  <DocumentView key={document.id} document={document} label={labels[document.side]} />
+                ))}
+              </div>
+            )}
+          </section>
+          <Said request={request} />
+        </div>
+        <div className="stack gap6">
+          <section className="card stack" aria-labelledby="decision">
+            <h2 id="decision" className="card-title">
+              <Trans>Decision</Trans>
+            </h2>
+            {request.state === 'pending' ? (
+              request.mayDecide ? (
+                <RequestDecision
+                  version={request.version}
+                  onDecide={(body) =>
+                    api('POST /admin/creatorRequests/:id/decision', { params: { id: request.id }, body })
+                  }
+                />
+              ) : (
+                <Notice tone="quiet">
+                  <Trans>Somebody else decides: this is your own, or an appeal against your decision.</Trans>
+                </Notice>
+              )
+            ) : (
+              <div className="stack gap2">
+                <RequestTag state={request.state} />
+                {request.reason && <p>{reasons[request.reason]}</p>}
+                {request.note !== '' && <bdi>{request.note}</bdi>}
+              </div>
+            )}
+          </section>
+          <section className="card-flat stack">
+            <KeyValues
+              rows={[
+                [t`Assigned to`, request.assignedTo === null ? '–' : <bdi key="a">@{request.assignedTo}</bdi>],
+                [t`Handed in`, request.submittedAt ? formatDateTime(request.submittedAt) : '–'],
+                [t`Decided by`, request.decidedBy === null ? '–' : <bdi key="d">@{request.decidedBy}</bdi>],
+                [
+                  t`Identity service`,
+                  request.finding === null || request.finding.verdict === 'staff' ? (
+                    <Trans key="m">none, staff look themselves</Trans>
+                  ) : (
+                    <Tag key="t" tone={request.finding.verdict === 'proven' ? 'ok' : 'bad'}>
+                      {request.finding.verdict === 'proven' ? t`Proven` : t`Refuted`}
+                    </Tag>
+                  ),
+                ],
+              ]}
+            />
+            {request.state === 'pending' && (
+              <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
+                <Trans>Take it over</Trans>
+              </Button>
+            )}
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One request: the papers beside each other, what is said, and the decision. */
+export function RequestDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'requests', id],
+    queryFn: ({ signal }) => api('GET /admin/creatorRequests/:id', { params: { id }, signal }),
+  })
+  if (query.data) return <Loaded request={query.data} />
+  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <Loading label={t`Loading the request`}>
+      <Skeleton width="40%" height="28px" />
+      <Skeleton height="260px" />
+    </Loading>
+  )
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import type { ReviewDetail } from '#contract/staff/reviews.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { GroundField } from '../cases/ground-field.tsx'
+
+/** Whether it comes out; if not, on what ground, and what its author is told. */
+export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
+  const { t } = useLingui()
+  const [, go] = useLocation()
+  const [decision, setDecision] = useState<'publish' | 'remove'>('publish')
+  const matched = found.likenesses.length > 0
+  const form = useForm({
+    schema: () =>
+      import('#contract/staff/reviews.ts').then(
+        ({ staffReviews }) => staffReviews['POST /admin/reviews/:id/decision'].body,
+      ),
+    read: (data) =>
+      decision === 'publish'
+        ? { decision, version: found.version }
+        : {
+            decision,
+            version: found.version,
+            ground: textIn(data, 'ground') as ReportReason,
+            statement: textIn(data, 'statement'),
+          },
+    submit: async (body) => {
+      const params = { id: String(found.id) }
+      await (found.kind === 'message'
+        ? api('POST /admin/reviews/messages/:id/decision', { params, body })
+        : api('POST /admin/reviews/:id/decision', { params, body }))
+      showToast(t`Decided.`)
+      go('/admin/reviews')
+      await refreshStaff()
+    },
+    failed: seenElsewhere,
+  })
+  const choices =
+    found.kind === 'message'
+      ? ([
+          ['publish', matched ? t`Different: send it` : t`Send it`],
+          ['remove', matched ? t`The same: do not send it` : t`Do not send it`],
+        ] as const)
+      : ([
+          ['publish', matched ? t`Different: publish it` : t`Publish it`],
+          ['remove', matched ? t`The same: remove it` : t`Remove it`],
+        ] as const)
+  return (
+    <Form form={form}>
+      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
+        {choices.map(([id, name]) => (
+          <label key={id} className="choice">
+            <input type="radio" name="decision" checked={decision === id} onChange={() => setDecision(id)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      {decision === 'remove' && (
+        <>
+          <GroundField />
+          <TextArea
+            label={t`Statement of reasons, sent to the author`}
+            name="statement"
+            rows={5}
+            maxLength={limits.staffNoteMax}
+          />
+        </>
+      )}
+      <Button type="submit" kind={decision === 'publish' ? 'ink' : 'danger'} block busy={form.pending}>
+        {choices.find(([id]) => id === decision)?.[1]}
+      </Button>
+      <p className="xs muted">
+        {found.media.length > 0 ? (
+          <Trans>
+            The author is told of a removal, and can appeal once. Removed pictures are kept from coming back.
+          </Trans>
+        ) : (
+          <Trans>The author is told of a removal, and can appeal once.</Trans>
+        )}
+      </p>
+    </Form>
+  )
+}

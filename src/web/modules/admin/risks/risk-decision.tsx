@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { RiskDetail, RiskOutcome } from '#contract/staff/risks.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { refreshStaff, seenElsewhere } from '../queries.ts'
+
+/** What becomes of a flag: payments of its people are stopped or allowed again, or nothing changes. */
+export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
+  const { t } = useLingui()
+  const { id, people } = flag
+  const frozen = people.filter((person) => person.frozen)
+  const paying = people.filter((person) => !person.frozen)
+  const outcomes: readonly (readonly [RiskOutcome, string, string])[] = [
+    ['dismissed', t`Dismiss`, t`Nothing changes.`],
+    ...(paying.length > 0
+      ? [['frozen', t`Freeze payments`, t`No purchases, top-ups or withdrawals. They are told.`] as const]
+      : []),
+    ...(frozen.length > 0 ? [['cleared', t`Allow payments`, t`They can pay again, and are told.`] as const] : []),
+  ]
+  const [outcome, setOutcome] = useState<RiskOutcome>('dismissed')
+  const choice = outcome === 'frozen' ? paying : outcome === 'cleared' ? frozen : []
+  const form = useForm({
+    schema: () => import('#contract/staff/risks.ts').then(({ riskDecisionBody }) => riskDecisionBody),
+    read: (data) => ({
+      outcome,
+      note: textIn(data, 'note'),
+      ...(outcome !== 'dismissed' && {
+        usernames: choice.map(({ username }) => username).filter((username) => data.has(`who ${username}`)),
+      }),
+    }),
+    submit: async (body) => {
+      await api('POST /admin/riskFlags/:id/decision', { params: { id }, body })
+      showToast(t`Decided.`)
+      await refreshStaff()
+    },
+    failed: seenElsewhere,
+  })
+  return (
+    <Form form={form}>
+      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
+        {outcomes.map(([name, label, hint]) => (
+          <label key={name} className="choice">
+            <input type="radio" name="outcome" checked={outcome === name} onChange={() => setOutcome(name)} />
+            <span>
+              {label} <span className="sm muted staff-under">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {choice.length > 0 && (
+        <fieldset className="stack gap1" key={outcome}>
+          <legend className="label">{t`Whose payments`}</legend>
+          {choice.map(({ username }) => (
+            <label key={username} className="choice">
+              <input type="checkbox" name={`who ${username}`} defaultChecked={choice.length === 1} />
+              <bdi>@{username}</bdi>
+            </label>
+          ))}
+          {form.errors['usernames'] !== undefined && (
+            <div role="alert">
+              <FieldError>{form.errors['usernames']}</FieldError>
+            </div>
+          )}
+        </fieldset>
+      )}
+      <TextArea
+        label={t`Note`}
+        name="note"
+        rows={3}
+        maxLength={limits.staffNoteMax}
+        hint={t`Kept with the flag and in the audit log. Only staff see it.`}
+      />
+      <Button type="submit" kind={outcome === 'frozen' ? 'danger' : 'ink'} block busy={form.pending}>
+        {outcomes.find(([name]) => name === outcome)?.[1]}
+      </Button>
+    </Form>
+  )
+}

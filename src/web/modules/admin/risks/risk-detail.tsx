@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import type { RiskDetail as Detail } from '#contract/staff/risks.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { Notice } from '#web/ui/labels.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { DetailHead } from '../components/detail-head.tsx'
+import { KeyValues } from '../components/key-values.tsx'
+import { PayerCard } from '../payments/payer-card.tsx'
+import { PaymentRow } from '../payments/payment-line.tsx'
+import { RiskDecision } from './risk-decision.tsx'
+import { RiskTag } from './risk-tag.tsx'
+import { useRiskReason, useRiskWord } from './use-risk-words.ts'
+
+function Side({ flag }: { readonly flag: Detail }) {
+  const { t } = useLingui()
+  if (flag.outcome === null)
+    return flag.mayDecide ? (
+      <RiskDecision flag={flag} />
+    ) : (
+      <Notice tone="quiet">
+        <Trans>Someone else decides: this is about you or a colleague.</Trans>
+      </Notice>
+    )
+  return (
+    <>
+      <KeyValues
+        rows={[
+          [t`Decision`, <RiskTag key="o" outcome={flag.outcome} />],
+          [t`Decided by`, flag.decidedBy === null ? '–' : <bdi key="d">@{flag.decidedBy}</bdi>],
+          [t`Decided`, flag.decidedAt === null ? '–' : formatDateTime(flag.decidedAt)],
+        ]}
+      />
+      {flag.note !== '' && (
+        <p className="staff-words">
+          <bdi>{flag.note}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Loaded({ flag }: { readonly flag: Detail }) {
+  const { t } = useLingui()
+  const word = useRiskWord()
+  const reason = useRiskReason()
+  return (
+    <>
+      <DetailHead
+        back="/admin/risks"
+        title={word(flag.kind)}
+        sub={formatDateTime(flag.at)}
+        end={<RiskTag outcome={flag.outcome} />}
+      />
+      <div className="case">
+        <div className="stack gap6">
+          <Notice tone="warn">{reason(flag)}</Notice>
+          <section className="stack" aria-labelledby="risk-people">
+            <h2 id="risk-people" className="card-title">
+              <Trans>People</Trans>
+            </h2>
+            {flag.people.map((person) => (
+              <PayerCard key={person.username} payer={person} />
+            ))}
+          </section>
+          <section className="stack" aria-labelledby="risk-evidence">
+            <h2 id="risk-evidence" className="card-title">
+              <Trans>Evidence</Trans>
+            </h2>
+            {flag.evidence.length === 0 ? (
+              <Empty icon={ReceiptText} title={t`No payments to show`} />
+            ) : (
+              <ul className="card staff-list">
+                {flag.evidence.map((payment) => (
+                  <PaymentRow key={`${payment.kind} ${payment.id}`} payment={payment} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+        <section className="card stack" aria-labelledby="decision">
+          <h2 id="decision" className="card-title">
+            <Trans>Decision</Trans>
+          </h2>
+          <Side flag={flag} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** One flag: why, who, the payments that show it, and the decision. */
+export function RiskDetail({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['staff', 'risks', id],
+    queryFn: ({ signal }) => api('GET /admin/riskFlags/:id', { params: { id }, signal }),
+  })
+  if (query.data) return <Loaded key={query.data.outcome} flag={query.data} />
+  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <Loading label={t`Loading the risk flag`}>
+      <Skeleton width="40%" height="28px" />
+      <Skeleton height="260px" />
+    </Loading>
+  )
+}

@@ -1,0 +1,122 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Hourglass, PartyPopper, Scale } from 'lucide-react'
+import { useState } from 'react'
+import type { CreatorRequest } from '#contract/creator-request.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { keep } from './queries.ts'
+import { Reason } from './reason.tsx'
+
+/** Handed in: nothing to do but wait. */
+export function Waiting({ request }: { readonly request: CreatorRequest }) {
+  const { t } = useLingui()
+  return (
+    <Screen title={t`Become a creator`}>
+      <section className="card stack become-out">
+        <Icon icon={Hourglass} size="lg" />
+        <h2>
+          {request.appealedAt === null ? (
+            <Trans>Thank you, we are looking at it</Trans>
+          ) : (
+            <Trans>Somebody else is looking at it</Trans>
+          )}
+        </h2>
+        <p className="muted">
+          <Trans>
+            Handed in on {formatDate(request.submittedAt ?? '')}. A person decides, mostly within two business days. You
+            get a notification and a mail; this page shows it as well.
+          </Trans>
+        </p>
+        <div className="row wrap">
+          <LinkButton to="/home" kind="ink">{t`Go home`}</LinkButton>
+          {!request.hasPayoutMethod && <LinkButton to="/settings/payouts">{t`Set up a payout method`}</LinkButton>}
+        </div>
+      </section>
+    </Screen>
+  )
+}
+
+/** Accepted: what to do first. */
+export function Congratulations() {
+  const { t } = useLingui()
+  return (
+    <Screen title={t`Congratulations`}>
+      <section className="card stack become-out">
+        <Icon icon={PartyPopper} size="lg" />
+        <h2>
+          <Trans>You are a creator now</Trans>
+        </h2>
+        <p className="muted">
+          <Trans>Set what you charge, then publish your first post. Your fans can find you from now on.</Trans>
+        </p>
+        <div className="row wrap">
+          <LinkButton to="/settings/plans" kind="brass">{t`Set my fees`}</LinkButton>
+          <LinkButton to="/home#compose">{t`Write a post`}</LinkButton>
+          <LinkButton to="/dashboard" kind="plain">{t`Dashboard`}</LinkButton>
+        </div>
+      </section>
+    </Screen>
+  )
+}
+
+function Appeal() {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () =>
+      import('#contract/creator-request.ts').then(
+        ({ creatorRequest }) => creatorRequest['POST /creatorRequest/appeal'].body,
+      ),
+    read: (data) => ({ text: textIn(data, 'text') }),
+    submit: async (body) => keep(await api('POST /creatorRequest/appeal', { body })),
+  })
+  return (
+    <Form form={form}>
+      <TextArea
+        label={t`Why should we look again?`}
+        name="text"
+        rows={5}
+        maxLength={limits.appealMax}
+        hint={t`Somebody who has not decided before reads it. You can appeal once.`}
+      />
+      <div className="row">
+        <Button type="submit" kind="ink" busy={form.pending}>{t`Send the appeal`}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Declined, with the reason; one appeal. */
+export function Declined({ request }: { readonly request: CreatorRequest }) {
+  const { t } = useLingui()
+  const [appealing, setAppealing] = useState(false)
+  return (
+    <Screen title={t`Become a creator`}>
+      <div className="become stack">
+        <Notice tone="bad" title={t`We could not accept your request`}>
+          <Reason reason={request.reason} note={request.note} />
+          <p className="sm muted">
+            <Trans>Decided on {formatDate(request.decidedAt ?? '')}</Trans>
+          </p>
+        </Notice>
+        {appealing && request.mayAppeal ? (
+          <Appeal />
+        ) : request.mayAppeal ? (
+          <div className="row">
+            <Button kind="line" icon={Scale} onClick={() => setAppealing(true)}>{t`Appeal`}</Button>
+          </div>
+        ) : (
+          <p className="muted">
+            <Trans>Your appeal was read by somebody else, and this decision is the last one.</Trans>
+          </p>
+        )}
+      </div>
+    </Screen>
+  )
+}

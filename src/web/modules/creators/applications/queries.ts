@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CreatorRequest, DocumentSide } from '#contract/creator-request.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import type { SendDocument } from '#web/modules/accounts/document-field.tsx'
+import { sendFile } from '#web/modules/accounts/send-file.ts'
+
+export const requestQuery = queryOptions({
+  queryKey: ['creatorRequest'],
+  queryFn: ({ signal }) => api('GET /creatorRequest', { signal }),
+  // another device may have gone on meanwhile
+  staleTime: 0,
+})
+/** Reads it again: what is missing may have come meanwhile, on another page. */
+export const readRequest = (): Promise<CreatorRequest> => queryClient.query(requestQuery)
+/** What a step answered is what the page shows from now on. */
+export const keep = (request: CreatorRequest): void => void queryClient.setQueryData(requestQuery.queryKey, request)
+
+/** Keeps one picture of the document. */
+export const sendSide =
+  (side: DocumentSide): SendDocument =>
+  (file, onProgress) => {
+    const { done, stop } = sendFile<CreatorRequest>(`/creatorRequest/documents/${side}`, file, onProgress)
+    return { done: done.then(keep), stop }
+  }
+
+/** Has the server forget one. */
+export const removeSide = (side: DocumentSide) => (): Promise<void> =>
+  api('DELETE /creatorRequest/documents/:side', { params: { side } }).then(keep)

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { BadgeCheck, FileLock2, HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { showAlert } from '#web/platform/alerts.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { keep } from '../queries.ts'
+import { StepButtons } from '../step-buttons.tsx'
+import { StepFrame } from '../step-frame.tsx'
+
+/** What it takes and what it brings, and the word that all of it will be true. */
+export function CertificationStep({
+  certified,
+  onBack,
+  onNext,
+}: {
+  readonly certified: boolean
+  readonly onBack: () => void
+  readonly onNext: () => void
+}) {
+  const { t } = useLingui()
+  const [agreed, setAgreed] = useState(certified)
+  const [missed, setMissed] = useState(false)
+  const save = useMutation({
+    mutationFn: () => api('PUT /creatorRequest/certification', { body: { certified: true } }),
+    onSuccess: (request) => {
+      keep(request)
+      onNext()
+    },
+    onError: (fault) => {
+      showAlert(textOf(fault))
+      if (isApiError(fault, 'profile_incomplete')) onBack()
+    },
+  })
+  return (
+    <StepFrame
+      step="certification"
+      title={t`Become a creator`}
+      lede={<Trans>Fans pay you directly, and you keep 80% of every price. It takes about five minutes.</Trans>}
+    >
+      <ul className="become-facts">
+        <li>
+          <Icon icon={BadgeCheck} size="lg" />
+          <span>
+            <b className="strong">
+              <Trans>Have a passport or an ID card at hand</Trans>
+            </b>
+            <span className="sm muted">
+              <Trans>And a phone or a computer with a camera. A person looks at every request.</Trans>
+            </span>
+          </span>
+        </li>
+        <li>
+          <Icon icon={FileLock2} size="lg" />
+          <span>
+            <b className="strong">
+              <Trans>Your papers stay closed</Trans>
+            </b>
+            <span className="sm muted">
+              <Trans>Stored encrypted, opened only by our staff with every look logged, deleted 30 days after.</Trans>
+            </span>
+          </span>
+        </li>
+        <li>
+          <Icon icon={HandCoins} size="lg" />
+          <span>
+            <b className="strong">
+              <Trans>Paid within 7 business days</Trans>
+            </b>
+            <span className="sm muted">
+              <Trans>To your bank account or PayPal, from $50 on, whenever you ask for it.</Trans>
+            </span>
+          </span>
+        </li>
+      </ul>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={agreed}
+          aria-invalid={missed || undefined}
+          onChange={(event) => {
+            setAgreed(event.target.checked)
+            setMissed(false)
+          }}
+        />
+        <span>
+          <Trans>I am 18 or older, I act for myself, and everything that I am going to say here is true.</Trans>
+          {missed && (
+            <span className="error" role="alert">
+              <Trans>Please confirm this first.</Trans>
+            </span>
+          )}
+        </span>
+      </label>
+      <StepButtons
+        onBack={onBack}
+        busy={save.isPending}
+        onNext={() => (agreed ? save.mutate() : setMissed(true))}
+        label={t`Begin`}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { keep } from '../queries.ts'
+import { StepButtons } from '../step-buttons.tsx'
+import { StepFrame } from '../step-frame.tsx'
+
+/** The rules in short, with the whole of them a click away. */
+export function ConditionsStep({
+  accepted,
+  onBack,
+  onNext,
+}: {
+  readonly accepted: boolean
+  readonly onBack: () => void
+  readonly onNext: () => void
+}) {
+  const { t } = useLingui()
+  const [agreed, setAgreed] = useState(accepted)
+  const [missed, setMissed] = useState(false)
+  const save = useMutation({
+    mutationFn: () => api('PUT /creatorRequest/conditions', { body: { accepted: true } }),
+    onSuccess: (request) => {
+      keep(request)
+      onNext()
+    },
+    onError: (fault) => showAlert(textOf(fault)),
+  })
+  const whole = { target: '_blank', rel: 'noreferrer', className: 'link' }
+  return (
+    <StepFrame
+      step="conditions"
+      title={t`How we work together`}
+      lede={<Trans>The short version. The whole texts apply, and are linked below.</Trans>}
+    >
+      <ul className="become-rules card">
+        <li>
+          <Trans>You publish only what is yours, and only people who are adults and have agreed to it.</Trans>
+        </li>
+        <li>
+          <Trans>You keep 80% of every price. Earnings are pending for some days, then you can withdraw them.</Trans>
+        </li>
+        <li>
+          <Trans>When a fan’s bank takes a payment back, what you have not been paid yet for it goes back too.</Trans>
+        </li>
+        <li>
+          <Trans>Reports are decided by people. You get the reasons in writing and can appeal once.</Trans>
+        </li>
+        <li>
+          <Trans>You pay your own taxes; your statements are in your dashboard.</Trans>
+        </li>
+      </ul>
+      <p className="sm">
+        <Trans>
+          <a {...whole} href="/terms">
+            Terms
+          </a>
+          ,{' '}
+          <a {...whole} href="/content-policy">
+            content policy
+          </a>
+          ,{' '}
+          <a {...whole} href="/privacy">
+            privacy
+          </a>
+        </Trans>
+      </p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={agreed}
+          aria-invalid={missed || undefined}
+          onChange={(event) => {
+            setAgreed(event.target.checked)
+            setMissed(false)
+          }}
+        />
+        <span>
+          <Trans>I have read the conditions and accept them.</Trans>
+          {missed && (
+            <span className="error" role="alert">
+              <Trans>Please confirm this first.</Trans>
+            </span>
+          )}
+        </span>
+      </label>
+      <StepButtons busy={save.isPending} onBack={onBack} onNext={() => (agreed ? save.mutate() : setMissed(true))} />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CreatorRequest } from '#contract/creator-request.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { countries } from '#web/platform/i18n/countries.ts'
+import { SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { keep } from '../queries.ts'
+import { StepButtons } from '../step-buttons.tsx'
+import { StepFrame } from '../step-frame.tsx'
+
+type Details = CreatorRequest['details']
+
+/** Who one is by law, as the document says it. */
+export function ValidationStep({
+  details,
+  onBack,
+  onNext,
+}: {
+  readonly details: Details
+  readonly onBack: () => void
+  readonly onNext: () => void
+}) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/creator-request.ts').then(({ validationBody }) => validationBody),
+    read: (data) => ({
+      legalName: textIn(data, 'legalName'),
+      dateOfBirth: textIn(data, 'dateOfBirth'),
+      country: textIn(data, 'country'),
+      street: textIn(data, 'street'),
+      postcode: textIn(data, 'postcode'),
+      city: textIn(data, 'city'),
+    }),
+    submit: async (body) => {
+      keep(await api('PUT /creatorRequest/validation', { body }))
+      onNext()
+    },
+  })
+  return (
+    <StepFrame
+      step="validation"
+      title={t`Who are you?`}
+      lede={<Trans>As it stands on your document. Nobody but our staff sees it; your fans see your username.</Trans>}
+    >
+      <Form form={form}>
+        <TextField
+          label={t`Legal name`}
+          name="legalName"
+          autoComplete="name"
+          maxLength={limits.legalNameMax}
+          defaultValue={details?.legalName}
+        />
+        <TextField
+          label={t`Date of Birth`}
+          name="dateOfBirth"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          defaultValue={details?.dateOfBirth}
+        />
+        <SelectField label={t`Country`} name="country" autoComplete="country" defaultValue={details?.country ?? ''}>
+          <option value="" disabled>{t`Please choose`}</option>
+          {countries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t`Street and number`}
+          name="street"
+          autoComplete="street-address"
+          maxLength={limits.addressLineMax}
+          defaultValue={details?.street}
+        />
+        <div className="become-pair">
+          <TextField
+            label={t`Postcode`}
+            name="postcode"
+            hint={t`Leave it empty where there is none.`}
+            autoComplete="postal-code"
+            maxLength={limits.postcodeMax}
+            defaultValue={details?.postcode}
+          />
+          <TextField
+            label={t`City`}
+            name="city"
+            autoComplete="address-level2"
+            maxLength={limits.addressLineMax}
+            defaultValue={details?.city}
+          />
+        </div>
+        <StepButtons busy={form.pending} onBack={onBack} />
+      </Form>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import { i18n } from '@lingui/core'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Answer } from '#contract/routes.ts'
+import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { audienceQuery } from '../queries.ts'
+import { AudienceChart } from '../charts/audience-chart.tsx'
+import { Change } from '../components/change-label.tsx'
+import { Loaded } from '../components/loaded.tsx'
+import { Shares } from '../components/revenue-splits.tsx'
+import { Stat } from '../components/stat.tsx'
+import { useRange } from '../ranges.ts'
+
+type Audience = Answer<'GET /dashboard/audience'>
+
+const displayName = (type: 'region' | 'language') => (key: string) =>
+  new Intl.DisplayNames(i18n.locale, { type, fallback: 'code' }).of(key) ?? key
+const points = (share: number): number => Math.round(share * 1000) / 1000
+
+function Figures({ audience }: { readonly audience: Audience }) {
+  const { t } = useLingui()
+  const { range, subscribers, followers, churn, churnBefore, leaving, expectedMonthlyCents } = audience
+  return (
+    <dl className="stats four">
+      <Stat name={<Trans>Subscribers</Trans>} figure={formatCount(subscribers.now)}>
+        <span className="up">
+          <Trans>{formatCount(subscribers.came)} new</Trans>
+        </span>
+        , <Trans>{formatCount(subscribers.left)} left</Trans>
+      </Stat>
+      <Stat name={<Trans>Expected per month</Trans>} figure={<Price cents={expectedMonthlyCents} />}>
+        {leaving > 0
+          ? t`${plural(leaving, { one: '# will not renew', other: '# will not renew' })}`
+          : t`if all subscriptions go on`}
+      </Stat>
+      <Stat name={<Trans>Churn</Trans>} figure={churn === null ? '–' : formatPercent(points(churn))}>
+        {churn === null ? (
+          <Trans>Nobody subscribed before this time</Trans>
+        ) : churnBefore === null ? (
+          <Trans>of those who subscribed at the beginning</Trans>
+        ) : (
+          <Change
+            now={points(churn)}
+            before={points(churnBefore)}
+            range={range}
+            figure={(value) => formatPercent(value)}
+            fewerIsBetter
+          />
+        )}
+      </Stat>
+      <Stat name={<Trans>Followers</Trans>} figure={formatCount(followers.now)}>
+        <span className="up">
+          <Trans>{formatCount(followers.came)} new</Trans>
+        </span>
+        , <Trans>{formatCount(followers.left)} left</Trans>
+      </Stat>
+    </dl>
+  )
+}
+
+function Supporters({ supporters }: { readonly supporters: Audience['topSupporters'] }) {
+  const { t } = useLingui()
+  return (
+    <section className="card stack" aria-labelledby="supporters">
+      <div className="row">
+        <h2 id="supporters" className="card-title">
+          <Trans>Top supporters</Trans>
+        </h2>
+        <Link href="/subscribers" className="link sm push">
+          <Trans>All subscribers</Trans>
+        </Link>
+        <Link href="/followers" className="link sm">
+          <Trans>All followers</Trans>
+        </Link>
+      </div>
+      {supporters.length === 0 ? (
+        <p className="muted sm">
+          <Trans>Nobody has paid you yet.</Trans>
+        </p>
+      ) : (
+        <ol>
+          {supporters.map(({ fan, earnedCents, payments }) => (
+            <li key={fan.username} className="supporter">
+              <PersonRow
+                {...fan}
+                sub={t`${plural(payments, { one: '# payment', other: '# payments' })}`}
+                end={<Price cents={earnedCents} />}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** Who the audience is, how it changes and what it promises. */
+export default function AudiencePage() {
+  const { t } = useLingui()
+  const [range] = useRange()
+  const query = useQuery(audienceQuery(range))
+  return (
+    <Loaded query={query} label={t`Loading your audience`} heights={['84px', '340px', '240px']}>
+      {(audience) => (
+        <div className="stack gap7">
+          <Figures audience={audience} />
+          <section className="card">
+            <AudienceChart audience={audience} />
+          </section>
+          <div className="halves">
+            <Shares title={<Trans>Countries</Trans>} shares={audience.countries} nameOf={displayName('region')} />
+            <Shares title={<Trans>Languages</Trans>} shares={audience.languages} nameOf={displayName('language')} />
+          </div>
+          <Supporters supporters={audience.topSupporters} />
+          <div className="row wrap">
+            <LinkButton to="/subscribers">{t`Subscribers`}</LinkButton>
+            <LinkButton to="/followers">{t`Followers`}</LinkButton>
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}

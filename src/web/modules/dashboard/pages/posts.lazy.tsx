@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Images } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { type PostSort, usePostFigures } from '../queries.ts'
+import { PostDate, type PostFigures, PostThumb } from '../components/post-line.tsx'
+
+function Row({ post }: { readonly post: PostFigures }) {
+  const { t } = useLingui()
+  const figure = (name: string, value: number) => (
+    <td className="n num" data-name={name}>
+      {formatCount(value)}
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row" className="plain-head">
+        <div className="post-cell">
+          <PostThumb picture={post.picture} />
+          <div className="grow">
+            <Link href={`/post/${String(post.id)}`} className="two strong">
+              <bdi>{post.text === '' ? t`Without text` : post.text}</bdi>
+            </Link>
+            <div className="muted xs">
+              <PostDate post={post} />
+            </div>
+          </div>
+        </div>
+      </th>
+      {figure(t`Reached`, post.reach)}
+      {figure(t`Likes`, post.likes)}
+      {figure(t`Comments`, post.comments)}
+      {figure(t`Unlocked`, post.unlocks)}
+      {figure(t`Tips`, post.tips)}
+      <td className="n" data-name={t`Yours`}>
+        <Price cents={post.earnedCents} />
+      </td>
+    </tr>
+  )
+}
+
+/** How posts do: who saw them, liked them, paid for them. */
+export default function PostsPage() {
+  const { t } = useLingui()
+  const [sort, setSort] = useState<PostSort>('recent')
+  const pages = usePostFigures(sort)
+  const posts = pages.data?.pages.flatMap((page) => page.posts)
+  const sorts: Readonly<Record<PostSort, string>> = {
+    recent: t`Newest first`,
+    income: t`Highest income`,
+    reach: t`Most reached`,
+    likes: t`Most liked`,
+    unlocks: t`Most unlocked`,
+  }
+  return (
+    <section className="card stack" aria-labelledby="posts">
+      <div className="row wrap">
+        <h2 id="posts" className="card-title">
+          <Trans>Your posts</Trans>
+        </h2>
+        <div className="push">
+          <SelectField
+            label={<span className="sr">{t`Order`}</span>}
+            name="sort"
+            value={sort}
+            onChange={(event) => setSort(event.currentTarget.value as PostSort)}
+          >
+            {Object.entries(sorts).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+      {pages.isPending && (
+        <Loading label={t`Loading your posts`}>
+          <Skeleton height="64px" />
+          <Skeleton height="64px" />
+          <Skeleton height="64px" />
+        </Loading>
+      )}
+      {!posts && pages.isError && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+      {posts?.length === 0 && (
+        <Empty
+          icon={Images}
+          title={<Trans>No posts yet</Trans>}
+          action={<LinkButton to="/home">{t`Write your first post`}</LinkButton>}
+        >
+          <Trans>How many people each post reaches and what it brings will be listed here.</Trans>
+        </Empty>
+      )}
+      {posts && posts.length > 0 && (
+        <div className="table-scroll">
+          <table className="table posts-table">
+            <caption className="sr">
+              <Trans>Your posts</Trans>
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Post</Trans>
+                </th>
+                {[t`Reached`, t`Likes`, t`Comments`, t`Unlocked`, t`Tips`, t`Yours`].map((name) => (
+                  <th key={name} scope="col" className="n">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {posts.map((post) => (
+                <Row key={post.id} post={post} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <More pages={pages} />
+      <p className="xs muted">
+        <Trans>Reached: people who had the post on their screen, each counted once.</Trans>
+      </p>
+    </section>
+  )
+}

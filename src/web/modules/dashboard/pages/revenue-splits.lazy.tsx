@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PieChart, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import '#web/modules/posts/revenue-split.css'
+import { refreshMoney, useShares } from '../queries.ts'
+import { RevenueSplitLine, type Side } from '../components/revenue-split-line.tsx'
+
+const ChoosePost = lazyPart(() => import('../components/choose-post-dialog.lazy.tsx'))
+const ShareIncome = lazyPart(() => import('#web/modules/posts/revenue-split-dialog.lazy.tsx'))
+
+function Lines({ side }: { readonly side: Side }) {
+  const { t } = useLingui()
+  const query = useShares(side)
+  if (query.isPending)
+    return (
+      <Loading label={t`Loading shared income`}>
+        <Skeleton height="132px" />
+        <Skeleton height="132px" />
+      </Loading>
+    )
+  if (!query.data) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  const shares = query.data.pages.flatMap((page) => page.shares)
+  if (shares.length === 0)
+    return side === 'received' ? (
+      <Empty icon={PieChart} title={<Trans>Nobody shares income with you yet</Trans>}>
+        <Trans>When another creator offers you a part of what a post earns, you agree to it here.</Trans>
+      </Empty>
+    ) : (
+      <Empty icon={PieChart} title={<Trans>You share no income yet</Trans>}>
+        <Trans>Offer another creator a part of what one of your posts earns, here or from the post’s own menu.</Trans>
+      </Empty>
+    )
+  return (
+    <>
+      <ul className="income-shares">
+        {shares.map((share) => (
+          <RevenueSplitLine key={share.id} share={share} side={side} />
+        ))}
+      </ul>
+      <More pages={query} />
+    </>
+  )
+}
+
+/** Posts whose income is shared: of others with me, and mine with others. */
+export default function SharesPage() {
+  const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
+  /** The post whose income is shared, or that one is being chosen. */
+  const [sharing, setSharing] = useState<number | 'which' | null>(null)
+  const close = () => {
+    setSharing(null)
+    // what was offered or taken back there stands among these
+    void refreshMoney()
+  }
+  const side: Side = search.get('side') === 'given' ? 'given' : 'received'
+  return (
+    <section className="card stack" aria-labelledby="shares">
+      <div className="row wrap">
+        <h2 id="shares" className="card-title">
+          <Trans>Shared income</Trans>
+        </h2>
+        <Button size="sm" icon={Plus} className="push" aria-haspopup="dialog" onClick={() => setSharing('which')}>
+          <Trans>Share a post</Trans>
+        </Button>
+      </div>
+      <p className="sm muted">
+        <Trans>
+          A part of each unlock of a post and each tip on it, after the fee. It is paid when the payment becomes
+          available; a refund takes it back from both.
+        </Trans>
+      </p>
+      <Tabs
+        label={t`Whose posts`}
+        tabs={[
+          { id: 'received', label: <Trans>Others’ posts</Trans> },
+          { id: 'given', label: <Trans>My posts</Trans> },
+        ]}
+        current={side}
+        onChange={(next) => setSearch(next === 'given' ? { side: next } : {}, { replace: true })}
+      >
+        <div className="stack">
+          <Lines key={side} side={side} />
+        </div>
+      </Tabs>
+      {sharing === 'which' && <ChoosePost onChoose={setSharing} onClose={() => setSharing(null)} />}
+      {typeof sharing === 'number' && <ShareIncome postId={sharing} onClose={close} />}
+    </section>
+  )
+}

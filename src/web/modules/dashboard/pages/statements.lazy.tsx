@@ -1,0 +1,136 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { formatMonth } from '#web/platform/i18n/format.ts'
+import { Price } from '#web/ui/price.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { noonOf, statementsQuery } from '../queries.ts'
+import { Loaded } from '../components/loaded.tsx'
+
+/** Months and years as papers: for the books, for the tax return. */
+export default function StatementsPage() {
+  const { t } = useLingui()
+  const query = useQuery(statementsQuery)
+  return (
+    <Loaded query={query} label={t`Loading your statements`} heights={['120px', '320px']}>
+      {({ months, years }) =>
+        months.length === 0 ? (
+          <Empty icon={ReceiptText} title={<Trans>No statements yet</Trans>}>
+            <Trans>With your first payment your first month begins.</Trans>
+          </Empty>
+        ) : (
+          <div className="stack gap7">
+            <section className="card stack" aria-labelledby="years">
+              <h2 id="years" className="card-title">
+                <Trans>Tax summaries</Trans>
+              </h2>
+              <ul>
+                {years.map((year) => (
+                  <li key={year} className="set-promo">
+                    <span className="strong num">{String(year)}</span>
+                    <span className="row gap2">
+                      <SaveButton
+                        path={`/api/files/tax-summary.pdf?year=${String(year)}`}
+                        name={`tax-summary-${String(year)}.pdf`}
+                        label={t`Tax summary ${String(year)} as PDF`}
+                      >
+                        PDF
+                      </SaveButton>
+                      <SaveButton
+                        path={`/api/files/tax-summary.csv?year=${String(year)}`}
+                        name={`tax-summary-${String(year)}.csv`}
+                        label={t`Tax summary ${String(year)} as CSV`}
+                      >
+                        CSV
+                      </SaveButton>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section className="card stack" aria-labelledby="months">
+              <div className="row wrap">
+                <h2 id="months" className="card-title">
+                  <Trans>Statements</Trans>
+                </h2>
+                <div className="push">
+                  <SaveButton path="/api/files/statements.csv" name="statements.csv" label={t`All statements as CSV`}>
+                    CSV
+                  </SaveButton>
+                </div>
+              </div>
+              <div className="table-scroll">
+                <table className="table table-tight figures-table">
+                  <caption className="sr">
+                    <Trans>Statements</Trans>
+                  </caption>
+                  <thead>
+                    <tr>
+                      <th scope="col">
+                        <Trans>Month</Trans>
+                      </th>
+                      <th scope="col" className="n wide">
+                        <Trans>At the beginning</Trans>
+                      </th>
+                      <th scope="col" className="n">
+                        <Trans>Earned</Trans>
+                      </th>
+                      <th scope="col" className="n wide">
+                        <Trans>Paid out</Trans>
+                      </th>
+                      <th scope="col" className="n wide">
+                        <Trans>At the end</Trans>
+                      </th>
+                      <th scope="col" className="n">
+                        <Trans>File</Trans>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {months.map(({ month, openingCents, earnedCents, paidOutCents, closingCents }) => {
+                      const name = formatMonth(noonOf(`${month}-15`))
+                      return (
+                        <tr key={month}>
+                          <th scope="row" className="plain-head">
+                            {name}
+                          </th>
+                          <td className="n muted wide">
+                            <Price cents={openingCents} />
+                          </td>
+                          <td className="n">
+                            <Price cents={earnedCents} signed />
+                          </td>
+                          <td className="n muted wide">
+                            <Price cents={-paidOutCents} />
+                          </td>
+                          <td className="n wide">
+                            <Price cents={closingCents} />
+                          </td>
+                          <td className="n">
+                            <SaveButton
+                              path={`/api/files/statement.pdf?month=${month}`}
+                              name={`statement-${month}.pdf`}
+                              label={t`Statement of ${name} as PDF`}
+                            >
+                              PDF
+                            </SaveButton>
+                          </td>
+                        </tr>
+                      )
+                    })}
+                  </tbody>
+                </table>
+              </div>
+              <p className="sm muted">
+                <Trans>
+                  The balance is all that is yours: pending, available and in payout. Months are months of UTC.
+                </Trans>
+              </p>
+            </section>
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,182 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Promotion } from '#contract/plans.ts'
+import { limits } from '#contract/limits.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { FieldError, SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { MoneyField } from '#web/ui/forms/money-field.tsx'
+import { parseDollars } from '#web/modules/payments/amounts.ts'
+import { promotionsQuery } from '../queries.ts'
+import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+
+type Kind = Promotion['kind']
+
+/** A whole number in any digits; 0, which is out of every range, for anything else. */
+function countIn(data: FormData, name: string): number {
+  const cents = parseDollars(textIn(data, name))
+  return cents !== null && cents % 100 === 0 ? cents / 100 : 0
+}
+
+/** What may be left empty. The day that is chosen counts to its end, where the creator is. */
+const optionsIn = (data: FormData): { usesMax?: number; expiresAt?: string } => ({
+  ...(textIn(data, 'usesMax').trim() !== '' && { usesMax: countIn(data, 'usesMax') }),
+  ...(textIn(data, 'expiresAt') !== '' && {
+    expiresAt: new Date(`${textIn(data, 'expiresAt')}T23:59:59`).toISOString(),
+  }),
+})
+
+function Choices<Id extends string>({
+  label,
+  name,
+  choices,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly choices: Readonly<Record<Id, string>>
+  readonly chosen: Id
+  readonly onChoose: (id: Id) => void
+}) {
+  return (
+    <fieldset className="set-choices">
+      <legend className="label">{label}</legend>
+      {(Object.keys(choices) as Id[]).map((id) => (
+        <label key={id} className="choice">
+          <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
+          <span>{choices[id]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function CountField({ label, name, most, hint }: { label: string; name: string; most: number; hint?: string }) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={String(most).length + 1}
+      {...(hint !== undefined && { hint })}
+    />
+  )
+}
+
+/** A code with something off, free days to begin with, or some months at once. */
+export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [kind, setKind] = useState<Kind>('discount')
+  const [by, setBy] = useState<'percent' | 'amount'>('percent')
+  const [amount, setAmount] = useState('')
+  const form = useForm({
+    schema: () => import('#contract/plans.ts').then(({ promotionBody }) => promotionBody),
+    read: (data) => {
+      const code = textIn(data, 'code')
+      if (kind === 'trial')
+        return { kind, trialDays: countIn(data, 'trialDays'), ...(code.trim() !== '' && { code }), ...optionsIn(data) }
+      const percentOff = countIn(data, 'percentOff')
+      if (kind === 'bundle') {
+        const { expiresAt } = optionsIn(data)
+        const months = Number(textIn(data, 'months')) as 3 | 6 | 12
+        return { kind, months, percentOff, ...(expiresAt !== undefined && { expiresAt }) }
+      }
+      const off = by === 'percent' ? { percentOff } : { amountOffCents: parseDollars(amount) ?? 0 }
+      return { kind, code, periods: countIn(data, 'periods'), ...off, ...optionsIn(data) }
+    },
+    submit: async (body) => {
+      await api('POST /promotions', { body })
+      await queryClient.invalidateQueries({ queryKey: promotionsQuery.queryKey })
+      showToast(t`The promotion is on.`)
+      onClose()
+    },
+  })
+  const percent = <CountField label={t`Percent off`} name="percentOff" most={100} />
+  return (
+    <Panel>
+      <Form form={form} className="narrow">
+        <Choices
+          label={t`What do you offer?`}
+          name="kind"
+          choices={{
+            discount: t`A discount with a code`,
+            trial: t`Free days to begin with`,
+            bundle: t`Several months at once`,
+          }}
+          chosen={kind}
+          onChoose={setKind}
+        />
+        {form.errors['kind'] !== undefined && (
+          <div role="alert">
+            <FieldError>{form.errors['kind']}</FieldError>
+          </div>
+        )}
+        {kind !== 'bundle' && (
+          <TextField
+            label={kind === 'trial' ? t`Code (may stay empty)` : t`Code`}
+            name="code"
+            hint={
+              kind === 'trial'
+                ? t`Without a code everyone who never subscribed to you gets the free days.`
+                : t`Letters, digits and dashes, for example SUMMER-20.`
+            }
+            maxLength={limits.promoCodeMax}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+          />
+        )}
+        {kind === 'discount' && (
+          <>
+            <Choices
+              label={t`What is taken off?`}
+              name="by"
+              choices={{ percent: t`A percentage`, amount: t`An amount` }}
+              chosen={by}
+              onChoose={setBy}
+            />
+            {by === 'percent' ? (
+              percent
+            ) : (
+              <MoneyField label={t`Amount off`} name="amountOffCents" typed={amount} onType={setAmount} />
+            )}
+            <CountField
+              label={t`For how many payments?`}
+              name="periods"
+              most={limits.promoPeriodsMax}
+              hint={t`1 to 12. After them the full price is charged; fans see that before they subscribe.`}
+            />
+          </>
+        )}
+        {kind === 'trial' && (
+          <CountField
+            label={t`Free days`}
+            name="trialDays"
+            most={limits.trialDaysMax}
+            hint={t`1 to 90. After them the subscription is charged, unless it was cancelled; fans are told before.`}
+          />
+        )}
+        {kind === 'bundle' && (
+          <>
+            <SelectField label={t`Months`} name="months" hint={t`Reckoned from your monthly fee, paid at once.`}>
+              {[3, 6, 12].map((months) => (
+                <option key={months}>{months}</option>
+              ))}
+            </SelectField>
+            {percent}
+          </>
+        )}
+        {kind !== 'bundle' && (
+          <CountField label={t`How often can it be used? (may stay empty)`} name="usesMax" most={limits.promoUsesMax} />
+        )}
+        <TextField label={t`Last day (may stay empty)`} name="expiresAt" type="date" />
+        <PanelButtons form={form} label={t`Start promotion`} onClose={onClose} />
+      </Form>
+    </Panel>
+  )
+}

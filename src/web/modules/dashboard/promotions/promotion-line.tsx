@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Plans, Promotion } from '#contract/plans.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { promotionsQuery } from '../queries.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { usePromotionWords } from './use-promotion-words.ts'
+
+function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const words = usePromotionWords()(promotion)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api('DELETE /promotions/:id', { params: { id: promotion.id } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: promotionsQuery.queryKey })
+      showToast(t`The promotion has ended.`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`End this promotion?`}
+      foot={
+        <>
+          <Button onClick={onClose}>{t`Keep it`}</Button>
+          <Button kind="danger" busy={isPending} onClick={() => mutate()}>{t`End promotion`}</Button>
+        </>
+      }
+    >
+      <p>
+        <b className="strong">{words}</b>
+      </p>
+      <p>
+        <Trans>Nobody new can use it. Whoever has used it keeps what was promised.</Trans>
+      </p>
+      {error && (
+        <div role="alert">
+          <FieldError>{textOf(error)}</FieldError>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Where somebody subscribes with the code: the dialog opens with it, at the plan that most people take. */
+function linkOf(username: string, code: string, plans: Plans): string {
+  const period = plans.plans.find((plan) => plan.period === 'monthly')?.period ?? plans.plans[0]?.period ?? 'monthly'
+  const query = new URLSearchParams({ subscribe: period, code })
+  return `${location.origin}/${username}?${query.toString()}`
+}
+
+function Used({ promotion: { uses, usesMax, expiresAt } }: { readonly promotion: Promotion }) {
+  const count = formatCount(uses)
+  return (
+    <>
+      {usesMax === null ? (
+        <Trans>used {count}×</Trans>
+      ) : (
+        <Trans>
+          used {count} of {formatCount(usesMax)}×
+        </Trans>
+      )}
+      {expiresAt !== null && (
+        <>
+          {' · '}
+          <Trans>until {formatDate(expiresAt, 'medium')}</Trans>
+        </>
+      )}
+    </>
+  )
+}
+
+/** One promotion: what it gives, its code, how often it was used; copied or ended at a press. */
+export function PromotionLine({ promotion, plans }: { readonly promotion: Promotion; readonly plans: Plans }) {
+  const { t } = useLingui()
+  const { username } = useSession().user
+  const [asking, setAsking] = useState(false)
+  const words = usePromotionWords()(promotion)
+  const { code, open, kind } = promotion
+  const names = { discount: t`Discount`, trial: t`Trial`, bundle: t`Bundle` }
+  return (
+    <li className="set-promo">
+      <div>
+        <div className="row gap2 wrap">
+          <span className="strong">{words}</span>
+          {!open && <Tag>{t`Over`}</Tag>}
+        </div>
+        <div className="sm muted">
+          {names[kind]} · <Used promotion={promotion} />
+          {code === null && kind === 'trial' && (
+            <>
+              {' · '}
+              <Trans>for everyone who is new, without a code</Trans>
+            </>
+          )}
+        </div>
+      </div>
+      {open && (
+        <div className="row gap2 wrap">
+          {code !== null && (
+            <>
+              <Button
+                size="sm"
+                onClick={() => void copyText(code, t`The code is copied.`)}
+                aria-label={t`Copy the code ${code}`}
+              >
+                <bdi dir="ltr" className="set-code">
+                  {code}
+                </bdi>
+              </Button>
+              <Button
+                size="sm"
+                icon={Link2}
+                aria-label={t`Copy link: ${code}`}
+                onClick={() => void copyText(linkOf(username, code, plans), t`The link is copied.`)}
+              >{t`Copy link`}</Button>
+            </>
+          )}
+          <Button
+            size="sm"
+            kind="plain"
+            aria-label={t`End: ${words}`}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            <Trans context="to finish">End</Trans>
+          </Button>
+        </div>
+      )}
+      {asking && <EndDialog promotion={promotion} onClose={() => setAsking(false)} />}
+    </li>
+  )
+}

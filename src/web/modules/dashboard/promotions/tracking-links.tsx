@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link2, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { TrackingLink } from '#contract/supporters.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { linksQuery } from '../queries.ts'
+import { Loaded } from '../components/loaded.tsx'
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: linksQuery.queryKey })
+
+function NewLink({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/supporters.ts').then(({ supporters }) => supporters['POST /trackingLinks'].body),
+    read: (data) => ({ name: textIn(data, 'name') }),
+    submit: async (body) => {
+      await api('POST /trackingLinks', { body })
+      await readAgain()
+      showToast(t`The link is made.`)
+      onClose()
+    },
+  })
+  return (
+    <Panel>
+      <Form form={form} className="narrow">
+        <TextField
+          label={t`Where will you put it?`}
+          name="name"
+          hint={t`For your eyes only, for example: under my videos.`}
+          maxLength={limits.trackingLinkNameMax}
+          autoComplete="off"
+        />
+        <PanelButtons form={form} label={t`Make the link`} onClose={onClose} />
+      </Form>
+    </Panel>
+  )
+}
+
+function Line({ link }: { readonly link: TrackingLink }) {
+  const { t } = useLingui()
+  const { username } = useSession().user
+  const { id, name, code, visits, followers, subscribers, earnedCents, createdAt, endedAt } = link
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api('DELETE /trackingLinks/:id', { params: { id } }),
+    onSuccess: readAgain,
+    onError: (fault) => showAlert(textOf(fault)),
+  })
+  return (
+    <tr>
+      <th scope="row" className="plain-head">
+        <div className="row gap2 wrap">
+          <bdi className="strong">{name}</bdi>
+          {endedAt !== null && <Tag>{t`Over`}</Tag>}
+        </div>
+        <div className="muted xs">
+          <Trans>since {formatDate(createdAt, 'medium')}</Trans>
+        </div>
+      </th>
+      <td className="n num" data-name={t`Visits`}>
+        {formatCount(visits)}
+      </td>
+      <td className="n num" data-name={t`Followers`}>
+        {formatCount(followers)}
+      </td>
+      <td className="n num" data-name={t`Subscribers`}>
+        {formatCount(subscribers)}
+      </td>
+      <td className="n" data-name={t`Yours`}>
+        <Price cents={earnedCents} />
+      </td>
+      <td className="n link-ends">
+        {endedAt === null && (
+          <div className="row gap2">
+            <Button
+              size="sm"
+              icon={Link2}
+              aria-label={t`Copy link: ${name}`}
+              onClick={() => void copyText(`${location.origin}/${username}?via=${code}`, t`The link is copied.`)}
+            >{t`Copy link`}</Button>
+            <Button size="sm" kind="plain" busy={isPending} aria-label={t`End: ${name}`} onClick={() => mutate()}>
+              <Trans context="to finish">End</Trans>
+            </Button>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Links to the creator's page, each with what those did who came by it. */
+export function TrackingLinks() {
+  const { t } = useLingui()
+  const [adding, setAdding] = useState(false)
+  const query = useQuery(linksQuery)
+  return (
+    <section className="card stack" aria-labelledby="links">
+      <div className="row wrap">
+        <h2 id="links" className="card-title">
+          <Trans>Tracking links</Trans>
+        </h2>
+        <div className="push">
+          <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            <Trans>New link</Trans>
+          </Button>
+        </div>
+      </div>
+      <p className="sm muted">
+        <Trans>
+          One link for each place where you are seen. What people do within 30 days of their first visit counts as its
+          result; visits of guests count as visits only.
+        </Trans>
+      </p>
+      {adding && <NewLink onClose={() => setAdding(false)} />}
+      <Loaded query={query} label={t`Loading your links`} heights={['56px']}>
+        {({ links }) =>
+          links.length === 0 ? (
+            <p className="muted sm">
+              <Trans>You have no links yet.</Trans>
+            </p>
+          ) : (
+            <table className="table posts-table">
+              <caption className="sr">
+                <Trans>Tracking links</Trans>
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Link</Trans>
+                  </th>
+                  {[t`Visits`, t`Followers`, t`Subscribers`, t`Yours`].map((name) => (
+                    <th key={name} scope="col" className="n">
+                      {name}
+                    </th>
+                  ))}
+                  <th scope="col" className="n">
+                    <Trans>Actions</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {links.map((link) => (
+                  <Line key={link.id} link={link} />
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

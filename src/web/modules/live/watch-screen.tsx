@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { Radio } from 'lucide-react'
+import { PlainPage } from '#web/ui/plain-page.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/states.tsx'
+
+export default function WatchScreen() {
+  const { t } = useLingui()
+  return (
+    <PlainPage title={t`Live show`}>
+      <Empty
+        icon={Radio}
+        title={t`This show is not on`}
+        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
+      >{t`It is over, or has not begun.`}</Empty>
+    </PlainPage>
+  )
+}

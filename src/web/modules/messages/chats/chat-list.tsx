@@ -1,0 +1,203 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  Ellipsis,
+  Library,
+  ListChecks,
+  MessageCircle,
+  MessageSquareText,
+  Search,
+  Send,
+  SquarePen,
+  UserRoundPlus,
+} from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { More } from '#web/ui/more.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { type ChatFilter, chatsQuery } from '../queries.ts'
+import { forgetHistory } from '../chat-cache.ts'
+import { ChatLine } from './chat-line.tsx'
+
+const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
+
+/** All chats: search, filters, and several at once for deleting. */
+export function ChatList({
+  currentId,
+  onNew,
+  onDeleted,
+}: {
+  readonly currentId: number | null
+  readonly onNew: () => void
+  /** These are no longer there. */
+  readonly onDeleted: (ids: ReadonlySet<number>) => void
+}) {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const [filter, setFilter] = useState<ChatFilter>('all')
+  const [typed, setTyped] = useState('')
+  const [picked, setPicked] = useState<ReadonlySet<number> | null>(null)
+  const [asking, setAsking] = useState(false)
+  const search = useDebounced(typed.trim())
+  const list = useInfiniteQuery({ ...chatsQuery(filter, search), placeholderData: (before) => before })
+  const chats = list.data?.pages.flatMap((page) => page.chats) ?? []
+  const filters: readonly (readonly [ChatFilter, string])[] = [
+    ['all', t`All`],
+    ['unread', t`Unread`],
+    ...(isCreator
+      ? ([
+          ['subscribers', t`Subscribers`],
+          ['paid', t`Paid`],
+        ] as const)
+      : []),
+  ]
+  const pick = (id: number) =>
+    setPicked((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  const remove = async () => {
+    const gone = new Set<number>()
+    try {
+      for (const id of picked ?? []) {
+        await api('DELETE /chats/:id', { params: { id } })
+        gone.add(id)
+      }
+    } finally {
+      onDeleted(gone)
+      for (const id of gone) forgetHistory(id)
+      setPicked((left) => left && new Set([...left].filter((id) => !gone.has(id))))
+    }
+    setPicked(null)
+    showToast(t`${plural(gone.size, { one: '# chat is deleted for you.', other: '# chats are deleted for you.' })}`)
+  }
+  return (
+    <section className="chatlist" aria-label={t`Chats`}>
+      <header>
+        <h1 className="grow">
+          <Trans>Messages</Trans>
+        </h1>
+        <IconButton
+          icon={ListChecks}
+          label={t`Select chats`}
+          aria-pressed={picked !== null}
+          onClick={() => setPicked(picked ? null : new Set())}
+        />
+        <IconButton icon={SquarePen} label={t`New message`} aria-haspopup="dialog" onClick={onNew} />
+        {isCreator && (
+          <Menu
+            label={t`Tools for messages`}
+            entries={[
+              { id: 'many', label: t`Send to many`, icon: Send, to: '/messages/tools/many' },
+              { id: 'lists', label: t`Lists`, icon: Library, to: '/messages/tools/lists' },
+              { id: 'welcome', label: t`Welcome message`, icon: UserRoundPlus, to: '/messages/tools/welcome' },
+              { id: 'replies', label: t`Saved replies`, icon: MessageSquareText, to: '/messages/tools/replies' },
+            ]}
+            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`Tools for messages`} />}
+          />
+        )}
+      </header>
+      <div className="with-icon search chat-find">
+        <Icon icon={Search} />
+        <input
+          className="input"
+          type="search"
+          aria-label={t`Search chats`}
+          placeholder={t`Search chats`}
+          autoComplete="off"
+          maxLength={limits.searchTermMax}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <div className="chat-filters" role="group" aria-label={t`Which chats`}>
+        {filters.map(([id, name]) => (
+          <button key={id} type="button" className="chip" aria-pressed={filter === id} onClick={() => setFilter(id)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="chat-lines">
+        {list.isPending ? (
+          <Loading label={t`Loading chats`}>
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <div key={row} className="chat-i">
+                <Skeleton round width="56px" height="56px" />
+                <div className="grow stack gap2">
+                  <Skeleton width="45%" />
+                  <Skeleton width="75%" height="12px" />
+                </div>
+              </div>
+            ))}
+          </Loading>
+        ) : list.error && chats.length === 0 ? (
+          <ErrorState fault={list.error} onRetry={() => void list.refetch()} />
+        ) : chats.length === 0 ? (
+          search || filter !== 'all' ? (
+            <Empty icon={Search} title={t`No chats found`}>
+              <Trans>Try another name, or look at all chats.</Trans>
+            </Empty>
+          ) : (
+            <Empty
+              icon={MessageCircle}
+              title={t`No messages yet`}
+              action={
+                <Button kind="ink" onClick={onNew}>
+                  <Trans>New message</Trans>
+                </Button>
+              }
+            >{t`Conversations with the people you support will be here.`}</Empty>
+          )
+        ) : (
+          <>
+            <ul>
+              {chats.map((chat) => (
+                <li key={chat.id}>
+                  <ChatLine
+                    chat={chat}
+                    current={chat.id === currentId}
+                    picked={picked && picked.has(chat.id)}
+                    onPick={() => pick(chat.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            <More pages={list} />
+          </>
+        )}
+      </div>
+      {picked && (
+        <div className="chat-acts">
+          <Button onClick={() => setPicked(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="danger" disabled={picked.size === 0} onClick={() => setAsking(true)}>
+            {t`${plural(picked.size, { one: 'Delete # chat', other: 'Delete # chats' })}`}
+          </Button>
+        </div>
+      )}
+      {asking && picked && (
+        <QuestionDialog
+          title={t`${plural(picked.size, { one: 'Delete # chat?', other: 'Delete # chats?' })}`}
+          action={t`Delete`}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <Trans>
+            They go out of your list and are cleared for you alone. The next message brings a chat back, empty.
+          </Trans>
+        </QuestionDialog>
+      )}
+    </section>
+  )
+}

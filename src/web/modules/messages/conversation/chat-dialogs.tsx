@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from 'wouter'
+import type { Conversation } from '#contract/chats.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { queryClient } from '#web/platform/query.ts'
+import { refreshMoney } from '#web/modules/payments/use-payment.ts'
+import { addNewest, forgetHistory, refreshChats, replaceMessage } from '../chat-cache.ts'
+import { type Asking, hideMessages } from './conversation-state.ts'
+
+const MediaPanel = lazyPart(() => import('./chat-media.lazy.tsx'))
+const DateDialog = lazyPart(() => import('./date-dialog.lazy.tsx'))
+const QuestionDialog = lazyPart(() => import('./question-dialog.lazy.tsx'))
+const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
+const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
+
+/** The one dialog that is open over a conversation. */
+export function ChatDialogs({
+  chat,
+  asking,
+  firstTip,
+  onClose,
+  onShow,
+  onDate,
+  onHidden,
+}: {
+  readonly chat: Conversation
+  readonly asking: Asking | null
+  /** Chosen before, on the way to a top-up. Cents. */
+  readonly firstTip: number | undefined
+  readonly onClose: () => void
+  readonly onShow: (messageId: number) => void
+  readonly onDate: (since: string) => void
+  readonly onHidden: () => void
+}) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  if (!asking) return null
+  const { id, person } = chat
+  const name = person?.name ?? ''
+  const params = { id }
+
+  const dialog = () => {
+    switch (asking.what) {
+      case 'media':
+        return <MediaPanel chatId={id} onShow={onShow} onClose={onClose} />
+      case 'date':
+        return <DateDialog onGo={onDate} onClose={onClose} />
+      case 'tip':
+        return person ? (
+          <TipDialog
+            person={person}
+            chatId={id}
+            firstCents={firstTip}
+            onTipped={(message) => addNewest(id, [message])}
+            onClose={onClose}
+          />
+        ) : null
+      case 'report':
+        return <ReportDialog subject={{ kind: 'message', id: asking.message.id }} onClose={onClose} />
+      case 'reportPerson':
+        return person ? <ReportDialog subject={{ kind: 'user', id: person.userId }} onClose={onClose} /> : null
+      case 'clear':
+        return (
+          <QuestionDialog
+            title={t`Clear this chat?`}
+            action={t`Clear chat`}
+            onConfirm={async () => {
+              await api('POST /chats/:id/clear', { params })
+              forgetHistory(id)
+              showToast(t`The chat is cleared for you.`)
+            }}
+            onClose={onClose}
+          >
+            <Trans>
+              All messages of now go, for you alone. {name} keeps theirs. What you have paid for stays under “Media in
+              this chat”.
+            </Trans>
+          </QuestionDialog>
+        )
+      case 'delete':
+        return (
+          <QuestionDialog
+            title={t`Delete this chat?`}
+            action={t`Delete chat`}
+            onConfirm={async () => {
+              await api('DELETE /chats/:id', { params })
+              navigate('/messages', { replace: true })
+              forgetHistory(id)
+              showToast(t`The chat is deleted for you.`)
+            }}
+            onClose={onClose}
+          >
+            <Trans>
+              It goes out of your list and is cleared for you alone. The next message brings it back, empty.
+            </Trans>
+          </QuestionDialog>
+        )
+      case 'block':
+        return (
+          <QuestionDialog
+            title={t`Block ${name}?`}
+            action={t`Block`}
+            onConfirm={async () => {
+              if (!person) return
+              await api('PUT /users/:username/block', { params: { username: person.username } })
+              void queryClient.invalidateQueries({ queryKey: ['profile', person.username] })
+              void queryClient.invalidateQueries({ queryKey: ['chat', id] })
+              void queryClient.invalidateQueries({ queryKey: ['history', id] })
+              void refreshMoney()
+              refreshChats()
+              navigate('/messages', { replace: true })
+              showToast(t`${name} is blocked.`)
+            }}
+            onClose={onClose}
+          >
+            <Trans>You no longer see or reach each other. Payments for unanswered messages are refunded.</Trans>{' '}
+            <Trans>
+              Your own subscription won’t renew and isn’t refunded. Your subscribers get unused time back from your
+              earnings.
+            </Trans>{' '}
+            <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
+          </QuestionDialog>
+        )
+      case 'unsend':
+        return (
+          <QuestionDialog
+            title={t`Take this message back?`}
+            action={t`Unsend`}
+            onConfirm={async () => {
+              replaceMessage(await api('DELETE /messages/:id', { params: { id: asking.message.id } }))
+              void refreshMoney()
+              refreshChats()
+            }}
+            onClose={onClose}
+          >
+            {asking.message.payment?.state === 'held' ? (
+              <Trans>It disappears for both of you, and what is held for it comes back to your wallet.</Trans>
+            ) : asking.message.unlocked ? (
+              <Trans>It disappears for both of you; who has paid for its media keeps them.</Trans>
+            ) : (
+              <Trans>It disappears for both of you.</Trans>
+            )}
+          </QuestionDialog>
+        )
+      case 'hide':
+        return (
+          <QuestionDialog
+            title={t`Delete these messages?`}
+            action={t`Delete for me`}
+            onConfirm={async () => {
+              await hideMessages(id, asking.ids)
+              onHidden()
+            }}
+            onClose={onClose}
+          >
+            <Trans>They go for you alone. {name} keeps theirs.</Trans>
+          </QuestionDialog>
+        )
+      default:
+        return null
+    }
+  }
+  return dialog()
+}

@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { dayKey } from './conversation-rows.ts'
+
+const dayMs = 86_400_000
+const intl = (options: Intl.DateTimeFormatOptions, instant: Date): string =>
+  new Intl.DateTimeFormat(formattingLocale(i18n.locale), options).format(instant)
+
+/** Whole days; one on which the clocks change is one as well. */
+const daysAgo = (instant: string, now: Date): number =>
+  Math.round((dayKey(now.toISOString()) - dayKey(instant)) / dayMs)
+
+/** "Today", "Yesterday", "Tuesday" within a week, then the date: how a day is called in a conversation. */
+export function dayName(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  const ago = daysAgo(instant, now)
+  if (ago <= 0) return i18n._(msg`Today`)
+  if (ago === 1) return i18n._(msg`Yesterday`)
+  if (ago < 7) return intl({ weekday: 'long' }, date)
+  const sameYear = date.getFullYear() === now.getFullYear()
+  return intl({ weekday: 'short', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) }, date)
+}
+
+/** The clock today, else the day in few letters: beside a chat in the list. */
+export function shortWhen(instant: string, now = new Date()): string {
+  const date = new Date(instant)
+  const ago = daysAgo(instant, now)
+  if (ago <= 0) return clock(instant)
+  if (ago === 1) return i18n._(msg`Yesterday`)
+  if (ago < 7) return intl({ weekday: 'long' }, date)
+  if (date.getFullYear() === now.getFullYear()) return intl({ day: 'numeric', month: 'short' }, date)
+  return intl({ day: 'numeric', month: 'numeric', year: '2-digit' }, date)
+}
+
+export const clock = (instant: string): string => intl({ timeStyle: 'short' }, new Date(instant))

@@ -1,0 +1,138 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Clock3, RotateCw, TriangleAlert } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { newIdempotencyKey } from '#web/platform/api/client.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { outbox, type SentLetter } from '../outbox/send-message.ts'
+import { clock } from './format-day.ts'
+
+/** Why it was refused, and what can be done. */
+function Refused({ letter }: { readonly letter: SentLetter }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const { key, chatId, problem, body, at } = letter
+  const box = outbox()
+  const drop = (
+    <button type="button" className="text-btn" onClick={() => box.drop(key)}>
+      <Trans>Delete</Trans>
+    </button>
+  )
+  if (problem?.code === 'price_changed' && problem.cents !== null) {
+    const cents = problem.cents
+    const agree = () => {
+      // Another price is another intention: a key of its own.
+      box.drop(key)
+      box.add({
+        key: newIdempotencyKey(),
+        chatId,
+        at,
+        body: { ...body, body: { ...body.body, expectedPriceCents: cents } },
+      })
+    }
+    return (
+      <>
+        <span className="bad">
+          <Trans>
+            The price has changed from <Price cents={body.body.expectedPriceCents ?? 0} /> to <Price cents={cents} />.
+            Nothing was charged.
+          </Trans>
+        </span>
+        <button type="button" className="text-btn" onClick={agree}>
+          <Trans>
+            Send for <Price cents={cents} />
+          </Trans>
+        </button>
+        {drop}
+      </>
+    )
+  }
+  const short = problem?.code === 'fund_wallet' ? (problem.cents ?? limits.topUpMinCents) : null
+  return (
+    <>
+      <span className="bad">
+        {problem?.text ?? t`Not sent: the connection was away for long.`}{' '}
+        {short !== null && (
+          <Trans>
+            <Price cents={short} /> are missing. Nothing was charged.
+          </Trans>
+        )}
+      </span>
+      {short !== null && (
+        <button
+          type="button"
+          className="text-btn"
+          onClick={() => {
+            const query = new URLSearchParams({ missing: String(short), returnTo: `/messages/${String(chatId)}` })
+            navigate(`/wallet/top-up?${query.toString()}`)
+          }}
+        >
+          <Trans>Top up</Trans>
+        </button>
+      )}
+      <button type="button" className="text-btn" onClick={() => box.again(key)}>
+        <Trans>Try again</Trans>
+      </button>
+      {drop}
+    </>
+  )
+}
+
+/** A message that has not arrived: on its way, waiting for the connection, or refused. */
+export function PendingMessageRow({
+  letter,
+  first,
+  last,
+}: {
+  readonly letter: SentLetter
+  readonly first: boolean
+  readonly last: boolean
+}) {
+  const { key, state, body } = letter
+  return (
+    <div data-key={key} className={classes('said mine', first && 'first', last && 'last')}>
+      <div className="said-row">
+        <div className={classes('bub', `is-${state}`)}>
+          {body.quoted !== null && (
+            <span className="bub-quote">
+              <span className="clip">{body.quoted}</span>
+            </span>
+          )}
+          {body.mediaCount > 0 && (
+            <p className="sm">
+              <Plural value={body.mediaCount} one="# attachment" other="# attachments" />
+            </p>
+          )}
+          {body.body.text !== undefined && (
+            <div className="bub-text" dir="auto">
+              {body.body.text}
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="said-meta" role="status">
+        {state === 'sending' ? (
+          <>
+            <Icon icon={Clock3} />
+            <Trans>Sending</Trans>
+          </>
+        ) : state === 'waiting' ? (
+          <>
+            <Icon icon={RotateCw} />
+            <Trans>Waiting for the connection, {clock(letter.at)}</Trans>
+            <button type="button" className="text-btn" onClick={() => outbox().again(key)}>
+              <Trans>Try now</Trans>
+            </button>
+          </>
+        ) : (
+          <>
+            <Icon icon={TriangleAlert} />
+            <Refused letter={letter} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

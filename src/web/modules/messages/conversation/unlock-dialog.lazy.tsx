@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Message } from '#contract/messages.ts'
+import { api } from '#web/platform/api/client.ts'
+import { Unlock } from '#web/modules/posts/unlock.tsx'
+import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
+import { chatQuery } from '../queries.ts'
+import { replaceMessage } from '../chat-cache.ts'
+import { useMediaWords } from './media-words.ts'
+
+/** Pays once for the media of a message; they take the place of the curtain. */
+export default function UnlockDialog({
+  message,
+  name,
+  onClose,
+}: {
+  readonly message: Message
+  /** Who gets the money. */
+  readonly name: string
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const words = useMediaWords()
+  const { id, chatId } = message
+  const { data } = useQuery(chatQuery(chatId))
+  const priceCents = message.priceCents ?? 0
+  return (
+    <Unlock
+      title={t`Unlock this message`}
+      priceCents={priceCents}
+      intention={['unlock message', id]}
+      send={(idempotencyKey) =>
+        api('POST /messages/:id/unlock', { params: { id }, body: { expectedPriceCents: priceCents }, idempotencyKey })
+      }
+      show={replaceMessage}
+      reread={() => api('GET /messages/:id', { params: { id } }).then(replaceMessage, () => undefined)}
+      gone={t`This message is no longer there. Nothing was charged.`}
+      returnTo={`/messages/${String(chatId)}?unlock=${String(id)}`}
+      onClose={onClose}
+    >
+      <p>
+        {words(message.locked)
+          .map(({ text }) => text)
+          .join(', ')}{' '}
+        <span className="muted">
+          <Trans>
+            from <bdi>{name}</bdi>
+          </Trans>
+        </span>
+      </p>
+      <ClosingNotice username={data?.person?.username ?? ''}>
+        <Trans>What you unlock stays in your Library.</Trans>
+      </ClosingNotice>
+    </Unlock>
+  )
+}

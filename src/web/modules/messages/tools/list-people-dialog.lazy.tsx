@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search, UserRoundMinus } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useUserSearch } from '#web/modules/discovery/user-search-query.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { More } from '#web/ui/more.tsx'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { listPeopleQuery, listsQuery } from '../queries.ts'
+import { FoundPeople } from '../found-people.tsx'
+
+/** Who is on a list of mine; people are found by name and put on it. */
+export default function ListPeopleDialog({
+  list: { id, name },
+  onClose,
+}: {
+  readonly list: { readonly id: number; readonly name: string }
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const people = useInfiniteQuery(listPeopleQuery(id))
+  const { users } = useUserSearch(typed)
+  const on = people.data?.pages.flatMap((page) => page.people)
+  const run = async (change: () => Promise<unknown>) => {
+    setProblem(null)
+    try {
+      await change()
+      await Promise.all([people.refetch(), queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })])
+    } catch (fault) {
+      setProblem(textOf(fault))
+    }
+  }
+  const add = (username: string) =>
+    run(async () => {
+      await api('POST /lists/:id/people', { params: { id }, body: { usernames: [username] } })
+      setTyped('')
+    })
+  return (
+    <Dialog open onClose={onClose} title={name}>
+      <TextField
+        label={t`Add a person`}
+        name="person"
+        icon={Search}
+        type="search"
+        autoComplete="off"
+        placeholder={t`Search people`}
+        maxLength={limits.searchTermMax}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <FoundPeople
+        users={users?.filter(({ username }) => !on?.some((person) => person.username === username))}
+        onChoose={(username) => void add(username)}
+      />
+      {problem !== null && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      {on ? (
+        <>
+          {on.length === 0 ? (
+            <p className="muted sm">
+              <Trans>Nobody is on this list yet.</Trans>
+            </p>
+          ) : (
+            <h3 className="label">
+              <Trans>On this list</Trans>
+            </h3>
+          )}
+          {on.map((person) => (
+            <PersonRow
+              key={person.username}
+              {...person}
+              sub={<bdi>@{person.username}</bdi>}
+              end={
+                <IconButton
+                  icon={UserRoundMinus}
+                  label={t`Take ${person.name} off the list`}
+                  onClick={() =>
+                    void run(() =>
+                      api('DELETE /lists/:id/people/:username', { params: { id, username: person.username } }),
+                    )
+                  }
+                />
+              }
+            />
+          ))}
+          <More pages={people} />
+        </>
+      ) : people.isError ? (
+        <ErrorState fault={people.error} onRetry={() => void people.refetch()} />
+      ) : (
+        <Loading label={t`Loading people`}>
+          <Skeleton height="44px" />
+          <Skeleton height="44px" />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}

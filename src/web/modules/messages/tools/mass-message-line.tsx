@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Answer } from '#contract/routes.ts'
+import type { ListMessage } from '#contract/message-lists.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { Picture } from '#web/modules/media/media.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { listMessagesQuery } from '../queries.ts'
+import { useListsInWords } from './list-names.ts'
+
+const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
+
+function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}
+
+/** One message to many and what became of it. */
+export function MassMessageLine({
+  message,
+  lists,
+  onWriteAnew,
+}: {
+  readonly message: ListMessage
+  readonly lists: Answer<'GET /lists'> | undefined
+  /** Begins a new message with what this one says, to the same people; null: one is being written. */
+  readonly onWriteAnew: (() => void) | null
+}) {
+  const { t } = useLingui()
+  const called = useListsInWords(lists)
+  const [asking, setAsking] = useState(false)
+  const { id, state, review, text, media, priceCents, to, except, sendAt } = message
+  const { sentCount, readCount, unlockedCount, earnedCents } = message
+  const [first] = media
+  // taken back before it reached anybody
+  const calledOff = state === 'unsent' && sentCount === 0
+  const states = {
+    sending: t`On its way`,
+    sent: t`Sent`,
+    unsent: calledOff ? t`Called off` : t`Taken back`,
+  } as const
+  // it stays so until its author deletes it: nothing more will become of it
+  const refused = review === 'refused' && state !== 'unsent'
+  const scheduled = state === 'scheduled' && !refused
+  const act = refused ? t`Delete` : scheduled ? t`Call off` : t`Unsend`
+  return (
+    <li className="many-line">
+      {first && first.kind !== 'voice' && (
+        <div className="media r11 many-pic">
+          <Picture media={first} sizes="72px" />
+          {media.length > 1 && <span className="at-end tag tag-media num">{formatCount(media.length)}</span>}
+        </div>
+      )}
+      <div className="grow stack gap2">
+        <div className="row wrap gap2">
+          {state !== 'scheduled' && (
+            <Tag {...(state !== 'unsent' && { tone: state === 'sent' ? 'ok' : 'info' })}>{states[state]}</Tag>
+          )}
+          {refused && <Tag tone="bad">{t`Turned down`}</Tag>}
+          {review === 'waiting' && state !== 'unsent' && <Tag tone="warn">{t`We are having a look at it first`}</Tag>}
+          <time className={scheduled ? 'strong' : 'muted sm'} dateTime={sendAt}>
+            {formatDateTime(sendAt)}
+          </time>
+          {priceCents !== null && (
+            <span className="sm">
+              <Trans>
+                Locked for <Price cents={priceCents} />
+              </Trans>
+            </span>
+          )}
+        </div>
+        {text !== '' ? (
+          <p className="many-text" dir="auto">
+            {text}
+          </p>
+        ) : (
+          state === 'unsent' && (
+            <p className="muted">
+              <Trans>What it said is gone with it.</Trans>
+            </p>
+          )
+        )}
+        <p className="muted sm">
+          <Trans>To: {called(to)}</Trans>
+          {except.builtIn.length + except.own.length > 0 && (
+            <>
+              {' · '}
+              <Trans>Except: {called(except)}</Trans>
+            </>
+          )}
+        </p>
+        {refused && (
+          <p className="sm">
+            <Trans>
+              Nobody is sent it.{' '}
+              <Link className="link" href="/decisions">
+                Why, and how to appeal
+              </Link>
+            </Trans>
+          </p>
+        )}
+        {!scheduled && !refused && !calledOff && (
+          <dl className="figures">
+            <Figure name={t`Sent`}>{formatCount(sentCount)}</Figure>
+            <Figure name={t`Read`}>
+              {formatCount(readCount)}
+              {sentCount > 0 && (
+                <span className="muted"> · {formatPercent(Math.round((readCount / sentCount) * 100) / 100)}</span>
+              )}
+            </Figure>
+            {priceCents !== null && (
+              <>
+                <Figure name={t`Unlocked`}>{formatCount(unlockedCount)}</Figure>
+                <Figure name={t`Earned`}>
+                  <Price cents={earnedCents} />
+                </Figure>
+              </>
+            )}
+          </dl>
+        )}
+      </div>
+      {state !== 'unsent' && (
+        <div className="row wrap gap2 many-acts">
+          {refused && text !== '' && (
+            <Button size="sm" disabled={onWriteAnew === null} onClick={() => onWriteAnew?.()}>
+              {first ? t`Write anew without the media` : t`Write anew`}
+            </Button>
+          )}
+          <Button size="sm" kind="line" onClick={() => setAsking(true)}>
+            {act}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <QuestionDialog
+          title={refused ? t`Delete this message?` : scheduled ? t`Call this message off?` : t`Take this message back?`}
+          action={act}
+          onConfirm={async () => {
+            await api('DELETE /listMessages/:id', { params: { id } })
+            await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {refused ? (
+            <Trans>What it says and shows is deleted. The decision about it stays among your decisions.</Trans>
+          ) : scheduled ? (
+            <Trans>It will not be sent.</Trans>
+          ) : (
+            <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>
+          )}
+        </QuestionDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Plus, Send } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { ListMessage } from '#contract/message-lists.ts'
+import type { Answer } from '#contract/routes.ts'
+import { atMostEvery } from '#web/platform/at-most-every.ts'
+import { readAgain } from '#web/platform/query.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState } from '#web/ui/states.tsx'
+import { listMessagesQuery, listsQuery } from '../queries.ts'
+import { draftOf, type ManyDraft, MassMessageForm, noDraft } from './mass-message-form.tsx'
+import { MassMessageLine } from './mass-message-line.tsx'
+import { isDue, pollInterval } from './poll-interval.ts'
+import { ToolsSkeleton } from './tools-skeleton.tsx'
+
+/** In a burst of news the figures are read no more often. */
+const restMs = 3000
+
+const byTime = (one: ListMessage, other: ListMessage): number => Date.parse(one.sendAt) - Date.parse(other.sendAt)
+
+function Part({
+  title,
+  messages,
+  lists,
+  onWriteAnew,
+}: {
+  readonly title: string
+  readonly messages: readonly ListMessage[]
+  readonly lists: Answer<'GET /lists'> | undefined
+  readonly onWriteAnew: ((message: ListMessage) => void) | null
+}) {
+  const id = useId()
+  if (messages.length === 0) return null
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="tool-lines">
+        {messages.map((message) => (
+          <MassMessageLine
+            key={message.id}
+            message={message}
+            lists={lists}
+            onWriteAnew={onWriteAnew && (() => onWriteAnew(message))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Messages to lists: a new one, and what became of the others. */
+export default function ManyPanel() {
+  const { t } = useLingui()
+  /** What a new message begins with; null: none is written. */
+  const [writing, setWriting] = useState<ManyDraft | null>(null)
+  const lists = useQuery(listsQuery)
+  const sent = useInfiniteQuery({
+    ...listMessagesQuery,
+    refetchInterval: ({ state }) =>
+      pollInterval(state.data?.pages.flatMap((page) => page.listMessages) ?? [], Date.now()),
+  })
+  // staff have looked at one, somebody has paid for another
+  useEffect(() => onNewUpdate(atMostEvery(restMs, () => void readAgain(listMessagesQuery.queryKey))), [])
+  const all = sent.data?.pages
+    .flatMap((page) => page.listMessages)
+    .map((each) => (isDue(each, sent.dataUpdatedAt) ? { ...each, state: 'sending' as const } : each))
+  // one that was turned down has no time any more
+  const isWaiting = ({ state, review }: ListMessage) => state === 'scheduled' && review !== 'refused'
+  const waiting = all?.filter(isWaiting).toSorted(byTime) ?? []
+  const gone = all?.filter((each) => !isWaiting(each)) ?? []
+  // not in place of what is just being written
+  const onWriteAnew = writing ? null : (message: ListMessage) => setWriting(draftOf(message))
+  const parts = { lists: lists.data, onWriteAnew }
+  return (
+    <div className="stack gap6">
+      {writing && lists.data ? (
+        <MassMessageForm lists={lists.data} begin={writing} onClose={() => setWriting(null)} />
+      ) : (
+        <div>
+          <Button kind="ink" icon={Plus} disabled={!lists.data} onClick={() => setWriting(noDraft)}>
+            {t`New message to many`}
+          </Button>
+        </div>
+      )}
+      {all ? (
+        all.length > 0 ? (
+          <>
+            <Part title={t`Scheduled`} messages={waiting} {...parts} />
+            <Part title={t`Earlier`} messages={gone} {...parts} />
+            <More pages={sent} />
+          </>
+        ) : (
+          !writing && (
+            <Empty icon={Send} title={t`Nothing sent to many yet`}>
+              <Trans>Write once and reach all subscribers, those who left, or a list of your own.</Trans>
+            </Empty>
+          )
+        )
+      ) : sent.isError ? (
+        <ErrorState fault={sent.error} onRetry={() => void sent.refetch()} />
+      ) : (
+        <ToolsSkeleton label={t`Loading messages`} />
+      )}
+    </div>
+  )
+}

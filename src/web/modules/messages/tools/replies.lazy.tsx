@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { SavedReply } from '#contract/message-tools.ts'
+import { api } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { queryClient } from '#web/platform/query.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Empty, ErrorState } from '#web/ui/states.tsx'
+import { savedRepliesQuery } from '../queries.ts'
+import { ToolsSkeleton } from './tools-skeleton.tsx'
+
+const ReplyDialog = lazyPart(() => import('./reply-dialog.lazy.tsx'))
+const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
+
+/** What a creator writes often, ready for the composer. */
+export default function RepliesPanel() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(savedRepliesQuery)
+  const [editing, setEditing] = useState<SavedReply | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<SavedReply | null>(null)
+  if (!data) {
+    if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+    return <ToolsSkeleton label={t`Loading saved replies`} />
+  }
+  return (
+    <div className="stack gap6">
+      <div>
+        <Button kind="ink" icon={Plus} onClick={() => setEditing('new')}>
+          {t`New reply`}
+        </Button>
+      </div>
+      {data.replies.length === 0 ? (
+        <Empty icon={MessageSquareText} title={t`No saved replies yet`}>
+          <Trans>Save what you write often, and put it into a message with two clicks.</Trans>
+        </Empty>
+      ) : (
+        <div className="card">
+          <ul className="tool-lines">
+            {data.replies.map((reply) => (
+              <li key={reply.id} className="row">
+                <div className="grow">
+                  <b className="clip" dir="auto">
+                    {reply.title}
+                  </b>
+                  <p className="muted sm many-text" dir="auto">
+                    {reply.text}
+                  </p>
+                </div>
+                <IconButton icon={Pencil} label={t`Change ${reply.title}`} onClick={() => setEditing(reply)} />
+                <IconButton icon={Trash2} label={t`Delete ${reply.title}`} onClick={() => setDeleting(reply)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {editing && <ReplyDialog {...(editing !== 'new' && { reply: editing })} onClose={() => setEditing(null)} />}
+      {deleting && (
+        <QuestionDialog
+          title={t`Delete ${deleting.title}?`}
+          action={t`Delete`}
+          onConfirm={async () => {
+            await api('DELETE /savedReplies/:id', { params: { id: deleting.id } })
+            await queryClient.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <Trans>Messages that you have sent with it stay as they are.</Trans>
+        </QuestionDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import type { WelcomeMessage } from '#contract/message-tools.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { welcomeQuery } from '../queries.ts'
+import { useLockPrices } from '../composer/lock-price.tsx'
+import { useAttachments } from '../composer/use-attachments.ts'
+import { MessageFields } from './message-fields.tsx'
+import { ToolsSkeleton } from './tools-skeleton.tsx'
+
+const blank: WelcomeMessage = { enabled: true, text: '', media: [], priceCents: null, review: null }
+
+function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
+  const { t } = useLingui()
+  const before = saved ?? blank
+  const switchId = useId()
+  const [enabled, setEnabled] = useState(before.enabled)
+  const [text, setText] = useState(before.text)
+  const [kept, setKept] = useState(before.media)
+  const [price, setPrice] = useState(before.priceCents === null ? '' : String(before.priceCents / 100))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const attachments = useAttachments(limits.messageMediaMax - kept.length)
+  const mediaIds = [...kept.map(({ id }) => id), ...attachments.all.flatMap(({ mediaId }) => mediaId ?? [])]
+  const lockPrices = useLockPrices()
+  const cents = mediaIds.length > 0 && price.trim() !== '' ? lockPrices.centsOf({ typed: price }) : undefined
+  const isEmpty = text.trim() === '' && mediaIds.length === 0
+  const unready = (enabled && isEmpty) || attachments.isSending || attachments.hasFailed || cents === null
+  const save = async () => {
+    if (unready) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const answer = await api('PUT /welcomeMessage', {
+        body: {
+          enabled,
+          ...(text.trim() !== '' && { text: text.trim() }),
+          ...(mediaIds.length > 0 && { mediaIds }),
+          ...(cents !== undefined && { priceCents: cents }),
+        },
+      })
+      attachments.clear()
+      setKept(answer.welcome?.media ?? [])
+      queryClient.setQueryData(welcomeQuery.queryKey, answer)
+      showToast(t`Saved.`)
+    } catch (fault) {
+      setProblem(textOf(fault))
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      className="card stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="row">
+        {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the switch beside it has its id */}
+        <label className="grow" htmlFor={switchId}>
+          <b>
+            <Trans>Send a welcome to new subscribers</Trans>
+          </b>
+          <span className="muted sm choice-hint">
+            <Trans>Once to each, right after they subscribe. It says that it is automatic.</Trans>
+          </span>
+        </label>
+        <input
+          id={switchId}
+          type="checkbox"
+          className="switch"
+          checked={enabled}
+          onChange={(event) => setEnabled(event.target.checked)}
+        />
+      </div>
+      {saved && saved.review !== null && (
+        <Notice tone={saved.review === 'refused' ? 'bad' : 'warn'}>
+          {saved.review === 'refused' ? (
+            <Trans>
+              Our staff have turned this welcome down: nobody is sent it. Put another one in its place.{' '}
+              <Link className="link" href="/decisions">
+                Why, and how to appeal
+              </Link>
+            </Trans>
+          ) : (
+            <Trans>
+              Our staff look at it first, and until then nobody is sent it: a file in it looks like something that was
+              removed, or a word in it is not allowed any more.
+            </Trans>
+          )}
+        </Notice>
+      )}
+      <MessageFields
+        text={text}
+        onText={setText}
+        kept={kept}
+        onDrop={(id) => setKept(kept.filter((media) => media.id !== id))}
+        attachments={attachments}
+        price={price}
+        onPrice={setPrice}
+      />
+      {problem !== null && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      <div>
+        <Button type="submit" kind="ink" busy={busy} disabled={unready}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What each new subscriber is sent once. */
+export default function WelcomePanel() {
+  const { t } = useLingui()
+  const { data, error, refetch } = useQuery(welcomeQuery)
+  if (data) return <WelcomeForm saved={data.welcome} />
+  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  return <ToolsSkeleton label={t`Loading the welcome message`} />
+}

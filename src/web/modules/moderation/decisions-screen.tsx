@@ -1,0 +1,196 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import type { CaseOutcome, Decision } from '#contract/decisions.ts'
+import { limits } from '#contract/limits.ts'
+import type { ReportReason } from '#contract/reports.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { Notice, Tag } from '#web/ui/labels.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+
+const key = ['decisions'] as const
+
+function AppealForm({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () =>
+      import('#contract/decisions.ts').then(({ decisions }) => decisions['POST /decisions/:id/appeal'].body),
+    read: (data) => ({ text: textIn(data, 'text') }),
+    submit: async (body) => {
+      await api('POST /decisions/:id/appeal', { params: { id }, body })
+      showToast(t`Your appeal is sent.`)
+      await queryClient.invalidateQueries({ queryKey: key })
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextArea
+        label={t`Why should we look again?`}
+        name="text"
+        rows={5}
+        maxLength={limits.appealMax}
+        hint={t`Somebody who has not decided before reads it. You can appeal once.`}
+      />
+      <div className="row wrap">
+        <Button type="submit" kind="ink" busy={form.pending}>{t`Send the appeal`}</Button>
+        <Button kind="plain" onClick={onClose}>{t`Cancel`}</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What was decided, in a sentence for the person's own side of it. */
+function useSentences() {
+  const { t } = useLingui()
+  const toAuthor: Readonly<Record<CaseOutcome, string>> = {
+    kept: t`It was looked at, and nothing is wrong with it.`,
+    warned: t`It stays, but you are warned.`,
+    removed: t`It breaks our rules and was removed.`,
+    restricted: t`It was removed, and you cannot publish or write for now.`,
+    suspended: t`Your account is suspended.`,
+  }
+  const toReporter: Readonly<Record<CaseOutcome, string>> = {
+    kept: t`It does not break our rules and stays.`,
+    warned: t`Its author was warned.`,
+    removed: t`It was removed.`,
+    restricted: t`It was removed, and its author cannot publish or write for now.`,
+    suspended: t`The account was suspended.`,
+  }
+  // Of an account nothing is removed.
+  const account = {
+    author: t`It breaks our rules. You can read, but you cannot publish or write for now.`,
+    reporter: t`The account cannot publish or write for now.`,
+  }
+  const grounds: Readonly<Record<ReportReason, string>> = {
+    did_not_like: t`Content policy`,
+    revenge_porn: t`Intimate images without consent`,
+    personal_information: t`Personal information of others`,
+    impersonation: t`Impersonation`,
+    underage: t`Protection of minors`,
+    trademark: t`Rights of others`,
+    spam: t`Spam`,
+    prostitution: t`Prostitution`,
+    weapons: t`Weapons`,
+    drugs: t`Drugs`,
+    other: t`Content policy`,
+  }
+  const authorThings = { post: t`Your post`, comment: t`Your comment`, user: t`Your profile`, message: t`Your message` }
+  const reporterThings = {
+    post: t`A post that you reported`,
+    comment: t`A comment that you reported`,
+    user: t`A profile that you reported`,
+    message: t`A message that you reported`,
+  }
+  return { toAuthor, toReporter, account, grounds, authorThings, reporterThings }
+}
+
+function Line({ decision }: { readonly decision: Decision }) {
+  const { t } = useLingui()
+  const [appealing, setAppealing] = useState(false)
+  const { toAuthor, toReporter, account, grounds, authorThings, reporterThings } = useSentences()
+  const mine = decision.side === 'author'
+  const { appeal } = decision
+  return (
+    <li className="card stack">
+      <div className="row wrap gap2">
+        <h2 className="card-title grow">{(mine ? authorThings : reporterThings)[decision.subjectKind]}</h2>
+        <Tag tone={decision.outcome === 'kept' ? 'ok' : decision.outcome === 'warned' ? 'warn' : 'bad'}>
+          {formatDate(decision.decidedAt, 'medium')}
+        </Tag>
+      </div>
+      {decision.excerpt !== '' && (
+        <blockquote className="muted">
+          <bdi>{decision.excerpt}</bdi>
+        </blockquote>
+      )}
+      <p className="strong">
+        {decision.subjectKind === 'user' && decision.outcome === 'restricted'
+          ? account[decision.side]
+          : (mine ? toAuthor : toReporter)[decision.outcome]}
+      </p>
+      {decision.ground && (
+        <p>
+          <Trans>The rule: {grounds[decision.ground]}</Trans>
+        </p>
+      )}
+      {decision.statement !== '' && (
+        <p>
+          <Trans>
+            The reasons: <bdi>{decision.statement}</bdi>
+          </Trans>
+        </p>
+      )}
+      {appeal && (
+        <Notice
+          tone={appeal.state === 'open' ? 'info' : 'quiet'}
+          title={
+            appeal.state === 'open'
+              ? t`An appeal is being looked at by somebody else`
+              : appeal.state === 'upheld'
+                ? t`After an appeal the decision stands`
+                : t`After an appeal the decision was changed`
+          }
+        >
+          {appeal.statement !== '' && <bdi>{appeal.statement}</bdi>}
+        </Notice>
+      )}
+      {decision.mayAppeal &&
+        (appealing ? (
+          <AppealForm id={decision.id} onClose={() => setAppealing(false)} />
+        ) : (
+          <div className="row">
+            <Button kind="line" icon={Scale} onClick={() => setAppealing(true)}>{t`Appeal`}</Button>
+          </div>
+        ))}
+    </li>
+  )
+}
+
+/** What staff have decided about things of mine and things that I reported, with the reasons and the way to appeal. */
+export default function DecisionsScreen() {
+  const { t } = useLingui()
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => api('GET /decisions', { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  })
+  const decisions = query.data?.pages.flatMap((page) => page.decisions)
+  return (
+    <Screen title={t`Decisions`}>
+      {decisions === undefined ? (
+        query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading decisions`}>
+            <Skeleton height="160px" />
+            <Skeleton height="160px" />
+          </Loading>
+        )
+      ) : decisions.length === 0 ? (
+        <Empty icon={Scale} title={t`No decisions`}>
+          {t`When something of yours is reported and decided, or something that you reported, you read it here.`}
+        </Empty>
+      ) : (
+        <>
+          <ul className="stack">
+            {decisions.map((decision) => (
+              <Line key={`${String(decision.id)} ${decision.side}`} decision={decision} />
+            ))}
+          </ul>
+          <More pages={query} />
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { notificationPlace } from '#contract/notification-place.ts'
+import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Notification } from '../queries.ts'
+import { signs } from './notification-icons.ts'
+import { NotificationSentence } from './notification-sentence.tsx'
+
+/** One thing that happened. The whole line leads to what it is about. */
+export function NotificationLine({
+  notification,
+  isNew,
+}: {
+  readonly notification: Notification
+  readonly isNew: boolean
+}) {
+  const { kind, actor, at } = notification
+  const { icon, tone, person } = signs[kind]
+  const to = notificationPlace({ ...notification, username: actor?.username ?? null })
+  const { t } = useLingui()
+  return (
+    <li className={classes('note', isNew && 'new')}>
+      <span className="av">
+        {!person ? (
+          <span className={classes('disc', tone)}>
+            <Icon icon={icon} />
+          </span>
+        ) : (
+          <>
+            <Avatar src={actor?.avatarUrl ?? null} name={actor?.name ?? ''} />
+            <span className={classes('badge', tone)}>
+              <Icon icon={icon} filled={kind === 'like' || kind === 'comment_like'} />
+            </span>
+          </>
+        )}
+      </span>
+      <div className="t">
+        {isNew && <span className="sr">{t`New:`} </span>}
+        {to === null ? (
+          <NotificationSentence notification={notification} />
+        ) : (
+          <Link href={to} className="cover-link">
+            <NotificationSentence notification={notification} />
+          </Link>
+        )}
+        <br />
+        <time className="sm muted" dateTime={at} title={formatDateTime(at)}>
+          {formatAgo(at)}
+        </time>
+      </div>
+    </li>
+  )
+}

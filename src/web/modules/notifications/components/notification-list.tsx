@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { Bell } from 'lucide-react'
+import { useMemo } from 'react'
+import type { NotificationTab } from '#contract/notifications.ts'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { type Notification, useNotifications, useSeen } from '../queries.ts'
+import { NotificationLine } from './notification-line.tsx'
+
+function Part({
+  title,
+  notifications,
+  isNew,
+}: {
+  readonly title: string
+  readonly notifications: readonly Notification[]
+  readonly isNew: boolean
+}) {
+  if (notifications.length === 0) return null
+  return (
+    <section className="note-part">
+      <h2>{title}</h2>
+      <ul>
+        {notifications.map((notification) => (
+          <NotificationLine key={notification.id} notification={notification} isNew={isNew} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const places = [1, 2, 3, 4]
+
+/** One tab of the notifications: those that are new during this visit, and those before. */
+export function NotificationList({ tab }: { readonly tab: NotificationTab }) {
+  const { t } = useLingui()
+  const pages = useNotifications(tab)
+  const { data } = pages
+  const notifications = useMemo(() => data?.pages.flatMap((page) => page.notifications) ?? [], [data])
+  const fresh = useSeen(notifications)
+  const isNew = ({ id, seen }: Notification): boolean => !seen || fresh.has(id)
+  return (
+    <>
+      {pages.isPending && (
+        <Loading label={t`Loading notifications`}>
+          {places.map((row) => (
+            <div key={row} className="row">
+              <Skeleton round width="44px" height="44px" />
+              <div className="grow stack gap2">
+                <Skeleton width="70%" />
+                <Skeleton width="20%" height="12px" />
+              </div>
+            </div>
+          ))}
+        </Loading>
+      )}
+      {pages.isError && !data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+      {data && notifications.length === 0 && (
+        <Empty icon={Bell} title={tab === 'all' ? t`No notifications yet` : t`Nothing of this kind yet`}>
+          {t`When something happens that concerns you, you read it here.`}
+        </Empty>
+      )}
+      <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />
+      <Part title={t`Earlier`} notifications={notifications.filter((one) => !isNew(one))} isNew={false} />
+      <More pages={pages} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { api } from '#web/platform/api/client.ts'
+import { entitled } from '#web/platform/entitled.ts'
+import { readAgain } from '#web/platform/query.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { PostList, PostSkeletons } from '#web/modules/posts/post-list.tsx'
+import { Empty, ErrorState } from '#web/ui/states.tsx'
+
+type State = 'asked' | 'agreed'
+type Post = Answer<'GET /tagged'>['posts'][number]
+
+const useTagged = (state: State) =>
+  useInfiniteQuery({
+    queryKey: ['tagged', state],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /tagged', { query: pageParam === null ? { state } : { state, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    meta: entitled,
+    staleTime: 0,
+  })
+
+/** Whether I am still in it: an answer changes the post in every list that holds it. */
+const isIn = (post: Post): boolean => !post.locked && post.tags.some(({ isMe }) => isMe)
+
+/** Posts in which I am asked to be tagged, with the question on each, and those where I have agreed. */
+export default function TaggedPanel() {
+  const { t } = useLingui()
+  const asked = useTagged('asked')
+  const agreed = useTagged('agreed')
+  const { refetch: readAsked } = asked
+  const { refetch: readAgreed } = agreed
+  useEffect(() => onNewUpdate(() => void readAgain(['tagged'])), [])
+  if (asked.isPending || agreed.isPending) return <PostSkeletons />
+  const fault = asked.error ?? agreed.error
+  if (!asked.data || !agreed.data)
+    return <ErrorState fault={fault} onRetry={() => void Promise.all([readAsked(), readAgreed()])} />
+  const waiting = asked.data.pages.flatMap(({ posts }) => posts).filter(isIn)
+  // who answers sees their yes where they gave it
+  const here = new Set(waiting.map(({ id }) => id))
+  const tagged = agreed.data.pages.flatMap(({ posts }) => posts).filter((post) => isIn(post) && !here.has(post.id))
+  if (waiting.length === 0 && tagged.length === 0)
+    return (
+      <Empty icon={UserCheck} title={t`Nobody asks you at present`}>
+        {t`When a creator wants to tag you in a post, you are asked here first. Nobody reads your name without your yes.`}
+      </Empty>
+    )
+  return (
+    <>
+      {waiting.length > 0 && (
+        <section className="note-part">
+          <h2>{t`You are asked`}</h2>
+          <PostList posts={waiting} older={asked} />
+        </section>
+      )}
+      {tagged.length > 0 && (
+        <section className="note-part">
+          <h2>{t`You are tagged`}</h2>
+          <PostList posts={tagged} older={agreed} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro'
+import { CheckCheck, Settings } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { notificationTabs, type NotificationTab } from '#contract/notifications.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { showAlert } from '#web/platform/alerts.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { textOf } from '#web/platform/api/texts.ts'
+import { useSession } from '#web/platform/session.ts'
+import { useUpdates } from '#web/platform/updates.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import './notifications.css'
+import { markAllSeen, newestNotification } from './queries.ts'
+import { NotificationList } from './components/notification-list.tsx'
+
+const TaggedPanel = lazyPart(() => import('./components/tagged.lazy.tsx'))
+/** `tags`: posts in which I am asked to be tagged. */
+type Tab = NotificationTab | 'tags'
+
+/** There is more that is unread than what this page has shown and thereby marked. */
+function MarkAll() {
+  const { t } = useLingui()
+  const { notifications } = useUpdates()
+  const [busy, setBusy] = useState(false)
+  if (notifications === 0) return null
+  const mark = async () => {
+    setBusy(true)
+    try {
+      await markAllSeen(await newestNotification())
+    } catch (fault) {
+      showAlert(textOf(fault))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      aria-label={t`Mark all as read`}
+      aria-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) void mark()
+      }}
+    >
+      <Icon icon={CheckCheck} />
+    </button>
+  )
+}
+
+export default function NotificationsScreen() {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab: Tab = asked === 'tags' ? 'tags' : (notificationTabs.find((one) => one === asked) ?? 'all')
+  const labels: Readonly<Record<Tab, string>> = {
+    all: t`All`,
+    money: t`Money`,
+    posts: t({ message: 'Posts', context: 'notification tab' }),
+    people: t`Followers`,
+    account: t`Account`,
+    tags: t({ message: 'Tags', context: 'people in a post' }),
+  }
+  const tabs: readonly Tab[] = [...notificationTabs.filter((id) => isCreator || id !== 'people'), 'tags']
+  return (
+    <Screen
+      title={t`Notifications`}
+      end={
+        <>
+          <MarkAll />
+          <Link href="/settings/notifications" className="icon-btn" aria-label={t`Choose what you are told about`}>
+            <Icon icon={Settings} />
+          </Link>
+        </>
+      }
+    >
+      <Tabs
+        label={t`Kinds of notifications`}
+        tabs={tabs.map((id) => ({ id, label: labels[id] }))}
+        current={tab}
+        onChange={(id) => setSearch(id === 'all' ? {} : { tab: id }, { replace: true })}
+      >
+        <div className="note-panel">
+          {tab === 'tags' ? (
+            <Suspense fallback={<PostSkeletons />}>
+              <TaggedPanel />
+            </Suspense>
+          ) : (
+            <NotificationList key={tab} tab={tab} />
+          )}
+        </div>
+      </Tabs>
+    </Screen>
+  )
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import type { Card as StoredCard } from '#contract/wallet.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { autoTopUpQuery, cardsQuery, useCardName, walletKey } from '../queries.ts'
+
+const expiryOf = ({ expMonth, expYear }: StoredCard): string =>
+  `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`
+
+function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const nameOf = useCardName()
+  const { data } = useQuery(autoTopUpQuery)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await api('DELETE /wallet/cards/:id', { params: { id: card.id } })
+      showToast(t`The card is removed.`)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: walletKey })
+    } catch (fault) {
+      setProblem(textOf(fault))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Remove this card?`}
+      foot={
+        <>
+          <Button onClick={onClose}>{t`Keep it`}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void remove()}>{t`Remove`}</Button>
+        </>
+      }
+    >
+      <p>{nameOf(card)}</p>
+      {data?.autoTopUp?.cardId === card.id && (
+        <p>
+          <Trans>Auto top-up uses it and is turned off with it.</Trans>
+        </p>
+      )}
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** The cards that are kept with the payment provider; none: nothing is shown. */
+export function Cards() {
+  const { t } = useLingui()
+  const nameOf = useCardName()
+  const { data } = useQuery(cardsQuery)
+  const [leaving, setLeaving] = useState<StoredCard | null>(null)
+  if (!data || data.cards.length === 0) return null
+  return (
+    <section aria-labelledby="cards">
+      <h2 id="cards">
+        <Trans>Saved cards</Trans>
+      </h2>
+      <ul>
+        {data.cards.map((card) => (
+          <li key={card.id} className="hist">
+            <span className="ic">
+              <Icon icon={CreditCard} />
+            </span>
+            <div className="grow">
+              <div className="strong clip">{nameOf(card)}</div>
+              <div className="muted sm">
+                <Trans>
+                  Expires <bdi className="num">{expiryOf(card)}</bdi>
+                </Trans>
+              </div>
+            </div>
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              aria-label={t`Remove ${nameOf(card)}`}
+              onClick={() => setLeaving(card)}
+            >
+              {t`Remove`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {leaving && <RemoveCard card={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Star } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatCount, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card, Progress } from '#web/ui/labels.tsx'
+import { payOnce } from '../pay-once.ts'
+import { refreshMoney } from '../use-payment.ts'
+import { Price } from '#web/ui/price.tsx'
+import { pointsQuery } from '../queries.ts'
+
+const centsFor = (points: number): number => (points / limits.pointsPerExchange) * 100
+
+/** Loyalty points: what they are worth, what has not settled yet, and by a press in the wallet. */
+export function Points({ points }: { readonly points: number }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { data } = useQuery(pointsQuery)
+  const pending = data?.pending ?? 0
+  const full = Math.min(data?.exchangeable ?? 0, limits.pointsExchangeMax)
+  const toNext = limits.pointsPerExchange - (points % limits.pointsPerExchange)
+  const exchange = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const { creditedCents } = await payOnce(['points', full, points], (idempotencyKey) =>
+        api('POST /points/exchange', { body: { points: full }, idempotencyKey }),
+      )
+      showToast(t`${formatMoney(creditedCents)} are in your wallet.`)
+    } catch (fault) {
+      setProblem(textOf(fault))
+    }
+    await refreshMoney()
+    setBusy(false)
+  }
+  return (
+    <Card flat className="stack">
+      <div className="row">
+        <span className="muted sm">
+          <Trans>Points</Trans>
+        </span>
+        <Icon icon={Star} size="sm" className="push" />
+      </div>
+      <b className="flare num points">{formatCount(points)}</b>
+      <Progress
+        brass
+        share={(points % limits.pointsPerExchange) / limits.pointsPerExchange}
+        label={t`Points to the next dollar`}
+      />
+      <p className="sm muted">
+        {full > 0 || points >= limits.pointsPerExchange ? (
+          <Trans>One point per full dollar you spend. 100 points are worth $1.</Trans>
+        ) : (
+          <Trans>
+            One for each full dollar that you spend here. {formatCount(toNext)} more and they are worth a dollar.
+          </Trans>
+        )}
+      </p>
+      {pending > 0 && (
+        <p className="sm muted">
+          <Trans>
+            {formatCount(points - pending)} ready to use, {formatCount(pending)} pending.
+          </Trans>{' '}
+          {data?.settlesAt ? (
+            <Trans>The next ones clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>
+          ) : null}
+        </p>
+      )}
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+      {full > 0 && (
+        <Button kind="line" busy={busy} onClick={() => void exchange()}>
+          <Trans>
+            Exchange for <Price cents={centsFor(full)} />
+          </Trans>
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api, newIdempotencyKey } from '#web/platform/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, useForm } from '#web/ui/forms/form.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { cardsQuery, useWallet } from '../queries.ts'
+import { PayWith, type Way } from './pay-with.tsx'
+import { type AmountWish, centsOf, isTopUp, presets, topUpFor, wishFor } from '../amounts.ts'
+import { AmountChoice } from '../amount-choice.tsx'
+
+/** What is chosen when the page opens: exactly what is missing, as far as a top-up can be that, else what was chosen before, else 25 dollars. */
+function firstWish(missing: number | null, first: number | null): AmountWish {
+  if (missing === null) return wishFor(first ?? 2500, presets)
+  return wishFor(topUpFor(missing), presets)
+}
+
+/** A key stands for one intention: it is kept through repeats of the same top-up, and another amount gets another one. */
+function useKey(intention: string) {
+  const kept = useRef({ intention: '', key: '' })
+  return {
+    key: () => {
+      if (kept.current.intention !== intention) kept.current = { intention, key: newIdempotencyKey() }
+      return kept.current.key
+    },
+    forget: () => {
+      kept.current = { intention: '', key: '' }
+    },
+  }
+}
+
+function Sum({ cents }: { readonly cents: number | null }) {
+  const { data } = useWallet()
+  if (!data) return null
+  return (
+    <dl className="kv">
+      <dt>
+        <Trans>Balance now</Trans>
+      </dt>
+      <dd className="num">
+        <Price cents={data.balanceCents} />
+      </dd>
+      <dt>
+        <Trans>Top-up</Trans>
+      </dt>
+      <dd className="num">{cents === null ? '–' : <Price cents={cents} />}</dd>
+      <dt className="sum">
+        <Trans>Balance after</Trans>
+      </dt>
+      <dd className="num sum">{cents === null ? '–' : <Price cents={data.balanceCents + cents} />}</dd>
+    </dl>
+  )
+}
+
+/** Chooses an amount and leaves for the provider's page. All amounts are cents. */
+export function TopUpForm({
+  missing,
+  first,
+  returnTo,
+}: {
+  readonly missing: number | null
+  readonly first: number | null
+  readonly returnTo: string | null
+}) {
+  const [wish, setWish] = useState(() => firstWish(missing, first))
+  const [leaving, setLeaving] = useState(false)
+  const cents = centsOf(wish)
+  const { data: stored } = useQuery(cardsQuery)
+  const [way, setWay] = useState<Way | null>(null)
+  const [keep, setKeep] = useState(false)
+  const cards = stored?.cards ?? []
+  // A card that is there already is the shortest way; nobody has to type one again.
+  const chosen = way ?? cards[0]?.id ?? 'new'
+  const { key, forget } = useKey(JSON.stringify([cents, chosen, keep, returnTo]))
+  useEffect(() => {
+    // Back from the provider's page without having loaded anew: whoever pays now means another top-up.
+    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      forget()
+      setLeaving(false)
+    }
+    addEventListener('pageshow', shownAgain)
+    return () => removeEventListener('pageshow', shownAgain)
+  }, [forget])
+  const form = useForm({
+    schema: () => import('#contract/wallet.ts').then(({ topUpBody }) => topUpBody),
+    // What cannot be read as an amount is out of range: the answer says what is wanted.
+    read: () => ({
+      amountCents: cents ?? 0,
+      ...(returnTo !== null && { returnTo }),
+      ...(chosen === 'new' ? keep && { saveCard: true } : { cardId: chosen }),
+    }),
+    submit: async (body) => {
+      const { checkoutUrl } = await api('POST /wallet/topUps', { body, idempotencyKey: key() })
+      setLeaving(true)
+      location.assign(checkoutUrl)
+    },
+  })
+  return (
+    <Form form={form}>
+      <AmountChoice
+        presets={presets}
+        least={limits.topUpMinCents}
+        most={limits.topUpMaxCents}
+        name="amountCents"
+        wish={wish}
+        onWish={setWish}
+      />
+      <PayWith cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
+      <Sum cents={isTopUp(cents) ? cents : null} />
+      <Button type="submit" kind="ink" size="lg" block busy={form.pending || leaving}>
+        {isTopUp(cents) ? (
+          <Trans>
+            Pay <Price cents={cents} />
+          </Trans>
+        ) : (
+          <Trans>Pay</Trans>
+        )}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#contract/routes.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { Notice, Progress } from '#web/ui/labels.tsx'
+import { parseDollars } from './amounts.ts'
+import { Price } from '#web/ui/price.tsx'
+
+type Cap = Answer<'PUT /spending/cap'>
+
+/** A raise that waits: from when on it counts. */
+function Waiting({ next, onKeep }: { readonly next: NonNullable<Cap['next']>; readonly onKeep: () => void }) {
+  const at = formatDateTime(next.at)
+  return (
+    <Notice
+      title={
+        next.capCents === null ? (
+          <Trans>From {at} on without a limit</Trans>
+        ) : (
+          <Trans>
+            From {at} on: <Price cents={next.capCents} />
+          </Trans>
+        )
+      }
+    >
+      <Button kind="plain" size="sm" onClick={onKeep}>
+        <Trans>Keep it as it is</Trans>
+      </Button>
+    </Notice>
+  )
+}
+
+/** My own limit for a month: lower at once, higher or none after a day. */
+export function SpendingCap({ cap }: { readonly cap: Cap }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(cap.capCents === null ? '' : String(cap.capCents / 100))
+  const [busy, setBusy] = useState<'set' | 'none' | null>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  const set = async (capCents: number | null, button: 'set' | 'none') => {
+    if (busy) return
+    setBusy(button)
+    try {
+      const after = await api('PUT /spending/cap', { body: { capCents } })
+      await queryClient.invalidateQueries({ queryKey: ['spending'] })
+      showToast(after.next ? t`It counts after ${limits.spendingCapWaitHours} hours.` : t`Your limit is set.`)
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+    setBusy(null)
+  }
+  const submit = () => {
+    const cents = parseDollars(typed)
+    if (cents === null || cents > limits.spendingCapMaxCents) {
+      setProblem(t`Please enter an amount.`)
+      return
+    }
+    setProblem(undefined)
+    void set(cents, 'set')
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2 className="card-title">
+        <Trans>My monthly limit</Trans>
+      </h2>
+      {cap.capCents === null ? (
+        <p className="sm muted">
+          <Trans>You have none. With a limit, nothing beyond it can be paid in a month, not even renewals.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              <Price cents={cap.spentCents} /> of <Price cents={cap.capCents} /> spent this month
+            </Trans>
+          </p>
+          <Progress share={cap.capCents === 0 ? 1 : cap.spentCents / cap.capCents} label={t`Spent of my limit`} />
+        </>
+      )}
+      {cap.next && <Waiting next={cap.next} onKeep={() => void set(cap.capCents, 'set')} />}
+      <TextField
+        label={t`Spend at most (dollars a month)`}
+        name="capCents"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem}
+        hint={t`Lower counts at once; higher, or none, after ${limits.spendingCapWaitHours} hours.`}
+      />
+      <div className="row wrap">
+        <Button type="submit" kind="ink" busy={busy === 'set'}>
+          <Trans>Set the limit</Trans>
+        </Button>
+        {cap.capCents !== null && (
+          <Button busy={busy === 'none'} onClick={() => void set(null, 'none')}>
+            <Trans>Without a limit</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Hourglass, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { Screen } from '#web/ui/screen.tsx'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { isOwnPath } from '#web/platform/next-path.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState, NothingHere, Spinner } from '#web/ui/states.tsx'
+import './money.css'
+import './wallet.css'
+import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet, walletKey } from './queries.ts'
+
+/** Long enough to read the amount, short enough not to have to wait. */
+const goOnAfterMs = 1500
+
+function Waiting({ topUp }: { readonly topUp: TopUp }) {
+  return (
+    <>
+      <span className="disc">
+        <Icon icon={Hourglass} size="lg" />
+      </span>
+      <h2>
+        <Trans>
+          Waiting for <Price cents={topUp.amountCents} />
+        </Trans>
+      </h2>
+      <p className="muted">
+        <Trans>The payment provider has not reported yet; you can close this page, the money is not lost.</Trans>
+      </p>
+      <LinkButton to="/wallet">
+        <Trans>To the wallet</Trans>
+      </LinkButton>
+    </>
+  )
+}
+
+/** Goes on by itself unless the person wants to stay. */
+function GoOn({ to }: { readonly to: string }) {
+  const [, navigate] = useLocation()
+  const [staying, setStaying] = useState(false)
+  useEffect(() => {
+    if (staying) return
+    const timer = setTimeout(() => navigate(to, { replace: true }), goOnAfterMs)
+    return () => clearTimeout(timer)
+  }, [staying, to, navigate])
+  return (
+    <>
+      <div className="row wrap">
+        {!staying && (
+          <Button kind="line" onClick={() => setStaying(true)}>
+            <Trans>Stay here</Trans>
+          </Button>
+        )}
+        <LinkButton to={to} kind="ink">
+          <Trans>Go on</Trans>
+        </LinkButton>
+      </div>
+      {!staying && (
+        <p className="xs muted">
+          <Trans>Going on where you were…</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Succeeded({ topUp }: { readonly topUp: TopUp }) {
+  const { data } = useWallet()
+  const { returnTo } = topUp
+  return (
+    <>
+      <span className="disc in">
+        <Icon icon={Check} size="lg" />
+      </span>
+      <h2>
+        <Trans>
+          <Price cents={topUp.amountCents} signed /> in your wallet
+        </Trans>
+      </h2>
+      <p className="muted">
+        {data && (
+          <Trans>
+            Your balance is now <Price cents={data.balanceCents} />.
+          </Trans>
+        )}
+      </p>
+      {returnTo !== null && isOwnPath(returnTo) ? (
+        <GoOn to={returnTo} />
+      ) : (
+        <LinkButton to="/wallet" kind="ink">
+          <Trans>To the wallet</Trans>
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function Declined({ topUp }: { readonly topUp: TopUp }) {
+  const again = new URLSearchParams({ amount: String(topUp.amountCents) })
+  if (topUp.returnTo !== null) again.set('returnTo', topUp.returnTo)
+  return (
+    <>
+      <span className="disc bad">
+        <Icon icon={X} size="lg" />
+      </span>
+      <h2>
+        <Trans>The payment was declined</Trans>
+      </h2>
+      <p className="muted">
+        <Trans>
+          Nothing was added to your wallet. You can try again, or pay in another way on the page of the payment
+          provider.
+        </Trans>
+      </p>
+      <LinkButton to={`/wallet/top-up?${again.toString()}`} kind="ink">
+        <Trans>Try again</Trans>
+      </LinkButton>
+    </>
+  )
+}
+
+/** Where the payment provider sends the person back to: says what has become of the payment, as soon as it is known. */
+export default function TopUpResultScreen() {
+  const { t } = useLingui()
+  const { id } = useParams<{ id: string }>()
+  const { data, isPending, error, refetch } = useTopUp(id)
+  useFreshWallet()
+  const settled = data !== undefined && isSettled(data)
+  useEffect(() => {
+    if (settled) void queryClient.invalidateQueries({ queryKey: walletKey, exact: true })
+  }, [settled])
+  return (
+    <Screen title={t`Top up`}>
+      {isPending && <Spinner />}
+      {error &&
+        !data &&
+        (isApiError(error, 'invalid_input') ? (
+          <NothingHere />
+        ) : (
+          <ErrorState fault={error} onRetry={() => void refetch()} />
+        ))}
+      {data && (
+        <div className="paid" role="status">
+          {data.state === 'succeeded' && <Succeeded topUp={data} />}
+          {data.state === 'declined' && <Declined topUp={data} />}
+          {!settled && <Waiting topUp={data} />}
+        </div>
+      )}
+    </Screen>
+  )
+}

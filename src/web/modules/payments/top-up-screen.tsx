@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from 'wouter'
+import { Screen } from '#web/ui/screen.tsx'
+import { isOwnPath } from '#web/platform/next-path.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, Notice } from '#web/ui/labels.tsx'
+import { Price } from '#web/ui/price.tsx'
+import './money.css'
+import './wallet.css'
+import { useFreshWallet } from './queries.ts'
+import { centsIn, topUpFor } from './amounts.ts'
+import { TopUpForm } from './components/top-up-form.tsx'
+
+/**
+ * `?missing=` cents are wanting for something, `?returnTo=` is the page that goes on with it afterwards, `?amount=` cents were
+ * chosen before.
+ */
+export default function TopUpScreen() {
+  const { t } = useLingui()
+  const search = new URLSearchParams(useSearch())
+  const missing = centsIn(search, 'missing')
+  const asked = search.get('returnTo')
+  const returnTo = asked !== null && isOwnPath(asked) ? asked : null
+  useFreshWallet()
+  return (
+    <Screen title={t`Top up`}>
+      <div className="stack pay-page">
+        {missing !== null && (
+          <Notice tone="warn" title={t`You need to fund your wallet!`}>
+            <Trans>
+              You’re <Price cents={missing} /> short. Add at least <Price cents={topUpFor(missing)} />; the rest stays
+              yours.
+            </Trans>
+          </Notice>
+        )}
+        <Card className="stack">
+          <TopUpForm missing={missing} first={centsIn(search, 'amount')} returnTo={returnTo} />
+          <LinkButton to={returnTo ?? '/wallet'} kind="plain" block>
+            <Trans>Not now</Trans>
+          </LinkButton>
+          <p className="xs muted">
+            <Trans>
+              A new card is typed on the page of the payment provider, never here. You come back by yourself. Money in
+              your wallet stays yours.
+            </Trans>
+          </p>
+        </Card>
+      </div>
+    </Screen>
+  )
+}

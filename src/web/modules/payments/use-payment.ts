@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { loadSession } from '#web/platform/session.ts'
+import { payOnce } from './pay-once.ts'
+
+/** Why the last press did not pay. Amounts in cents. */
+export type Obstacle =
+  | { readonly kind: 'short'; readonly missingCents: number }
+  | { readonly kind: 'price'; readonly beforeCents: number; readonly nowCents: number | null }
+  | { readonly kind: 'cap'; readonly capCents: number; readonly leftCents: number }
+  | { readonly kind: 'frozen' }
+  | { readonly kind: 'email' }
+  | { readonly kind: 'text'; readonly text: string }
+
+export type PaymentOrder<T> = {
+  /** As `payOnce` reads it. */
+  readonly intention: readonly unknown[]
+  readonly send: (idempotencyKey: string) => Promise<T>
+  /** The price that was shown, before tax. */
+  readonly priceCents: number
+  /** It is paid, and the answer says so. */
+  readonly done: (answer: T) => void | Promise<void>
+  /** Reads again what showed the price. */
+  readonly reread: () => Promise<unknown>
+  /** Deals with a refusal itself and answers true. */
+  readonly failed?: (fault: unknown) => boolean
+}
+
+export type Payment = {
+  readonly busy: boolean
+  readonly obstacle: Obstacle | null
+  readonly clear: () => void
+  readonly pay: <T>(order: PaymentOrder<T>) => Promise<void>
+}
+
+const centsOf = (fault: { readonly details: Readonly<Record<string, unknown>> }, name: string): number | null => {
+  const value = fault.details[name]
+  return typeof value === 'number' ? value : null
+}
+
+function obstacleOf(fault: unknown, priceCents: number): Obstacle {
+  if (isApiError(fault, 'fund_wallet'))
+    return { kind: 'short', missingCents: centsOf(fault, 'missingCents') ?? priceCents }
+  if (isApiError(fault, 'price_changed'))
+    return { kind: 'price', beforeCents: priceCents, nowCents: centsOf(fault, 'priceCents') }
+  if (isApiError(fault, 'spending_cap'))
+    return { kind: 'cap', capCents: centsOf(fault, 'capCents') ?? 0, leftCents: centsOf(fault, 'leftCents') ?? 0 }
+  if (isApiError(fault, 'payments_frozen')) return { kind: 'frozen' }
+  if (isApiError(fault, 'email_unverified')) return { kind: 'email' }
+  return { kind: 'text', text: textOf(fault) }
+}
+
+/** All that a payment changes about the wallet, wherever it is shown. Quotes are read anew when somebody asks for them again. */
+export const refreshMoney = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['quote'], refetchType: 'none' }),
+    ...['wallet', 'spending', 'receipts', 'subscriptions'].map((area) =>
+      queryClient.invalidateQueries({ queryKey: [area] }),
+    ),
+  ])
+
+/** One press, one try; nothing is shown as paid before the server has said so. */
+export function usePayment(): Payment {
+  const [busy, setBusy] = useState(false)
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null)
+  const pay: Payment['pay'] = async ({ intention, send, priceCents, done, reread, failed }) => {
+    if (busy) return
+    setBusy(true)
+    setObstacle(null)
+    try {
+      const answer = await payOnce(intention, send)
+      void refreshMoney()
+      await done(answer)
+    } catch (fault) {
+      if (!failed?.(fault)) setObstacle(obstacleOf(fault, priceCents))
+      // Brings the notice with "Resend" and "Check status" above the page.
+      if (isApiError(fault, 'email_unverified')) void loadSession()
+      await reread()
+    }
+    setBusy(false)
+  }
+  return { busy, obstacle, clear: () => setObstacle(null), pay }
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChartNoAxesColumn, ChevronRight, HeartHandshake, type LucideIcon, Plus, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Screen } from '#web/ui/screen.tsx'
+import { useUpdates } from '#web/platform/updates.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Card } from '#web/ui/labels.tsx'
+import { ObstacleNotice } from './obstacle-notice.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import './money.css'
+import './wallet.css'
+import { useFreshWallet, useWallet } from './queries.ts'
+import { AutoTopUpRow } from './components/auto-top-up.tsx'
+import { Cards } from './components/cards.tsx'
+import { History } from './components/history.tsx'
+import { Points } from './components/points.tsx'
+import { RenewalsNotice } from './components/renewals-notice.tsx'
+
+function Balance({ balanceCents, frozen }: { readonly balanceCents: number; readonly frozen: boolean }) {
+  return (
+    <Card className="stack">
+      <div className="row wrap balance">
+        <div className="grow">
+          <div className="muted sm">
+            <Trans>Balance</Trans>
+          </div>
+          <Price cents={balanceCents} big />
+        </div>
+        {!frozen && (
+          <LinkButton to="/wallet/top-up" kind="ink" size="lg" icon={Plus}>
+            <Trans>Top up</Trans>
+          </LinkButton>
+        )}
+      </div>
+      <AutoTopUpRow />
+    </Card>
+  )
+}
+
+function More({
+  to,
+  icon,
+  children,
+}: {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly children: ReactNode
+}) {
+  return (
+    <Link href={to} className="money-link">
+      <Icon icon={icon} />
+      <span className="grow">{children}</span>
+      <Icon icon={ChevronRight} size="sm" flip />
+    </Link>
+  )
+}
+
+/** The fan's prepaid balance: what is in it, what went in and out. */
+export default function WalletScreen() {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch } = useWallet()
+  const { balance: isShort } = useUpdates()
+  useFreshWallet()
+  return (
+    <Screen title={t`Wallet`}>
+      <div className="stack gap6">
+        {data?.frozen && <ObstacleNotice obstacle={{ kind: 'frozen' }} />}
+        {isShort && <RenewalsNotice balanceCents={data?.balanceCents} />}
+        {isPending && (
+          <Loading label={t`Loading your balance`}>
+            <div className="split even">
+              <Skeleton className="sk-balance" />
+              <Skeleton className="sk-balance" />
+            </div>
+          </Loading>
+        )}
+        {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
+        {data && (
+          <div className="split even">
+            <Balance balanceCents={data.balanceCents} frozen={data.frozen} />
+            <Points points={data.points} />
+          </div>
+        )}
+        <nav className="money-links" aria-label={t`More about my money`}>
+          <More to="/wallet/spending" icon={ChartNoAxesColumn}>
+            <Trans>All that I spend</Trans>
+          </More>
+          <More to="/subscriptions" icon={HeartHandshake}>
+            <Trans>Subscriptions</Trans>
+          </More>
+          <More to="/wallet/receipts" icon={ReceiptText}>
+            <Trans>Receipts</Trans>
+          </More>
+        </nav>
+        <Cards />
+        <History />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,158 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { LockedPost } from '#contract/posts.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Curtain, LockedFace, MediaFrame, mediaIcons } from '#web/modules/media/media.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
+import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+
+const UnlockPanel = lazyPart(() => import('../unlock-dialog.lazy.tsx'))
+const SubscribePanel = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
+
+/** `?unlock=1` on the post's own page: how a top-up comes back to the purchase. */
+function BuyPost({ post }: { readonly post: LockedPost }) {
+  const membersOnly = useMembersOnly()
+  const [path, navigate] = useLocation()
+  const own = `/post/${String(post.id)}`
+  const search = new URLSearchParams(useSearch())
+  const back = path === own && search.has('unlock')
+  const [asking, setAsking] = useState(back)
+  const close = () => {
+    setAsking(false)
+    // Without this a reload would ask again.
+    if (back) navigate(own, { replace: true })
+  }
+  return (
+    <div className="btns">
+      <Button kind="brass" aria-haspopup="dialog" onClick={() => membersOnly(() => setAsking(true), `${own}?unlock=1`)}>
+        <Trans>
+          Unlock for <Price cents={post.priceCents ?? 0} />
+        </Trans>
+      </Button>
+      {asking && <UnlockPanel post={post} onClose={close} />}
+    </div>
+  )
+}
+
+function Unlock({ post }: { readonly post: LockedPost }) {
+  const { author, lock } = post
+  const membersOnly = useMembersOnly()
+  const [asking, setAsking] = useState(false)
+  if (lock.reason === 'followers')
+    return (
+      <div className="btns">
+        <FollowButton username={author.username} name={author.name} kind="line" />
+      </div>
+    )
+  if (lock.reason === 'price') return <BuyPost post={post} />
+  if (!lock.plan) return null
+  const { period, priceCents } = lock.plan
+  return (
+    <div className="btns">
+      <Button
+        kind="brass"
+        aria-haspopup="dialog"
+        onClick={() => membersOnly(() => setAsking(true), `/${author.username}?subscribe=${period}`)}
+      >
+        {period === 'weekly' ? (
+          <Trans>
+            Subscribe <Price cents={priceCents} /> / week
+          </Trans>
+        ) : period === 'monthly' ? (
+          <Trans>
+            Subscribe <Price cents={priceCents} /> / month
+          </Trans>
+        ) : (
+          <Trans>
+            Subscribe <Price cents={priceCents} /> / year
+          </Trans>
+        )}
+      </Button>
+      {asking && (
+        <SubscribePanel username={author.username} first={{ period, months: 1 }} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost }) {
+  const name = <bdi>{author.name}</bdi>
+  if (lock.reason === 'price')
+    return (
+      <>
+        <b>
+          <Trans>
+            This post costs <Price cents={priceCents ?? 0} />
+          </Trans>
+        </b>
+        <br />
+        <span className="muted sm">
+          <Trans>Paid once, it stays open to you.</Trans>
+        </span>
+      </>
+    )
+  if (lock.reason === 'followers')
+    return (
+      <>
+        <b>
+          <Trans>Only for followers of {name}</Trans>
+        </b>
+        <br />
+        <span className="muted sm">
+          <Trans>Following costs nothing.</Trans>
+        </span>
+      </>
+    )
+  return (
+    <>
+      <b>
+        <Trans>Only for subscribers of {name}</Trans>
+      </b>
+      <br />
+      <span className="muted sm">
+        {lock.plan ? (
+          <Trans>Opens everything at once. Cancel with one click.</Trans>
+        ) : (
+          <Trans>There is nothing to subscribe to at the moment.</Trans>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** Behind the curtain: what kind and how much, the reason in words, then what opens it. */
+export function LockedBody({ post }: { readonly post: LockedPost }) {
+  const { t } = useLingui()
+  const { media } = post
+  const count = (kind: 'photo' | 'video') => media.filter((item) => item.kind === kind).length
+  const [photos, videos] = [count('photo'), count('video')]
+  return (
+    <div className="locked-box bleed">
+      {media.length > 0 && (
+        <MediaFrame ratio="r54">
+          <Curtain thumbhash={media[0]?.curtain ?? null} />
+          <LockedFace
+            items={[
+              ...(photos > 0
+                ? [{ icon: mediaIcons.photo, text: t`${plural(photos, { one: '# photo', other: '# photos' })}` }]
+                : []),
+              ...(videos > 0
+                ? [{ icon: mediaIcons.video, text: t`${plural(videos, { one: '# video', other: '# videos' })}` }]
+                : []),
+            ]}
+          />
+        </MediaFrame>
+      )}
+      <div className={media.length > 0 ? 'unlock' : 'unlock alone'}>
+        <div className="why">
+          <Why post={post} />
+        </div>
+        <Unlock post={post} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserCheck, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { OpenPost, PostTag } from '#contract/posts.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { changePosts } from '../post-cache.ts'
+import '../compose/tags.css'
+
+function People({ people }: { readonly people: readonly PostTag[] }) {
+  return people.map(({ username, name }) => (
+    <Link key={username} href={`/${username}`} className="tagged-person">
+      <bdi>{name}</bdi>
+    </Link>
+  ))
+}
+
+/** What the tagged person can say, on the post itself: a yes is to what they see. */
+function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PostTag }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState<'yes' | 'no' | null>(null)
+  const say = async (yes: boolean) => {
+    if (busy) return
+    setBusy(yes ? 'yes' : 'no')
+    const params = { id: post.id }
+    const others = post.tags.filter(({ isMe }) => !isMe)
+    try {
+      if (yes) await api('PUT /posts/:id/tag', { params })
+      else await api('DELETE /posts/:id/tag', { params })
+      const tags = yes ? post.tags.map((one) => (one.isMe ? { ...one, state: 'agreed' as const } : one)) : others
+      changePosts({ type: 'postReplaced', post: { ...post, tags } })
+      showToast(yes ? t`You are tagged.` : t`You are not tagged any more.`)
+      // Without the tag it may not be there for them at all.
+      if (!yes) void queryClient.invalidateQueries({ queryKey: ['post', post.id] })
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+    setBusy(null)
+  }
+  if (tag.state === 'agreed')
+    return (
+      <button type="button" className="quiet-link push" onClick={() => void say(false)}>
+        <Trans>Remove me</Trans>
+      </button>
+    )
+  return (
+    <Notice icon={UserCheck} title={<Trans>Are you in this post?</Trans>}>
+      <p>
+        <Trans>
+          With your yes everyone who sees the post reads your name with it. You can take it back at any time.
+        </Trans>
+      </p>
+      <div className="row wrap tag-answer">
+        <Button size="sm" kind="ink" busy={busy === 'yes'} onClick={() => void say(true)}>
+          <Trans>I agree</Trans>
+        </Button>
+        <Button size="sm" busy={busy === 'no'} onClick={() => void say(false)}>
+          <Trans>Do not tag me</Trans>
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Who is in a post, as links; for its author also who has not answered or said no; for somebody who is asked the question. */
+export default function PostTags({ post }: { readonly post: OpenPost }) {
+  const { tags } = post
+  const agreed = tags.filter(({ state }) => state === 'agreed')
+  const asked = tags.filter(({ state, isMe }) => state === 'asked' && !isMe)
+  const declined = tags.filter(({ state }) => state === 'declined')
+  const me = tags.find(({ isMe }) => isMe)
+  return (
+    <div className="post-tags">
+      {agreed.length > 0 && (
+        <p className="tag-line">
+          <Icon icon={Users} size="sm" />
+          <span className="tag-names">
+            <span className="sr">
+              <Trans>With:</Trans>{' '}
+            </span>
+            <People people={agreed} />
+          </span>
+          {me?.state === 'agreed' && <Answer post={post} tag={me} />}
+        </p>
+      )}
+      {asked.length > 0 && (
+        <p className="tag-line muted">
+          <Icon icon={Users} size="sm" />
+          <span className="tag-names">
+            <Trans>Not answered yet:</Trans> <People people={asked} />
+          </span>
+        </p>
+      )}
+      {declined.length > 0 && (
+        <p className="tag-line bad">
+          <Icon icon={Users} size="sm" />
+          <span className="tag-names">
+            <Trans>Said no:</Trans> <People people={declined} />
+            {post.publishedAt === null && (
+              <span className="tag-hint">
+                <Trans>Take them out of the post, and it comes out.</Trans>
+              </span>
+            )}
+          </span>
+        </p>
+      )}
+      {me?.state === 'asked' && <Answer post={post} tag={me} />}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Curtain } from '#web/modules/media/media.tsx'
+
+/** Both halves of the curtain in front of what has just been unlocked: they draw outwards once, then they are taken away. */
+export function UnlockTransition({
+  thumbhash,
+  onOpened,
+}: {
+  readonly thumbhash: string | null
+  readonly onOpened: () => void
+}) {
+  return (
+    <div className="opening" aria-hidden="true">
+      <div className="half start">
+        <Curtain thumbhash={thumbhash} />
+      </div>
+      <div className="half end" onAnimationEnd={onOpened}>
+        <Curtain thumbhash={thumbhash} />
+      </div>
+    </div>
+  )
+}

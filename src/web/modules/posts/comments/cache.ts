@@ -1,0 +1,104 @@
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import type { Comment } from '#contract/comments.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { changePosts } from '../post-cache.ts'
+
+type Page = { comments: Comment[]; nextCursor: string | null }
+type Found = { comment: Comment; parent: Comment | null }
+const pages = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
+}
+
+/** Comments under a post, newest first. */
+export const commentsQuery = (postId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', postId],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /posts/:id/comments', { params: { id: postId }, query: { cursor: pageParam }, signal }),
+    ...pages,
+  })
+
+/** Answers to a comment, oldest first. */
+export const repliesQuery = (commentId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['replies', commentId],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /comments/:id/replies', { params: { id: commentId }, query: { cursor: pageParam }, signal }),
+    ...pages,
+  })
+
+/** One comment and the one that it answers: where a notification leads. */
+export const commentKey = (id: number) => ['comment', id] as const
+
+type Change = (comments: readonly Comment[]) => Comment[]
+
+function changeList(area: 'comments' | 'replies', id: number, change: Change): void {
+  queryClient.setQueryData<InfiniteData<Page>>(
+    [area, id],
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, comments: change(page.comments) })) },
+  )
+}
+
+/** Changes a comment wherever it is shown. */
+export function changeComment(id: number, change: (comment: Comment) => Comment): void {
+  const one = (comment: Comment): Comment => (comment.id === id ? change(comment) : comment)
+  for (const area of ['comments', 'replies'])
+    queryClient.setQueriesData<InfiniteData<Page>>(
+      { queryKey: [area] },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, comments: page.comments.map(one) })) },
+    )
+  queryClient.setQueriesData<Found>(
+    { queryKey: ['comment'] },
+    (found) => found && { comment: one(found.comment), parent: found.parent && one(found.parent) },
+  )
+}
+
+/** A thread begins at the front of the list, an answer stands at the end of its thread. */
+export function addComment(comment: Comment): void {
+  const { postId, parentId } = comment
+  if (parentId === null)
+    queryClient.setQueryData<InfiniteData<Page>>(['comments', postId], (data) => {
+      const [first, ...others] = data?.pages ?? []
+      if (!data || !first) return data
+      return { ...data, pages: [{ ...first, comments: [comment, ...first.comments] }, ...others] }
+    })
+  else {
+    queryClient.setQueryData<InfiniteData<Page>>(['replies', parentId], (data) => {
+      const last = data?.pages.at(-1)
+      if (!data || !last) return { pages: [{ comments: [comment], nextCursor: null }], pageParams: [undefined] }
+      return { ...data, pages: [...data.pages.slice(0, -1), { ...last, comments: [...last.comments, comment] }] }
+    })
+    changeComment(parentId, (parent) => ({ ...parent, replyCount: parent.replyCount + 1 }))
+  }
+  changePosts({ type: 'commentsCounted', id: postId, by: 1 })
+}
+
+/** The written one takes the place of what was shown in advance. */
+export function settleComment(shown: Comment, written: Comment): void {
+  const place: Change = (comments) => {
+    const others = comments.filter(({ id }) => id !== written.id)
+    return others.map((comment) => (comment.id === shown.id ? written : comment))
+  }
+  changeList(shown.parentId === null ? 'comments' : 'replies', shown.parentId ?? shown.postId, place)
+}
+
+/** Takes a comment with its answers out of the lists. Gives the function that puts everything back. */
+export function removeComment(comment: Comment): () => void {
+  const { id, postId, parentId, replyCount } = comment
+  const key = parentId === null ? ['comments', postId] : ['replies', parentId]
+  const before = queryClient.getQueryData(key)
+  changeList(parentId === null ? 'comments' : 'replies', parentId ?? postId, (comments) =>
+    comments.filter((one) => one.id !== id),
+  )
+  const count = (by: number) => {
+    if (parentId !== null) changeComment(parentId, (parent) => ({ ...parent, replyCount: parent.replyCount + by }))
+    changePosts({ type: 'commentsCounted', id: postId, by: by * (parentId === null ? 1 + replyCount : 1) })
+  }
+  count(-1)
+  return () => {
+    queryClient.setQueryData(key, before)
+    count(1)
+  }
+}

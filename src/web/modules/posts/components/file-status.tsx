@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Image, Mic, Video } from 'lucide-react'
+import { useState } from 'react'
+import type { MediaStage, MediaStatus } from '#contract/media.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Progress } from '#web/ui/labels.tsx'
+import { Picture } from '#web/modules/media/media.tsx'
+import { ReplaceFile } from './replace-file.tsx'
+
+const icons = { photo: Image, video: Video, voice: Mic } as const
+
+/** What is being done with a file, for somebody who does not know how videos are made. */
+function useStageNames(): Readonly<Record<MediaStage, string>> {
+  const { t } = useLingui()
+  return {
+    waiting: t`Waiting for its turn`,
+    checking: t`Looking at the file`,
+    pictures: t`Making the pictures`,
+    first_quality: t`Making the first quality`,
+    clips: t`Making the preview`,
+    more_qualities: t`Making more qualities`,
+    sound: t`Preparing the sound`,
+  }
+}
+
+/** One file of a post: what is being done with it, or why it failed and what helps. */
+export function FileStatus({
+  file,
+  place,
+  onChanged,
+}: {
+  readonly file: MediaStatus
+  /** From 1. */
+  readonly place: number
+  readonly onChanged: () => void
+}) {
+  const { t } = useLingui()
+  const stages = useStageNames()
+  const [busy, setBusy] = useState(false)
+  const { kind, state, problem, canRetry, work, media } = file
+  const name =
+    kind === 'photo'
+      ? t`Photo ${formatCount(place)}`
+      : kind === 'video'
+        ? t`Video ${formatCount(place)}`
+        : t`Voice note ${formatCount(place)}`
+  const again = async () => {
+    setBusy(true)
+    try {
+      await api('POST /media/:id/retry', { params: { id: file.id } })
+      onChanged()
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+    setBusy(false)
+  }
+  const percent = work?.percent ?? 0
+  return (
+    <li className="file-state">
+      <span className="media file-face">
+        {media && kind !== 'voice' ? (
+          <Picture media={{ ...media, alt: '' }} sizes="48px" />
+        ) : (
+          <Icon icon={icons[kind]} />
+        )}
+      </span>
+      <div className="grow stack gap1">
+        <div className="row gap2">
+          <span className="strong sm">{name}</span>
+          {state !== 'failed' && (
+            <span className="muted sm">
+              {state === 'ready' ? t`Ready` : work ? stages[work.stage] : t`Waiting for its turn`}
+            </span>
+          )}
+          {state === 'processing' && work && <span className="push num sm">{formatPercent(percent / 100)}</span>}
+        </div>
+        {state === 'processing' && <Progress share={percent / 100} label={t`${name}: how far it is`} />}
+        {state === 'failed' && (
+          <>
+            <p className="error">{translateText(problem ?? t`This could not be prepared.`)}</p>
+            <div className="row wrap gap2">
+              {canRetry && (
+                <Button size="sm" busy={busy} onClick={() => void again()}>
+                  <Trans>Try again</Trans>
+                </Button>
+              )}
+              <ReplaceFile mediaId={file.id} onReplaced={onChanged} />
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,233 @@
+import { useLingui } from '@lingui/react/macro'
+import { CalendarClock, Hourglass, MessageCircleOff, X } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { useFieldError } from '#web/ui/forms/form-context.ts'
+import { PostPrice } from './post-price.tsx'
+import { type Composition, hasTeaser } from './composition.ts'
+import { CoPerformerFields } from './co-performer-fields.tsx'
+import { PollFields } from './poll-fields.tsx'
+import { TagFields } from './tag-fields.tsx'
+import { TextBox } from './text-box.tsx'
+import { Tiles } from './tiles.tsx'
+import { Tools } from './tools.tsx'
+import type { Uploads } from '#web/modules/media/uploads.ts'
+import './compose.css'
+
+const ScheduleDialog = lazyPart(() => import('../schedule-dialog.lazy.tsx'))
+
+/** Only files, not dragged words or links. */
+const carriesFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
+
+/** What can be changed of a post: a published one keeps its photos and its time, and no poll is changed. */
+export type Scope = {
+  /** Photos and videos can be added, moved and taken out; otherwise only described. */
+  readonly media: boolean
+  readonly poll: boolean
+  /** `must`: it waits for a time and needs one. */
+  readonly schedule: 'no' | 'may' | 'must'
+}
+
+/** A setting that is not the usual one, as a button that changes it and one that takes it away. */
+function Setting({
+  icon,
+  text,
+  error,
+  removeLabel,
+  onOpen,
+  onRemove,
+}: {
+  readonly icon: typeof X
+  readonly text: string
+  readonly error: string | undefined
+  readonly removeLabel: string
+  readonly onOpen?: () => void
+  readonly onRemove?: (() => void) | undefined
+}) {
+  return (
+    <div>
+      <span className="setting">
+        {onOpen ? (
+          <Button size="sm" kind="plain" icon={icon} onClick={onOpen}>
+            {text}
+          </Button>
+        ) : (
+          <span className="setting-text">{text}</span>
+        )}
+        {onRemove && <IconButton icon={X} label={removeLabel} onClick={onRemove} />}
+      </span>
+      {error !== undefined && <FieldError>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Everything of a post that is written, in a form; the buttons that send it are `end`. */
+export function Composer({
+  composition,
+  onChange,
+  uploads,
+  scope,
+  placeholder,
+  avatar,
+  extra,
+  end,
+}: {
+  readonly composition: Composition
+  readonly onChange: (part: Partial<Composition>) => void
+  readonly uploads: Uploads
+  readonly scope: Scope
+  readonly placeholder: string
+  readonly avatar?: ReactNode
+  /** Further entries of the menu: drafts. */
+  readonly extra?: Parameters<typeof Tools>[0]['extra']
+  readonly end: ReactNode
+}) {
+  const { t } = useLingui()
+  const items = uploads.use()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [dragging, setDragging] = useState(false)
+  const [asking, setAsking] = useState<'publishAt' | 'expiresAt' | null>(null)
+  const [ofMedia, ofPreview] = [useFieldError('mediaIds'), useFieldError('preview')]
+  const mediaError = ofMedia ?? ofPreview
+  const publishError = useFieldError('publishAt')
+  const expiryError = useFieldError('expiresAt')
+  const pollError = useFieldError('poll.closesAt')
+  const audienceTold = useFieldError('audience')
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+
+  const take = (files: Iterable<File>) => {
+    const { neither, tooMany } = uploads.add(files)
+    const [name] = neither
+    if (name !== undefined) showAlert(t`${name} is not a photo or a video.`)
+    if (tooMany) showAlert(t`A post holds at most ${limits.postMediaMax} photos and videos.`)
+  }
+  const drop = (event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    setDragging(false)
+    take(event.dataTransfer.files)
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (!scope.media || event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    take(event.clipboardData.files)
+  }
+  const insert = (piece: string) => {
+    const area = box.current
+    const at = area?.selectionStart ?? text.length
+    const to = area?.selectionEnd ?? at
+    onChange({ text: (text.slice(0, at) + piece + text.slice(to)).slice(0, limits.postTextMax) })
+    requestAnimationFrame(() => area?.setSelectionRange(at + piece.length, at + piece.length))
+  }
+  return (
+    <div
+      className={classes('composer', dragging && 'is-over')}
+      onDragOver={(event) => {
+        if (!scope.media || !carriesFiles(event.dataTransfer)) return
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false)
+      }}
+      onDrop={scope.media ? drop : undefined}
+      onPaste={paste}
+    >
+      <div className="row row-top">
+        {avatar}
+        <TextBox box={box} value={text} placeholder={placeholder} onChange={(next) => onChange({ text: next })} />
+      </div>
+      <Tiles items={items} uploads={uploads} priced={price !== null} fixed={!scope.media} />
+      {mediaError !== undefined && <FieldError>{mediaError}</FieldError>}
+      {poll && <PollFields poll={poll} onChange={(next) => onChange({ poll: next })} />}
+      {pollError !== undefined && <FieldError>{pollError}</FieldError>}
+      {tags && <TagFields tags={tags} onChange={(next) => onChange({ tags: next })} />}
+      {depicted && scope.poll && (
+        <CoPerformerFields names={depicted} onChange={(next) => onChange({ depicted: next })} />
+      )}
+      {hasTeaser(composition) && (
+        <TextField
+          label={t`Teaser`}
+          name="teaser"
+          hint={t`What those read who cannot see the post. May stay empty.`}
+          maxLength={limits.teaserMax}
+          dir="auto"
+          value={teaser}
+          onChange={(event) => onChange({ teaser: event.target.value })}
+        />
+      )}
+      {price !== null && <PostPrice audience={audience} typed={price} onType={(typed) => onChange({ price: typed })} />}
+      {price !== null && items.length > 0 && (
+        <p className="hint">{t`Press a photo or video to choose what is shown for free.`}</p>
+      )}
+      {(publishAt !== null || expiresAt !== null || !commentsOn) && (
+        <div className="row wrap settings">
+          {publishAt !== null && (
+            <Setting
+              icon={CalendarClock}
+              text={t`Comes out ${formatDateTime(publishAt)}`}
+              error={publishError}
+              removeLabel={t`Publish at once`}
+              onOpen={() => setAsking('publishAt')}
+              onRemove={scope.schedule === 'may' ? () => onChange({ publishAt: null }) : undefined}
+            />
+          )}
+          {expiresAt !== null && (
+            <Setting
+              icon={Hourglass}
+              text={t`Ends ${formatDateTime(expiresAt)}`}
+              error={expiryError}
+              removeLabel={t`Let it stay`}
+              onOpen={() => setAsking('expiresAt')}
+              onRemove={() => onChange({ expiresAt: null })}
+            />
+          )}
+          {!commentsOn && (
+            <Setting
+              icon={MessageCircleOff}
+              text={t`No comments`}
+              error={undefined}
+              removeLabel={t`Allow comments`}
+              onRemove={() => onChange({ commentsOn: true })}
+            />
+          )}
+        </div>
+      )}
+      <Tools
+        composition={composition}
+        scope={scope}
+        onChange={onChange}
+        onFiles={take}
+        onEmoji={insert}
+        onAsk={setAsking}
+        extra={extra}
+        end={end}
+      />
+      {audienceTold !== undefined && audience === '' && <FieldError id="compose-audience">{audienceTold}</FieldError>}
+      {asking !== null && (
+        <ScheduleDialog
+          title={asking === 'publishAt' ? t`When should it come out?` : t`When should it end?`}
+          value={composition[asking]}
+          after={asking === 'expiresAt' ? publishAt : null}
+          clear={
+            asking === 'expiresAt'
+              ? expiresAt === null
+                ? undefined
+                : t`Let it stay`
+              : publishAt === null || scope.schedule === 'must'
+                ? undefined
+                : t`Publish at once`
+          }
+          onChoose={(instant) => onChange({ [asking]: instant })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}

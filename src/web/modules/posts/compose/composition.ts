@@ -1,0 +1,189 @@
+import type { Audience } from '#contract/fields.ts'
+import type { DraftContent } from '#contract/drafts.ts'
+import type { OpenPost } from '#contract/posts.ts'
+import type { Args } from '#contract/routes.ts'
+import { limits } from '#contract/limits.ts'
+import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
+import { parseDollars } from '#web/modules/payments/amounts.ts'
+import type { Item } from '#web/modules/media/upload-item.ts'
+
+/** Durations of a poll that are offered, in days. */
+export const pollDays = [1, 3, 7, 14, 30] as const
+
+/** A post as far as it is written, without its photos and videos. Instants are ISO, in UTC. */
+export type Composition = {
+  readonly text: string
+  readonly teaser: string
+  readonly audience: Audience | ''
+  /** As typed, in dollars; null: it costs nothing. */
+  readonly price: string | null
+  readonly commentsOn: boolean
+  /** Null: at once. */
+  readonly publishAt: string | null
+  readonly expiresAt: string | null
+  /** `days`: how long it is open, from the publication on. */
+  /** Usernames of who is in it; null: nobody is asked for. */
+  readonly tags: readonly string[] | null
+  /** Names of who is in it and consents by a link; null: nobody. */
+  readonly depicted: readonly string[] | null
+  readonly poll: { readonly options: readonly string[]; readonly days: number } | null
+}
+
+export const emptyComposition: Composition = {
+  text: '',
+  teaser: '',
+  audience: '',
+  price: null,
+  commentsOn: true,
+  publishAt: null,
+  expiresAt: null,
+  poll: null,
+  tags: null,
+  depicted: null,
+}
+
+export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): boolean =>
+  text.trim() === '' && items.length === 0 && poll === null
+
+/** Integer cents; 0 for what cannot be read as an amount: out of range, so that the answer says what is wanted. */
+const centsOf = (price: string): number => parseDollars(price) ?? 0
+
+const sentIds = (items: readonly Item[]): string[] =>
+  items.flatMap(({ mediaId }) => (mediaId === null ? [] : [mediaId]))
+/** Positions of what is free among those that have been sent. */
+const freePlaces = (items: readonly Item[]): number[] =>
+  items.filter(({ mediaId }) => mediaId !== null).flatMap(({ free }, place) => (free ? [place] : []))
+
+/** Names that are there; an empty line is nobody. */
+const named = (names: readonly string[] | null): string[] => (names ?? []).map((name) => name.trim()).filter(Boolean)
+
+const closesAt = ({ poll, publishAt }: Composition, nowMs = Date.now()): string =>
+  new Date((publishAt === null ? nowMs : Date.parse(publishAt)) + (poll?.days ?? 1) * 86_400_000).toISOString()
+
+/** Whether somebody who sees the post listed may not see what is in it. */
+export const hasTeaser = ({ audience, price }: Composition): boolean =>
+  price !== null || (audience !== '' && audience !== 'everyone')
+
+export function createBody(
+  composition: Composition,
+  items: readonly Item[],
+  draftId: number | null,
+): Args<'POST /posts'>['body'] {
+  const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+  const preview = freePlaces(items)
+  return {
+    text,
+    mediaIds: sentIds(items),
+    // Nothing chosen is no audience; the schema says so in the seed's words.
+    audience: audience as Audience,
+    commentsOn,
+    ...(hasTeaser(composition) && composition.teaser && { teaser: composition.teaser }),
+    ...(price !== null && { priceCents: centsOf(price), ...(preview.length > 0 && { preview }) }),
+    ...(publishAt !== null && { publishAt }),
+    ...(expiresAt !== null && { expiresAt }),
+    ...(poll && {
+      poll: {
+        options: poll.options.map((option) => option.trim()).filter((option) => option !== ''),
+        closesAt: closesAt(composition),
+      },
+    }),
+    ...(tags && tags.length > 0 && { tags: [...tags] }),
+    ...(named(depicted).length > 0 && { depicted: named(depicted) }),
+    ...(draftId !== null && { draftId }),
+  }
+}
+
+/** What a draft keeps: all that can be kept, however unfinished. */
+export function draftOf(composition: Composition, items: readonly Item[]): DraftContent {
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+  const cents = price === null ? null : centsOf(price)
+  return {
+    text: text.slice(0, limits.postTextMax),
+    teaser,
+    mediaIds: sentIds(items),
+    commentsOn,
+    ...(audience !== '' && { audience }),
+    ...(cents !== null && cents <= limits.postPriceMaxCents && { priceCents: cents, preview: freePlaces(items) }),
+    ...(publishAt !== null && { publishAt }),
+    ...(expiresAt !== null && { expiresAt }),
+    ...(tags && tags.length > 0 && { tags: [...tags] }),
+    ...(named(depicted).length > 0 && { depicted: named(depicted) }),
+    ...(poll && { poll: { options: [...poll.options], closesAt: closesAt(composition) } }),
+  }
+}
+
+/** The offered duration that is nearest to the one between two moments. */
+const daysBetween = (from: string, to: string): number => {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+  return pollDays.reduce((best, each) => (Math.abs(each - days) < Math.abs(best - days) ? each : best), 1)
+}
+
+export function fromDraft(content: DraftContent, updatedAt: string): Composition {
+  const { text = '', teaser = '', audience = '', commentsOn = true, priceCents, poll } = content
+  const { publishAt = null, expiresAt = null } = content
+  return {
+    text,
+    teaser,
+    audience,
+    commentsOn,
+    publishAt,
+    expiresAt,
+    tags: content.tags ?? null,
+    depicted: content.depicted ?? null,
+    price: priceCents === undefined ? null : priceCents === 0 ? '' : typedDollars(priceCents),
+    poll: poll
+      ? { options: poll.options, days: daysBetween(publishAt ?? updatedAt, poll.closesAt ?? updatedAt) }
+      : null,
+  }
+}
+
+/** The author's own post; its poll cannot be changed any more. */
+export function fromPost(post: OpenPost): Composition {
+  const { text, teaser, audience, priceCents, commentsOn, expiresAt } = post
+  return {
+    text,
+    teaser,
+    audience,
+    commentsOn,
+    expiresAt,
+    price: priceCents === null ? null : typedDollars(priceCents),
+    publishAt: post.publishedAt === null ? post.publishAt : null,
+    poll: null,
+    tags: post.tags.length > 0 ? post.tags.map(({ username }) => username) : null,
+    // who is shown in a post that is made stands on /processing
+    depicted: null,
+  }
+}
+
+/** Only what differs: an end that has come meanwhile is no reason to refuse another word. */
+export function editBody(
+  composition: Composition,
+  items: readonly Item[],
+  { published, scheduled, before }: { published: boolean; scheduled: boolean; before: OpenPost },
+): Args<'PATCH /posts/:id'>['body'] {
+  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, tags } = composition
+  const mediaIds = sentIds(items)
+  const preview = price === null ? [] : freePlaces(items)
+  const priceCents = price === null ? null : centsOf(price)
+  const same = (one: readonly unknown[], other: readonly unknown[]) => JSON.stringify(one) === JSON.stringify(other)
+  const sameMedia = same(
+    mediaIds,
+    before.media.map(({ id }) => id),
+  )
+  return {
+    ...(text !== before.text && { text }),
+    ...(!same(
+      tags ?? [],
+      before.tags.map(({ username }) => username),
+    ) && { tags: [...(tags ?? [])] }),
+    ...(teaser !== before.teaser && { teaser }),
+    ...(audience !== before.audience && { audience: audience as Audience }),
+    ...(priceCents !== before.priceCents && { priceCents }),
+    ...(commentsOn !== before.commentsOn && { commentsOn }),
+    ...(expiresAt !== before.expiresAt && { expiresAt }),
+    ...(scheduled && publishAt !== null && publishAt !== before.publishAt && { publishAt }),
+    ...(!published && !sameMedia && { mediaIds }),
+    // Other media, or another price: what is free is said anew.
+    ...((!sameMedia || priceCents !== before.priceCents || !same(preview, before.preview)) && { preview }),
+  }
+}

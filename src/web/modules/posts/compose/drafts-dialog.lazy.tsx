@@ -1,0 +1,103 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { FilePen, Trash2 } from 'lucide-react'
+import type { Answer } from '#contract/routes.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatAgo } from '#web/platform/i18n/format.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Picture } from '#web/modules/media/media.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+
+export type Draft = Answer<'GET /drafts/:id'>
+
+/** Begun posts, on whatever device, the last changed first. */
+export default function DraftsDialog({
+  current,
+  onOpen,
+  onThrown,
+  onClose,
+}: {
+  /** The one that is in the box now. */
+  readonly current: number | null
+  readonly onOpen: (draft: Draft) => void
+  readonly onThrown: (id: number) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const drafts = useInfiniteQuery({
+    queryKey: ['drafts'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /drafts', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+  const { data, error, isPending, refetch } = drafts
+  const throwAway = async (id: number) => {
+    try {
+      await api('DELETE /drafts/:id', { params: { id } })
+      onThrown(id)
+      await refetch()
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+  }
+  const list = data?.pages.flatMap((page) => page.drafts) ?? []
+  return (
+    <Dialog open onClose={onClose} title={t`Drafts`}>
+      {isPending && (
+        <Loading label={t`Loading drafts`}>
+          <Skeleton height="56px" />
+          <Skeleton height="56px" />
+        </Loading>
+      )}
+      {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
+      {data && list.length === 0 && (
+        <Empty icon={FilePen} title={t`No drafts`}>{t`What you begin to write is kept here by itself.`}</Empty>
+      )}
+      {list.length > 0 && (
+        <ul className="drafts">
+          {list.map((draft) => {
+            const { id, content, media, updatedAt } = draft
+            const picture = media.find((each) => each.media !== null)?.media
+            const many = content.mediaIds?.length ?? 0
+            return (
+              <li key={id} className="draft">
+                <button
+                  type="button"
+                  className="draft-open"
+                  aria-current={id === current || undefined}
+                  onClick={() => onOpen(draft)}
+                >
+                  {picture && (
+                    <span className="media draft-face">
+                      <Picture media={{ ...picture, alt: '' }} sizes="48px" />
+                    </span>
+                  )}
+                  <span className="grow stack draft-words">
+                    <bdi className="clip">{content.text || <span className="muted">{t`Without words`}</span>}</bdi>
+                    <span className="muted xs">
+                      {formatAgo(updatedAt)}
+                      {many > 0 && ` · ${t`${plural(many, { one: '# file', other: '# files' })}`}`}
+                      {id === current && ` · ${t`open now`}`}
+                    </span>
+                  </span>
+                </button>
+                <IconButton icon={Trash2} label={t`Throw away`} onClick={() => void throwAway(id)} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <More pages={drafts} />
+      <p className="hint">
+        <Trans>Photos and videos of a draft stay with it.</Trans>
+      </p>
+    </Dialog>
+  )
+}

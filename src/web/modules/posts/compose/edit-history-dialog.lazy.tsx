@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { More } from '#web/ui/more.tsx'
+import { audienceIcons, useAudienceNames } from '../card/audience.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import './compose.css'
+
+/** What a post of one's own said before each of its changes, the newest first. */
+export default function EditHistory({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const names = useAudienceNames()
+  const history = useInfiniteQuery({
+    queryKey: ['edits', id],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /posts/:id/edits', { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+  const { data, error, isPending, refetch } = history
+  const edits = data?.pages.flatMap((page) => page.edits) ?? []
+  return (
+    <Dialog open onClose={onClose} title={t`What it said before`}>
+      {isPending && (
+        <Loading label={t`Loading changes`}>
+          <Skeleton width="40%" />
+          <Skeleton height="48px" />
+        </Loading>
+      )}
+      {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
+      {data && edits.length === 0 && (
+        <Empty
+          icon={History}
+          title={t`Never changed`}
+        >{t`What a published post said before a change is kept here, for you alone.`}</Empty>
+      )}
+      {edits.length > 0 && (
+        <ol className="edits">
+          {edits.map((edit) => (
+            <li key={edit.at} className="edit">
+              <p className="muted xs">
+                <Trans>Until {formatDateTime(edit.at)}</Trans>
+              </p>
+              <p className="edit-text" dir="auto">
+                {edit.text || <span className="muted">{t`Without words`}</span>}
+              </p>
+              {edit.teaser && (
+                <p className="muted sm" dir="auto">
+                  <Trans>Teaser: {edit.teaser}</Trans>
+                </p>
+              )}
+              <div className="row wrap gap1">
+                <Tag icon={audienceIcons[edit.audience]}>{names[edit.audience]}</Tag>
+                {edit.priceCents !== null && <Tag>{formatMoney(edit.priceCents)}</Tag>}
+                {!edit.commentsOn && <Tag>{t`No comments`}</Tag>}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      <More pages={history} />
+    </Dialog>
+  )
+}

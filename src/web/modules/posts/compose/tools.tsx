@@ -1,0 +1,171 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  CalendarClock,
+  Camera,
+  ChartBarBig,
+  CircleDollarSign,
+  Ellipsis,
+  Hourglass,
+  ImagePlus,
+  MessageCircle,
+  MessageCircleOff,
+  Smile,
+  UserPen,
+  UserPlus,
+} from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useMediaQuery } from '#web/platform/media-query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
+import { AudienceSelect } from './audience-select.tsx'
+import type { Scope } from './composer.tsx'
+import type { Composition } from './composition.ts'
+import { emptyPoll } from './poll-fields.tsx'
+import { acceptedFiles } from '#web/modules/media/upload-item.ts'
+
+const EmojiPicker = lazyPart(() => import('#web/ui/emoji/emoji.lazy.tsx'))
+
+/** What can be added to a post, who sees it, and the button that sends it. */
+export function Tools({
+  composition,
+  scope,
+  onChange,
+  onFiles,
+  onEmoji,
+  onAsk,
+  extra,
+  end,
+}: {
+  readonly composition: Composition
+  readonly scope: Scope
+  readonly onChange: (part: Partial<Composition>) => void
+  readonly onFiles: (files: Iterable<File>) => void
+  readonly onEmoji: (emoji: string) => void
+  readonly onAsk: (time: 'publishAt' | 'expiresAt') => void
+  readonly extra?: readonly MenuEntry[] | undefined
+  readonly end: ReactNode
+}) {
+  const { t } = useLingui()
+  // A camera that is in the hand; elsewhere the same button would open the file chooser once more.
+  const hasCamera = useMediaQuery('(pointer: coarse)')
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const smile = useRef<HTMLSpanElement>(null)
+  const [choosing, setChoosing] = useState(false)
+  const { audience, price, poll, publishAt, expiresAt, commentsOn, tags, depicted } = composition
+  const files = (capture: boolean) => (
+    <input
+      ref={capture ? camera : chooser}
+      type="file"
+      accept={acceptedFiles}
+      multiple={!capture}
+      hidden
+      aria-label={capture ? t`Take a photo or video` : t`Add photos and videos`}
+      {...(capture && { capture: 'environment' as const })}
+      onChange={(event) => {
+        onFiles(event.target.files ?? [])
+        event.target.value = ''
+      }}
+    />
+  )
+  return (
+    <div className="tools">
+      <div className="tools-add" role="toolbar" aria-label={t`Add to the post`}>
+        {scope.media && (
+          <>
+            <IconButton icon={ImagePlus} label={t`Add photos and videos`} onClick={() => chooser.current?.click()} />
+            {files(false)}
+            {hasCamera && (
+              <>
+                <IconButton icon={Camera} label={t`Take a photo or video`} onClick={() => camera.current?.click()} />
+                {files(true)}
+              </>
+            )}
+          </>
+        )}
+        <span ref={smile}>
+          <IconButton
+            icon={Smile}
+            label={t`Choose an emoji`}
+            aria-haspopup="dialog"
+            aria-expanded={choosing}
+            onClick={() => setChoosing(true)}
+          />
+        </span>
+        {scope.poll && (
+          <IconButton
+            icon={ChartBarBig}
+            label={t`Add a poll`}
+            aria-pressed={poll !== null}
+            className={classes(poll !== null && 'is-hover')}
+            onClick={() => onChange({ poll: poll ? null : emptyPoll })}
+          />
+        )}
+        <IconButton
+          icon={CircleDollarSign}
+          label={t`Set a price`}
+          aria-pressed={price !== null}
+          className={classes(price !== null && 'is-hover')}
+          onClick={() => onChange({ price: price === null ? '' : null })}
+        />
+        {scope.schedule !== 'no' && (
+          <IconButton
+            icon={CalendarClock}
+            label={t`Choose when it comes out`}
+            aria-haspopup="dialog"
+            className={classes(publishAt !== null && 'is-hover')}
+            onClick={() => onAsk('publishAt')}
+          />
+        )}
+        <Menu
+          label={t`More for this post`}
+          placement="bottom start"
+          entries={[
+            {
+              id: 'tags',
+              label: tags === null ? t`Tag people` : t`Tag nobody`,
+              icon: UserPlus,
+              run: () => onChange({ tags: tags === null ? [] : null }),
+            },
+            // of a post that is made, on /processing
+            ...(scope.poll
+              ? [
+                  {
+                    id: 'depicted',
+                    label: depicted === null ? t`Somebody without an account is shown` : t`Nobody else is shown`,
+                    icon: UserPen,
+                    run: () => onChange({ depicted: depicted === null ? [''] : null }),
+                  },
+                ]
+              : []),
+            {
+              id: 'expiry',
+              label: expiresAt === null ? t`Let it end at a time` : t`Change when it ends`,
+              icon: Hourglass,
+              run: () => onAsk('expiresAt'),
+            },
+            {
+              id: 'comments',
+              label: commentsOn ? t`Turn comments off` : t`Allow comments`,
+              icon: commentsOn ? MessageCircleOff : MessageCircle,
+              run: () => onChange({ commentsOn: !commentsOn }),
+            },
+            ...(extra ? (['line', ...extra] as const) : []),
+          ]}
+          trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
+        />
+      </div>
+      <div className="tools-send">
+        <AudienceSelect
+          value={audience}
+          errorId="compose-audience"
+          onChange={(next) => onChange({ audience: next as Composition['audience'] })}
+        />
+        {end}
+      </div>
+      {choosing && <EmojiPicker anchor={smile} onChoose={onEmoji} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#web/platform/api/client.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+const offeredAtMost = 6
+
+/** People whose name begins with what is typed; nobody while nothing is (null or empty). */
+export function usePeopleSearch(typed: string | null) {
+  const term = useDebounced(typed ?? '')
+  const { data } = useQuery({
+    queryKey: ['searchUsers', term],
+    queryFn: async ({ signal }) =>
+      (await api('GET /searchUsers', { query: { searchTerm: term }, signal })).results.users,
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return typed === null || term === '' ? [] : (data ?? []).slice(0, offeredAtMost)
+}

@@ -1,0 +1,195 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { LinkIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'wouter'
+import type { Consent } from '#contract/consents.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IdentityReason } from '#web/modules/accounts/identity-reason.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { ShownMedia } from '#web/modules/media/shown-media.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { consentQuery, languageFor, refusalOf } from './co-performers/queries.ts'
+import { Answered } from './co-performers/release-answered.tsx'
+import { Asked } from './co-performers/release-form.tsx'
+import './co-performers/co-performers.css'
+
+/** A page of its own: whoever has the link needs no account, and nothing leads away from it. */
+function Page({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <main className="consent" id="main" tabIndex={-1}>
+      <title>{`${title} · Fanfare`}</title>
+      <a className="brand" href="/">
+        <Brand parts="word" />
+      </a>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  )
+}
+
+/** Who asks, and for which post: all of it, since the consent is to what is seen. */
+function About({ token, consent: { author, post } }: { readonly token: string; readonly consent: Consent }) {
+  return (
+    <section className="card stack" aria-label={author.name}>
+      <div className="person">
+        <Avatar src={author.avatarUrl} name={author.name} />
+        <div className="grow">
+          <div className="name clip">
+            <bdi>{author.name}</bdi>
+          </div>
+          <div className="sub clip">
+            <bdi>@{author.username}</bdi>
+          </div>
+        </div>
+      </div>
+      {post ? (
+        <>
+          {post.text !== '' && (
+            <p className="consent-text" dir="auto">
+              {post.text}
+            </p>
+          )}
+          <ShownMedia
+            media={post.media}
+            read={async () => (await api('GET /consents/:token', { params: { token }, query: {} })).post?.media ?? []}
+          />
+        </>
+      ) : (
+        <p className="muted">
+          <Trans>The post is not shown here any more.</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Reason({ consent: { state, reason, note } }: { readonly consent: Consent }) {
+  const { t } = useLingui()
+  if (state !== 'needs_more') return null
+  const changed = reason === null
+  return (
+    <Notice tone="warn" title={changed ? t`The post has changed` : t`We need a little more from you`}>
+      {changed ? (
+        <p>
+          <Trans>Please look at what it shows now. It does not come out before you have signed again.</Trans>
+        </p>
+      ) : (
+        <>
+          <IdentityReason reason={reason} note={note} />
+          <p>
+            <Trans>Change what is wrong, and sign again.</Trans>
+          </p>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** Whoever has signed and lost the mail: a new link goes to the address that they gave. */
+function SendAgain({ token }: { readonly token: string }) {
+  const [sent, setSent] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await api('POST /consents/:token/link', { params: { token } })
+      setSent(true)
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+    setBusy(false)
+  }
+  return sent ? (
+    <p role="status">
+      <Trans>A new link is on its way to the address that you gave. The one before no longer works.</Trans>
+    </p>
+  ) : (
+    <Button kind="line" busy={busy} onClick={() => void send()}>
+      <Trans>Send me my link again</Trans>
+    </Button>
+  )
+}
+
+function Refused({
+  token,
+  refusal,
+}: {
+  readonly token: string
+  readonly refusal: NonNullable<ReturnType<typeof refusalOf>>
+}) {
+  const { t } = useLingui()
+  const words = {
+    link_spent: [
+      t`This link was already used.`,
+      t`Whoever signed has a page of their own: its link is in the mail that we have sent them.`,
+    ],
+    link_expired: [t`This link has expired.`, t`Ask the author of the post for a new one.`],
+    link_invalid: [
+      t`This link is not valid.`,
+      t`It may be cut off, or its author has ended it or made a new one. Ask them for the link again.`,
+    ],
+  }[refusal]
+  return (
+    <Page title={t`Consent to a post`}>
+      <Empty
+        icon={LinkIcon}
+        title={words[0]}
+        action={refusal === 'link_spent' ? <SendAgain token={token} /> : undefined}
+      >
+        {words[1]}
+      </Empty>
+    </Page>
+  )
+}
+
+/** Where somebody who is shown in a post says yes or no, and later changes their mind. */
+export default function ConsentScreen() {
+  const { t, i18n } = useLingui()
+  const { token } = useParams<{ token: string }>()
+  const query = useQuery(consentQuery(token, languageFor(i18n.locale)))
+  const refusal = query.error && refusalOf(query.error)
+  if (refusal) return <Refused token={token} refusal={refusal} />
+  const consent = query.data
+  if (!consent)
+    return (
+      <Page title={t`Consent to a post`}>
+        {query.isError ? (
+          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Loading label={t`Loading what you are asked`}>
+            <Skeleton height="180px" />
+            <Skeleton height="260px" />
+          </Loading>
+        )}
+      </Page>
+    )
+  const { author, name } = consent
+  const asks = consent.state === (consent.isOwn ? 'needs_more' : 'invited')
+  return (
+    <Page title={asks ? t`${author.name} asks for your consent` : t`Consent to a post`}>
+      {asks && (
+        <p className="muted">
+          <Trans>Hello {name}, you are shown in this post. It comes out only if you agree. You need no account.</Trans>
+          {consent.inviteExpiresAt !== null && (
+            <>
+              {' '}
+              <Trans>The link works until {formatDateTime(consent.inviteExpiresAt)}.</Trans>
+            </>
+          )}
+        </p>
+      )}
+      <Reason consent={consent} />
+      {query.isError && <Notice tone="bad">{textOf(query.error)}</Notice>}
+      {!asks && <Answered token={token} consent={consent} />}
+      <About token={token} consent={consent} />
+      {asks && <Asked token={token} consent={consent} />}
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Screen } from '#web/ui/screen.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import type { Pages } from '#web/ui/more.tsx'
+import { PostList, PostSkeletons } from './post-list.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { NewPostsPill } from './timeline/new-posts-pill.tsx'
+import {
+  putOnTop,
+  isTimelineRead,
+  readNewPosts,
+  readOlderPosts,
+  showNewPosts,
+  tellSeen,
+  timelineQuery,
+} from './timeline/timeline.ts'
+import './timeline/home.css'
+
+// After the first paint: neither writing nor the empty page is what most people come for.
+const NewPost = lazyPart(() => import('./compose/new-post.lazy.tsx'), {
+  Waiting: () => <div className="compose waiting" />,
+})
+const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWords: true, Waiting: PostSkeletons })
+
+/** New posts are looked for when the server says so, and when somebody comes back to the page. */
+function useNewPosts(): void {
+  useEffect(() => {
+    void tellSeen()
+    // back on the page; else it is about to be read as it is now
+    if (isTimelineRead()) void readNewPosts()
+    const stop = onNewUpdate(() => void readNewPosts())
+    const look = () => {
+      if (document.visibilityState === 'visible') void readNewPosts()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}
+
+function useOlderPosts(hasNextPage: boolean): Pages {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const fetchNextPage = async () => {
+    setState('busy')
+    try {
+      await readOlderPosts()
+      setState('idle')
+    } catch (fault) {
+      console.error(fault)
+      setState('failed')
+    }
+  }
+  return {
+    hasNextPage,
+    isFetchingNextPage: state === 'busy',
+    isFetchNextPageError: state === 'failed',
+    fetchNextPage,
+  }
+}
+
+function TimelineView() {
+  const { data, error, isPending, refetch } = useQuery(timelineQuery)
+  const older = useOlderPosts(typeof data?.nextCursor === 'string')
+  const show = async () => {
+    await showNewPosts()
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+  if (isPending) return <PostSkeletons />
+  if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
+      {data.posts.length > 0 ? <PostList posts={data.posts} older={older} /> : <NoPosts />}
+    </>
+  )
+}
+
+export default function HomeScreen() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  useNewPosts()
+  return (
+    <Screen title={t`Home`} quiet>
+      <div className="home">
+        {user.isCreator && <NewPost onPublished={putOnTop} />}
+        <TimelineView />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,141 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Post } from '#contract/posts.ts'
+import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { audienceIcons, useAudienceNames } from './card/audience.tsx'
+import { LockedBody } from './card/locked-body.tsx'
+import { UnlockTransition } from './card/unlock-transition.tsx'
+import { PostActions } from './card/post-actions.tsx'
+import { PostMenu } from './card/post-menu.tsx'
+import { PostPhotos } from './card/post-photos.tsx'
+import { PostText } from './card/post-text.tsx'
+import './card/post.css'
+
+const PostPoll = lazyPart(() => import('./card/poll.lazy.tsx'))
+const PostTags = lazyPart(() => import('./card/tags.lazy.tsx'), { Waiting: () => <div className="tags-frame" /> })
+const Unpublished = lazyPart(() => import('./card/unpublished.lazy.tsx'))
+
+function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
+  const { author, audience, publishedAt } = post
+  const names = useAudienceNames()
+  return (
+    <header className="post-head">
+      <Link href={`/${author.username}`} aria-hidden tabIndex={-1}>
+        <Avatar src={author.avatarUrl} name={author.name} />
+      </Link>
+      <div className="who">
+        <Link href={`/${author.username}`} className="name">
+          <bdi className="clip">{author.name}</bdi>
+        </Link>
+        <span className="meta">
+          <bdi className="clip">@{author.username}</bdi>
+          {publishedAt !== null && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Link href={`/post/${String(post.id)}`} className="when">
+                <time dateTime={publishedAt} title={formatDateTime(publishedAt)}>
+                  {formatAgo(publishedAt)}
+                </time>
+              </Link>
+            </>
+          )}
+          <span aria-hidden="true">·</span>
+          <Icon icon={audienceIcons[audience]} />
+          <span className="aud">{names[audience]}</span>
+        </span>
+      </div>
+      <PostMenu post={post} onRemoved={onRemoved} />
+    </header>
+  )
+}
+
+/** The curtain of a post that was locked a moment ago; null before and after it has opened. */
+function useOpening(post: Post): readonly [curtain: string | null | undefined, opened: () => void] {
+  const [before, setBefore] = useState(post)
+  const [curtain, setCurtain] = useState<string | null>()
+  if (before !== post) {
+    setBefore(post)
+    if (before.locked && !post.locked && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      setCurtain(before.media[0]?.curtain ?? null)
+  }
+  return [curtain, () => setCurtain(undefined)]
+}
+
+/** Who has had it on their screen counts as reached, once; the code for it comes after the page. */
+function useWatched(article: RefObject<HTMLElement | null>, { id, state }: Post): void {
+  const { isAuth } = useSession()
+  useEffect(() => {
+    if (!isAuth || state !== 'published') return
+    let stop: (() => void) | undefined
+    let gone = false
+    void import('./reach.ts').then(({ watchReach }) => {
+      if (!gone && article.current) stop = watchReach(article.current, id)
+    })
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [isAuth, id, state, article])
+}
+
+/**
+ * A post, open or locked, in a list or (`full`) alone on its page. Likes and bookmarks change it in the query cache, wherever it
+ * is shown: give it straight from a query whose key begins with timeline, post, bookmarks, or is ['profile', name, 'posts'].
+ */
+export function PostCard({
+  post,
+  eager,
+  full,
+  onRemoved,
+}: {
+  readonly post: Post
+  /** The first of a page: its picture is loaded before all others. */
+  readonly eager?: boolean | undefined
+  readonly full?: boolean | undefined
+  /** After its author deleted it; lists need not care, it is gone from them. */
+  readonly onRemoved?: (() => void) | undefined
+}) {
+  // A like changes one of many cards; the others must not be drawn again for it.
+  'use memo'
+  const [curtain, opened] = useOpening(post)
+  const article = useRef<HTMLElement>(null)
+  const { locked } = post
+  const wasLocked = useRef(locked)
+  useEffect(() => {
+    // The button that unlocked it is gone with the lock; the focus must not be lost with it.
+    if (wasLocked.current && !locked && document.activeElement === document.body)
+      article.current?.focus({ preventScroll: true })
+    wasLocked.current = locked
+  }, [locked])
+  useWatched(article, post)
+  return (
+    <article className="post" ref={article} tabIndex={-1} aria-label={post.author.name}>
+      <PostHead post={post} onRemoved={onRemoved} />
+      {post.state !== 'published' && <Unpublished post={post} />}
+      <PostText text={post.locked ? post.teaser : post.text} full={full} />
+      {post.locked ? (
+        <>
+          {post.preview.length > 0 && <PostPhotos postId={post.id} media={post.preview} eager={eager} full={full} />}
+          <LockedBody post={post} />
+        </>
+      ) : (
+        <div className="unlocked">
+          {post.tags.length > 0 && <PostTags post={post} />}
+          {post.poll && (
+            <div className="poll-frame" style={{ minBlockSize: 28 + post.poll.options.length * 54 }}>
+              <PostPoll post={post} />
+            </div>
+          )}
+          <PostPhotos postId={post.id} media={post.media} eager={eager} full={full} />
+          {curtain !== undefined && post.media.length > 0 && <UnlockTransition thumbhash={curtain} onOpened={opened} />}
+        </div>
+      )}
+      {/* What is not out yet can be neither liked nor shared. */}
+      {post.publishedAt !== null && <PostActions post={post} />}
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { Screen } from '#web/ui/screen.tsx'
+import { api } from '#web/platform/api/client.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { PostCard } from './post-card.tsx'
+import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
+import { PostSkeletons } from './post-list.tsx'
+import { ErrorState, NothingHere } from '#web/ui/states.tsx'
+import { Comments } from './comments/comments.tsx'
+
+const isId = (id: string): boolean => /^[1-9][0-9]{0,15}$/.test(id)
+
+function OnePost({ id }: { readonly id: number }) {
+  const [, navigate] = useLocation()
+  const aim = new URLSearchParams(useSearch()).get('comment') ?? ''
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['post', id],
+    queryFn: ({ signal }) => api('GET /posts/:id', { params: { id }, signal }),
+    // Addresses of its media end; what is shown stays.
+    meta: entitled,
+    refetchInterval: mediaFreshMs,
+  })
+  if (isPending) return <PostSkeletons count={1} />
+  if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PostCard post={data} full eager onRemoved={() => navigate('/home', { replace: true })} />
+      {!data.locked && data.publishedAt !== null && <Comments post={data} aim={isId(aim) ? Number(aim) : null} />}
+    </>
+  )
+}
+
+/** One post by itself. What is not there and what may not be seen look the same. */
+export default function PostScreen() {
+  const { t } = useLingui()
+  const { id } = useParams<{ id: string }>()
+  const [, navigate] = useLocation()
+  const back = () => {
+    // Opened from elsewhere there is nothing to go back to.
+    if (history.length > 1) history.back()
+    else navigate('/home')
+  }
+  return (
+    <Screen title={t`Post`} start={<IconButton icon={ArrowLeft} flip label={t`Back`} onClick={back} />}>
+      {isId(id) ? <OnePost key={id} id={Number(id)} /> : <NothingHere />}
+    </Screen>
+  )
+}

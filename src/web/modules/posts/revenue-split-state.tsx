@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import type { ShareState as State } from '#contract/shares.ts'
+import { Tag } from '#web/ui/labels.tsx'
+
+/** How it stands with a part of a post's income, in a word; `mine`: it waits for the answer of who reads it. */
+export function RevenueSplitState({ state, mine = false }: { readonly state: State; readonly mine?: boolean }) {
+  switch (state) {
+    case 'proposed':
+      return <Tag tone="warn">{mine ? <Trans>Waits for your answer</Trans> : <Trans>Waits for an answer</Trans>}</Tag>
+    case 'agreed':
+      return (
+        <Tag tone="ok">
+          <Trans>Agreed</Trans>
+        </Tag>
+      )
+    case 'declined':
+      return (
+        <Tag>
+          <Trans>Said no</Trans>
+        </Tag>
+      )
+    case 'withdrawn':
+      return (
+        <Tag>
+          <Trans>Taken back</Trans>
+        </Tag>
+      )
+    case 'replaced':
+      return (
+        <Tag>
+          <Trans>Replaced by another part</Trans>
+        </Tag>
+      )
+    case 'ended':
+      return (
+        <Tag>
+          <Trans>Ended</Trans>
+        </Tag>
+      )
+  }
+}
+
+/** Hundredths of a percent as a share of one. */
+export const shareOf = (basisPoints: number): number => basisPoints / 10_000

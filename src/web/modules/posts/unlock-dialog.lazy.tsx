@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { LockedPost } from '#contract/posts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
+import { changePosts } from './post-cache.ts'
+import { refreshEntitled } from '#web/platform/entitled.ts'
+import { Unlock } from './unlock.tsx'
+
+/** Pays a post's price once; its content takes the place of the curtain wherever the post is shown. */
+export default function UnlockDialog({ post, onClose }: { readonly post: LockedPost; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const { id, author } = post
+  const priceCents = post.priceCents ?? 0
+  return (
+    <Unlock
+      title={t`Unlock this post`}
+      priceCents={priceCents}
+      intention={['unlock', id]}
+      send={(idempotencyKey) =>
+        api('POST /posts/:id/unlock', { params: { id }, body: { expectedPriceCents: priceCents }, idempotencyKey })
+      }
+      show={(open) => changePosts({ type: 'postReplaced', post: open })}
+      reread={refreshEntitled}
+      gone={t`This post is no longer there. Nothing was charged.`}
+      returnTo={`/post/${String(id)}?unlock=1`}
+      onClose={onClose}
+    >
+      <PersonRow {...author} sub={<bdi>@{author.username}</bdi>} />
+      <ClosingNotice username={author.username}>
+        <Trans>What you unlock stays in your Library.</Trans>
+      </ClosingNotice>
+    </Unlock>
+  )
+}

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { useSession } from '#web/platform/session.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { refreshEntitled } from '#web/platform/entitled.ts'
+
+/** What a creator gives back with the block: the time that this subscriber has not used. */
+function Refund({ username, name }: { readonly username: string; readonly name: string }) {
+  const { data } = useQuery({
+    queryKey: ['unused', username],
+    queryFn: ({ signal }) => api('GET /subscribers/:username/unused', { params: { username }, signal }),
+    staleTime: 0,
+  })
+  if (!data)
+    return (
+      <p>
+        <Trans>If {name} subscribes to you, they get the unused time back. It comes out of your earnings.</Trans>
+      </p>
+    )
+  if (data.refundCents === 0) return null
+  const refund = <Price cents={data.refundCents} />
+  const charged = <Price cents={data.chargedCents} />
+  return (
+    <p>
+      <Trans>
+        {name} gets {refund} plus tax back for unused time. {charged} comes out of your earnings.
+      </Trans>
+    </p>
+  )
+}
+
+/** Asks before two people lose each other. */
+export default function BlockDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const [busy, setBusy] = useState(false)
+  const { username, name } = profile
+  const block = async () => {
+    setBusy(true)
+    try {
+      await api('PUT /users/:username/block', { params: { username } })
+      onClose()
+      void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
+      void refreshEntitled()
+      // The person is not there for us any more: the page says so.
+      await queryClient.resetQueries({ queryKey: ['profile', username] })
+    } catch (fault) {
+      showAlert(textOf(fault))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Block ${name}?`}
+      mustAnswer
+      foot={
+        <>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void block()}>
+            <Trans>Block</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>You no longer see or reach each other, and stop following each other. They aren’t told.</Trans>
+      </p>
+      {profile.isCreator && (
+        <p>
+          <Trans>
+            If you subscribe to {name}, it won’t renew and isn’t refunded. Unblock to use the time you’ve paid for.
+          </Trans>
+        </p>
+      )}
+      {profile.isCreator && (
+        <p>
+          <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
+        </p>
+      )}
+      {isCreator && <Refund username={username} name={name} />}
+      <p className="muted sm">
+        <Trans>You can unblock them here or in your privacy settings.</Trans>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { walletQuery } from '#web/modules/purchases/queries.ts'
+import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { Price } from '#web/ui/price.tsx'
+import { offeredBy } from '#web/modules/subscriptions/offers.ts'
+import { isSame, type Offered, PlanChoice } from '#web/modules/subscriptions/plan-choice.tsx'
+import { type Choice, offersQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { renewalOf } from '#web/modules/subscriptions/renewal.ts'
+
+function PriceInButton({ offer: { period, months, priceCents } }: { readonly offer: Offered }) {
+  const price = <Price cents={priceCents} />
+  if (priceCents === 0) return <Trans>Subscribe for free</Trans>
+  if (months > 1)
+    return (
+      <Trans>
+        Subscribe for {price}, <Plural value={months} one="# month" other="# months" />
+      </Trans>
+    )
+  if (period === 'weekly') return <Trans>Subscribe for {price} a week</Trans>
+  if (period === 'monthly') return <Trans>Subscribe for {price} a month</Trans>
+  return <Trans>Subscribe for {price} a year</Trans>
+}
+
+const pathOf = (username: string, { period, months }: Choice): string =>
+  `/${username}?subscribe=${period}${months > 1 ? `&months=${String(months)}` : ''}`
+
+/** What it costs, and beside it the balance and the day it renews. `onSubscribe` asks once more before anything is paid. */
+export function Plans({
+  profile,
+  chosen,
+  onChoose,
+  onSubscribe,
+  preview = false,
+}: {
+  readonly profile: Profile
+  readonly chosen: Choice
+  readonly onChoose: (choice: Choice) => void
+  readonly onSubscribe: (choice: Choice) => void
+  /** One's own page as others see it: without one's own wallet. */
+  readonly preview?: boolean
+}) {
+  const { isAuth } = useSession()
+  const [now] = useState(() => new Date().toISOString())
+  const membersOnly = useMembersOnly()
+  const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth && !preview })
+  const { data: terms } = useQuery(offersQuery(profile.username))
+  const offers = offeredBy(profile.plans, terms)
+  const offer = offers.find((each) => isSame(each, chosen)) ?? offers[0]
+  if (!offer) return null
+  if (terms?.paused)
+    return (
+      <Notice tone="quiet" title={<Trans>This page rests</Trans>}>
+        <Trans>It takes no new subscriptions at the moment. Who has subscribed is not charged meanwhile.</Trans>
+      </Notice>
+    )
+  if (terms?.closesAt)
+    return (
+      <Notice tone="quiet" title={<Trans>This page closes on {formatDate(terms.closesAt)}</Trans>}>
+        <Trans>It takes no new subscriptions. Posts you unlock stay in your Library.</Trans>
+      </Notice>
+    )
+  const renewal = formatDate(renewalOf(offer.period, now, offer.months))
+  const trialDays = terms?.trialDays ?? 0
+  return (
+    <PlanChoice offers={offers} chosen={offer} onChoose={onChoose}>
+      <div className="plan-go">
+        {trialDays > 0 && (
+          <p className="centred strong">
+            <Plural
+              value={trialDays}
+              one="The first day is free when you are new here."
+              other="The first # days are free when you are new here."
+            />
+          </p>
+        )}
+        <Button
+          kind="brass"
+          size="lg"
+          block
+          aria-haspopup="dialog"
+          onClick={() => membersOnly(() => onSubscribe(offer), pathOf(profile.username, offer))}
+        >
+          <PriceInButton offer={offer} />
+        </Button>
+        <p className="xs muted centred">
+          {wallet && !preview ? (
+            <Trans>
+              From your wallet, <Price cents={wallet.balanceCents} /> in it. Renews on {renewal}, cancel with one click.
+            </Trans>
+          ) : (
+            <Trans>Renews on {renewal}, cancel with one click.</Trans>
+          )}
+        </p>
+      </div>
+    </PlanChoice>
+  )
+}

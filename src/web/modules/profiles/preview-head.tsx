@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { noBell } from '#web/modules/accounts/bell.ts'
+import { Notice } from '#web/ui/labels.tsx'
+import { Plans } from './plans.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import type { Standing } from './profile-posts.ts'
+
+const nothing = () => undefined
+
+/** The head of one's own page with what others find on it. What of it can be pressed does nothing here. */
+export function PreviewHead({ profile, as }: { readonly profile: Profile; readonly as: Standing }) {
+  const [chosen, setChosen] = useState<Parameters<typeof Plans>[0]['chosen']>({
+    period: profile.plans.some(({ period }) => period === 'monthly')
+      ? 'monthly'
+      : (profile.plans[0]?.period ?? 'monthly'),
+    months: 1,
+  })
+  const viewer = as === 'guest' ? null : { follows: as === 'follower', muted: false, bell: noBell, subscription: null }
+  return (
+    <>
+      <ProfileHead profile={{ ...profile, viewer }} mine={false} heading="h2" onTip={nothing} onGift={nothing} />
+      {as === 'subscriber' ? (
+        <Notice tone="quiet">
+          <Trans>Here subscribers find what they pay, when it renews and how to cancel.</Trans>
+        </Notice>
+      ) : (
+        <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={nothing} preview />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Profile } from '#contract/people.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { BellButton } from '#web/modules/accounts/bell-button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
+import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
+import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { LinkedText } from '#web/modules/posts/linked-text.tsx'
+import { share } from '#web/modules/posts/share-link.ts'
+import { Facts } from './profile-facts.tsx'
+import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
+
+const QrDialog = lazyPart(() => import('./qr-dialog.lazy.tsx'))
+
+function Cover({
+  profile,
+  mine,
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly mine: boolean
+  readonly onGift: () => void
+}) {
+  const { t } = useLingui()
+  const [broken, setBroken] = useState<string | null>(null)
+  const [showing, setShowing] = useState(false)
+  const { username, name, coverUrl, viewer } = profile
+  return (
+    <div className="cover bleed">
+      {coverUrl !== null && broken !== coverUrl && (
+        <img src={coverUrl} alt="" fetchPriority="high" onError={() => setBroken(coverUrl)} />
+      )}
+      <div className="at-end">
+        <IconButton icon={QrCode} label={t`QR code`} onMedia aria-haspopup="dialog" onClick={() => setShowing(true)} />
+        <IconButton icon={Share2} label={t`Share profile`} onMedia onClick={() => void share(`/${username}`, name)} />
+        {viewer ? (
+          <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />
+        ) : (
+          !mine && <GuestMenu name={name} />
+        )}
+      </div>
+      {showing && <QrDialog username={username} name={name} onClose={() => setShowing(false)} />}
+    </div>
+  )
+}
+
+/** A button with its word where there is room, and only its picture where there is not. */
+function Act({
+  icon,
+  label,
+  text,
+  popup,
+  onClick,
+}: {
+  readonly icon: typeof HandCoins
+  readonly label: string
+  /** An element, not a plain text: it is hidden where there is no room. */
+  readonly text: ReactElement
+  readonly popup?: 'dialog'
+  readonly onClick: () => void
+}) {
+  return (
+    <Button kind="line" icon={icon} aria-label={label} aria-haspopup={popup} className="pro-act" onClick={onClick}>
+      {text}
+    </Button>
+  )
+}
+
+function OwnActs({ profile: { username, isCreator } }: { readonly profile: Profile }) {
+  return (
+    <>
+      {isCreator && (
+        <LinkButton to={`/${username}/preview`} kind="line" icon={Eye} className="pro-act">
+          <Trans>Preview</Trans>
+        </LinkButton>
+      )}
+      <LinkButton to="/settings/profile" kind="line" icon={PenLine} className="pro-edit">
+        <Trans>Edit profile</Trans>
+      </LinkButton>
+    </>
+  )
+}
+
+function Acts({ profile, onTip }: { readonly profile: Profile; readonly onTip: () => void }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const membersOnly = useMembersOnly()
+  const { username, name, isCreator, viewer } = profile
+  const messages = `/messages?to=${username}`
+  return (
+    <>
+      <Act
+        icon={MessageCircle}
+        label={t`Message ${name}`}
+        text={<Trans>Message</Trans>}
+        onClick={() => membersOnly(() => navigate(messages), messages)}
+      />
+      {isCreator && (
+        <>
+          <Act icon={HandCoins} label={t`Send a tip`} text={<Trans>Tip</Trans>} popup="dialog" onClick={onTip} />
+          {viewer && (viewer.follows || viewer.subscription) && (
+            <BellButton username={username} name={name} bell={viewer.bell} />
+          )}
+          <FollowButton
+            username={username}
+            name={name}
+            follows={viewer?.follows ?? false}
+            subscription={viewer?.subscription ?? null}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Cover, face, name, what it is about, figures. `mine`: one's own, to be changed instead of followed. */
+export function ProfileHead({
+  profile,
+  mine,
+  heading: Heading = 'h1',
+  onTip,
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly mine: boolean
+  /** `h2` on a page that has a title of its own. */
+  readonly heading?: 'h1' | 'h2'
+  readonly onTip: () => void
+  readonly onGift: () => void
+}) {
+  const { username, name, avatarUrl, bio } = profile
+  return (
+    <>
+      <Cover profile={profile} mine={mine} onGift={onGift} />
+      <div className="pro-top">
+        <Avatar src={avatarUrl} name={name} size={136} />
+        <div className="acts">{mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} />}</div>
+      </div>
+      <div className="stack pro-about">
+        <div>
+          <Heading className="pro-name">
+            <bdi>{name}</bdi>
+          </Heading>
+          <bdi className="muted">@{username}</bdi>
+        </div>
+        {bio && (
+          <p className="bio" dir="auto">
+            <LinkedText text={bio} className="link" />
+          </p>
+        )}
+        <Facts profile={profile} />
+      </div>
+    </>
+  )
+}

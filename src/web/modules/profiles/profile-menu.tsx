@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { Ban, CircleSlash, Ellipsis, Flag, Gift, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { refreshEntitled } from '#web/platform/entitled.ts'
+import { isRunning } from '#web/modules/subscriptions/cancel.ts'
+
+const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
+const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
+const BlockDialog = lazyPart(() => import('./block-dialog.lazy.tsx'))
+
+async function setMute(username: string, muted: boolean): Promise<boolean> {
+  try {
+    const answer = await api(muted ? 'PUT /users/:username/mute' : 'DELETE /users/:username/mute', {
+      params: { username },
+    })
+    queryClient.setQueryData<Profile>(['profile', username], (profile) =>
+      profile?.viewer ? { ...profile, viewer: { ...profile.viewer, muted: answer.muted } } : profile,
+    )
+    void refreshEntitled()
+    return true
+  } catch (fault) {
+    showAlert(textOf(fault))
+    return false
+  }
+}
+
+/** What else can be done about a person: give a subscription, stop paying, mute, block. Only for others' profiles. */
+export function ProfileMenu({
+  profile,
+  viewer: { muted, subscription },
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly viewer: NonNullable<Profile['viewer']>
+  readonly onGift: () => void
+}) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState(false)
+  const [stopping, setStopping] = useState(false)
+  const { username, name } = profile
+  const mute = async () => {
+    if (!(await setMute(username, !muted))) return
+    if (muted) showToast(t`${name} is no longer muted.`)
+    else showToast(t`${name} is muted.`, { label: t`Undo`, run: () => void setMute(username, false) })
+  }
+  return (
+    <>
+      <Menu
+        label={t`More about ${name}`}
+        entries={[
+          ...(profile.plans.some(({ period }) => period === 'monthly')
+            ? [{ id: 'gift', label: t`Give a subscription`, icon: Gift, run: onGift }]
+            : []),
+          ...(subscription && isRunning(subscription.state)
+            ? [{ id: 'stop', label: t`Stop paying`, icon: CircleSlash, run: () => setStopping(true) }]
+            : []),
+          {
+            id: 'mute',
+            label: muted ? t`Unmute` : t`Mute`,
+            icon: muted ? Volume2 : VolumeX,
+            run: () => void mute(),
+          },
+          { id: 'report', label: t`Report`, icon: Flag, run: () => setReporting(true) },
+          { id: 'block', label: t`Block`, icon: Ban, bad: true, run: () => setAsking(true) },
+        ]}
+        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
+      />
+      {stopping && subscription && (
+        <CancelDialog ending={{ ...subscription, creator: profile }} onClose={() => setStopping(false)} />
+      )}
+      {reporting && <ReportDialog subject={{ kind: 'user', id: profile.userId }} onClose={() => setReporting(false)} />}
+      {asking && <BlockDialog profile={profile} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** What a guest can do: reporting needs an account, and leads to one. */
+export function GuestMenu({ name }: { readonly name: string }) {
+  const { t } = useLingui()
+  const membersOnly = useMembersOnly()
+  return (
+    <Menu
+      label={t`More about ${name}`}
+      entries={[{ id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => undefined) }]}
+      trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} onMedia className="pro-more" />}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
+import type { Profile } from '#contract/people.ts'
+import { PageTitle, Screen } from '#web/ui/screen.tsx'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { useSession } from '#web/platform/session.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { wantedChoice } from '#web/modules/subscriptions/offers.ts'
+import { type Choice, profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { Plans } from './plans.tsx'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileTabs } from './profile-tabs.tsx'
+import { Subscribed } from './subscribed-plan.tsx'
+import './profile.css'
+
+const BlockedProfile = lazyPart(() => import('./blocked-profile.lazy.tsx'), { Waiting: ProfileLoading })
+const GiftDialog = lazyPart(() => import('#web/modules/subscriptions/gift-dialog.lazy.tsx'))
+const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
+const SubscribeDialog = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
+
+/** The monthly plan to begin with, where there is one. */
+const usualChoice = ({ plans }: Profile): Choice => ({
+  period: plans.find(({ period }) => period === 'monthly')?.period ?? plans[0]?.period ?? 'monthly',
+  months: 1,
+})
+
+/** Which dialog the address asks for: how a top-up, or a sign-up, comes back to what was wanted. */
+function wantedDialog(search: string): Asking | null {
+  const query = new URLSearchParams(search)
+  if (query.has('subscribe')) return wantedChoice(search) && 'subscribe'
+  if (query.has('tip')) return 'tip'
+  return query.has('gift') ? 'gift' : null
+}
+
+type Asking = 'subscribe' | 'tip' | 'gift'
+
+function ProfileView({ profile }: { readonly profile: Profile }) {
+  const { isAuth, user } = useSession()
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const wanted = wantedDialog(search)
+  const query = new URLSearchParams(search)
+  const [chosen, setChosen] = useState<Choice>(() => wantedChoice(search) ?? usualChoice(profile))
+  const [opened, setOpened] = useState<Asking | null>(null)
+  const membersOnly = useMembersOnly()
+  const { username } = profile
+  const mine = isAuth && user.userId === profile.userId
+  const running = profile.viewer?.subscription ?? null
+  const asking = isAuth && !mine ? (opened ?? wanted) : null
+  const close = () => {
+    setOpened(null)
+    // Without this a reload would ask again.
+    if (wanted !== null) navigate(path, { replace: true })
+  }
+  return (
+    <>
+      <ProfileHead
+        profile={profile}
+        mine={mine}
+        onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
+        onGift={() => setOpened('gift')}
+      />
+      {running && <Subscribed profile={profile} running={running} />}
+      {profile.plans.length > 0 && !mine && !running && (
+        <Plans
+          profile={profile}
+          chosen={chosen}
+          onChoose={setChosen}
+          onSubscribe={(choice) => {
+            setChosen({ period: choice.period, months: choice.months })
+            setOpened('subscribe')
+          }}
+        />
+      )}
+      <>
+        {asking === 'subscribe' && !running && profile.plans.length > 0 && (
+          <SubscribeDialog username={username} first={chosen} firstCode={query.get('code') ?? ''} onClose={close} />
+        )}
+        {asking === 'tip' && profile.isCreator && (
+          <TipDialog person={profile} firstCents={Number(query.get('tip') ?? 0) || undefined} onClose={close} />
+        )}
+        {asking === 'gift' && <GiftDialog username={username} onClose={close} />}
+      </>
+      {profile.isCreator && <ProfileTabs profile={profile} mine={mine} />}
+    </>
+  )
+}
+
+function ProfileLoading() {
+  const { t } = useLingui()
+  return (
+    <div className="stack">
+      <Loading label={t`Loading the profile`}>
+        <Skeleton height="220px" className="sk-media" />
+        <Skeleton width="50%" height="32px" />
+        <Skeleton width="88%" />
+      </Loading>
+      <PostSkeletons count={1} />
+    </div>
+  )
+}
+
+/** A person's page. Its heading is the name, so it is drawn by the profile itself. */
+/** Tells the tracking link by which somebody came, if they came by one. */
+function useVisit(search: string): void {
+  const { state } = useSession()
+  const via = new URLSearchParams(search).get('via')
+  const settled = state === 'user' || state === 'guest'
+  useEffect(() => {
+    if (via !== null && settled) void import('./count-visit.ts').then(({ countVisit }) => countVisit(via))
+  }, [via, settled])
+}
+
+export default function ProfileScreen() {
+  const { t } = useLingui()
+  const { username: given } = useParams<{ username: string }>()
+  const username = given.toLowerCase()
+  const { isAuth } = useSession()
+  const search = useSearch()
+  const { data, error, isPending, refetch } = useQuery(profileQuery(username))
+  useVisit(search)
+  if (!data)
+    return (
+      <Screen title={t`Profile`} quiet>
+        {isPending ? (
+          <ProfileLoading />
+        ) : isAuth && isApiError(error, 'not_found') ? (
+          <BlockedProfile username={username} />
+        ) : (
+          <ErrorState fault={error} onRetry={() => void refetch()} />
+        )}
+      </Screen>
+    )
+  // A former name: the address becomes the one of today.
+  if (data.username !== username) return <Redirect to={`/${data.username}${search && `?${search}`}`} replace />
+  return (
+    <>
+      <PageTitle title={`${data.name} (@${data.username})`} />
+      <ProfileView key={username} profile={data} />
+    </>
+  )
+}

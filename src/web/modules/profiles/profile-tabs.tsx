@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { PostList, PostSkeletons } from '#web/modules/posts/post-list.tsx'
+import { Empty, ErrorState } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { About } from './profile-about.tsx'
+import { MediaGrid } from './media-grid.tsx'
+import { useProfilePosts } from './profile-posts.ts'
+
+type Tab = 'posts' | 'media' | 'about'
+
+function Posts({ username, mine }: { readonly username: string; readonly mine: boolean }) {
+  const { t } = useLingui()
+  const { posts, fault, again, older } = useProfilePosts(username)
+  if (!posts) return fault === null ? <PostSkeletons /> : <ErrorState fault={fault} onRetry={again} />
+  if (posts.length === 0)
+    return (
+      <Empty icon={PenLine} title={t`No posts yet`}>
+        {mine ? t`Your first post is written on the home page.` : t`Follow to hear of the first one.`}
+      </Empty>
+    )
+  return <PostList posts={posts} older={older} />
+}
+
+function Media({ username }: { readonly username: string }) {
+  const source = useProfilePosts(username, { gallery: 'all' })
+  return (
+    <div className="stack">
+      <MediaGrid source={source} />
+      {source.posts && source.posts.length > 0 && (
+        <div className="centred">
+          <LinkButton to={`/${username}/gallery`} kind="line">
+            <Trans>Open the gallery</Trans>
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a creator shows: posts, their pictures, and the plain facts. */
+export function ProfileTabs({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
+  const { t } = useLingui()
+  const [tab, setTab] = useState<Tab>('posts')
+  const { username } = profile
+  return (
+    <div className="pro-tabs">
+      <Tabs
+        label={t`Parts of the profile`}
+        tabs={[
+          { id: 'posts', label: t`Posts` },
+          { id: 'media', label: t`Media` },
+          { id: 'about', label: t({ message: 'About', context: 'a person' }) },
+        ]}
+        current={tab}
+        onChange={setTab}
+      >
+        <div className="pro-panel">
+          {tab === 'about' ? (
+            <About profile={profile} />
+          ) : tab === 'media' ? (
+            <Media username={username} />
+          ) : (
+            <Posts username={username} mine={mine} />
+          )}
+        </div>
+      </Tabs>
+    </div>
+  )
+}

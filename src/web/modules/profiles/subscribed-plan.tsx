@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { isRunning } from '#web/modules/subscriptions/cancel.ts'
+import { usePeriodNames } from '#web/modules/subscriptions/plan-choice.tsx'
+import { SubscriptionState } from '#web/modules/subscriptions/subscription-state.tsx'
+
+const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
+
+type Running = NonNullable<NonNullable<Profile['viewer']>['subscription']>
+
+function Until({ state, renewsAt }: Running) {
+  const day = formatDate(renewsAt)
+  if (state === 'active') return <Trans>Renews on {day}</Trans>
+  if (state === 'trial') return <Trans>Free until {day}, then it renews.</Trans>
+  if (state === 'paused') return <Trans>The page rests: nothing is charged until it goes on.</Trans>
+  if (state === 'cancelled') return <Trans>Open for you until {day}, nothing more is paid.</Trans>
+  return <Trans>Your wallet did not have enough. Top it up and we try again.</Trans>
+}
+
+/** In place of the plans for whoever has subscribed: since when it runs and for how long, and the way out. */
+export function Subscribed({ profile, running }: { readonly profile: Profile; readonly running: Running }) {
+  const { t } = useLingui()
+  const names = usePeriodNames()
+  const [asking, setAsking] = useState(false)
+  return (
+    <section className="card subscribed" aria-label={t`Your subscription`}>
+      <Icon icon={BadgeCheck} size="lg" className="seal-ok" />
+      <div className="grow">
+        <div className="row wrap gap2">
+          <b className="strong">
+            <Trans>You are subscribed</Trans>
+          </b>
+          <SubscriptionState state={running.state} />
+        </div>
+        <p className="muted sm">
+          {names[running.period]}, <Price cents={running.priceCents} />. <Until {...running} />
+        </p>
+      </div>
+      {isRunning(running.state) ? (
+        <Button kind="line" size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Trans>Cancel</Trans>
+        </Button>
+      ) : (
+        <LinkButton kind="line" size="sm" to="/subscriptions">
+          <Trans>Resume</Trans>
+        </LinkButton>
+      )}
+      {asking && <CancelDialog ending={{ ...running, creator: profile }} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}

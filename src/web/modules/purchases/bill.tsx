@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Price } from '#web/ui/price.tsx'
+
+export function BillRow({
+  label,
+  children,
+  sum,
+}: {
+  readonly label: ReactNode
+  readonly children: ReactNode
+  readonly sum?: boolean
+}) {
+  return (
+    <div className={sum ? 'sum' : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A row of money; `…` until it is known. */
+export function AmountRow({
+  label,
+  cents,
+  sum,
+}: {
+  readonly label: ReactNode
+  readonly cents: number | undefined
+  readonly sum?: boolean
+}) {
+  return (
+    <BillRow label={label} {...(sum && { sum })}>
+      {cents === undefined ? '…' : <Price cents={cents} />}
+    </BillRow>
+  )
+}
+
+/** What is paid now: price, tax, together, and what the wallet holds before and after. All amounts are cents. */
+export function Bill({
+  priceCents,
+  taxCents,
+  totalCents,
+  balanceCents,
+  children,
+}: {
+  readonly priceCents: number | undefined
+  readonly taxCents: number | undefined
+  readonly totalCents: number | undefined
+  readonly balanceCents: number | undefined
+  readonly children?: ReactNode
+}) {
+  const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
+  return (
+    <dl className="bill">
+      {taxCents !== 0 && (
+        <>
+          <AmountRow label={<Trans>Price</Trans>} cents={priceCents} />
+          <AmountRow label={<Trans>VAT or GST</Trans>} cents={taxCents} />
+        </>
+      )}
+      <AmountRow label={<Trans>You pay now</Trans>} cents={totalCents} sum />
+      <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />
+      {(left === undefined || left >= 0) && <AmountRow label={<Trans>Left in your wallet</Trans>} cents={left} />}
+      {children}
+    </dl>
+  )
+}

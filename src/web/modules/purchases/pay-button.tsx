@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
+import type { Payment } from '#web/modules/payments/use-payment.ts'
+
+/**
+ * The end of every dialog that pays: what is in the way, then the one button. Where the wallet holds too little it leads to a top-up
+ * that comes back to `returnTo`, with this dialog open again.
+ */
+export function PayButton({
+  payment,
+  missingCents,
+  returnTo,
+  ready,
+  onPay,
+  kind = 'brass',
+  children,
+}: {
+  readonly payment: Payment
+  /** What the wallet lacks by the newest figures; null while they are being read. */
+  readonly missingCents: number | null
+  readonly returnTo: string
+  /** The price is known. */
+  readonly ready: boolean
+  readonly onPay: () => void
+  /** Ink where nobody is paid by the press itself. */
+  readonly kind?: 'brass' | 'ink'
+  readonly children: ReactNode
+}) {
+  const [, navigate] = useLocation()
+  const { busy, obstacle } = payment
+  const told = obstacle?.kind === 'short' ? obstacle.missingCents : 0
+  // The newest balance counts, also against an answer that came before a top-up.
+  const short = missingCents ?? told
+  const topUp = () => {
+    const query = new URLSearchParams({ missing: String(short), returnTo })
+    navigate(`/wallet/top-up?${query.toString()}`)
+  }
+  return (
+    <>
+      {short > 0 ? (
+        <ObstacleNotice obstacle={{ kind: 'short', missingCents: short }} />
+      ) : (
+        obstacle && obstacle.kind !== 'short' && <ObstacleNotice obstacle={obstacle} />
+      )}
+      {short > 0 ? (
+        <Button kind="ink" size="lg" block onClick={topUp}>
+          <Trans>
+            Top up <Price cents={Math.max(short, limits.topUpMinCents)} /> and go on
+          </Trans>
+        </Button>
+      ) : (
+        <Button kind={kind} size="lg" block busy={busy} disabled={!ready} onClick={onPay}>
+          {children}
+        </Button>
+      )}
+    </>
+  )
+}

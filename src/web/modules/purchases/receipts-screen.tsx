@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft, Receipt } from 'lucide-react'
+import { Link } from 'wouter'
+import { Screen } from '#web/ui/screen.tsx'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { More } from '#web/ui/more.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { useTransactionWord } from '#web/modules/payments/use-transaction-word.ts'
+import '#web/modules/payments/money.css'
+import '#web/modules/payments/wallet.css'
+import { useReceipts } from '#web/modules/payments/queries.ts'
+import { byMonth } from '#web/modules/payments/by-month.ts'
+
+/** Proof of what was paid, the newest first. */
+export default function ReceiptsScreen() {
+  const { t } = useLingui()
+  const word = useTransactionWord()
+  const pages = useReceipts()
+  const receipts = pages.data?.pages.flatMap((page) => page.receipts) ?? []
+  return (
+    <Screen
+      title={t`Receipts`}
+      start={
+        <Link href="/wallet" className="icon-btn" aria-label={t`Back to the wallet`}>
+          <Icon icon={ArrowLeft} flip />
+        </Link>
+      }
+    >
+      {pages.isPending && (
+        <Loading label={t`Loading your receipts`}>
+          {[1, 2, 3].map((row) => (
+            <div key={row} className="row">
+              <Skeleton width="60%" />
+            </div>
+          ))}
+        </Loading>
+      )}
+      {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.data && receipts.length === 0 && (
+        <Empty icon={Receipt} title={t`No receipts yet`}>{t`For each top-up and each purchase there is one.`}</Empty>
+      )}
+      {byMonth(receipts).map(({ month, items }) => (
+        <section key={month}>
+          <h2 className="month">{month}</h2>
+          <ul>
+            {items.map(({ id, kind, at, totalCents, refundedCents, creator }) => (
+              <li key={id} className="hist receipt-line">
+                <div className="grow">
+                  <Link href={`/wallet/receipts/${id}`} className="strong clip">
+                    {creator ? <bdi>{creator.name}</bdi> : word(kind)}
+                  </Link>
+                  <div className="muted sm clip">
+                    {creator && <>{word(kind)}, </>}
+                    <time dateTime={at}>{formatDate(at, 'medium')}</time>
+                  </div>
+                </div>
+                <div className="amt">
+                  <Price cents={totalCents} />
+                  {refundedCents > 0 && (
+                    <div className="xs muted">
+                      <Trans>
+                        <Price cents={refundedCents} /> given back
+                      </Trans>
+                    </div>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <More pages={pages} />
+    </Screen>
+  )
+}

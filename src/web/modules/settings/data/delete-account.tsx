@@ -1,0 +1,152 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { limits } from '#contract/limits.ts'
+import { api, endSession } from '#web/platform/api/client.ts'
+import { formatMoney } from '#web/platform/i18n/format.ts'
+import { useSession, signOut } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MethodName } from '#web/modules/payouts/method-name.tsx'
+import { Loading, Skeleton } from '#web/ui/states.tsx'
+import { tell } from '../queries.ts'
+
+/** Where the money goes, with what it would be today (product page, Who leaves). */
+function MoneyBack() {
+  const { t } = useLingui()
+  const query = useQuery({
+    queryKey: ['deletion'],
+    queryFn: ({ signal }) => api('GET /deletion', { signal }),
+    staleTime: 0,
+  })
+  const { data } = query
+  if (!data)
+    return (
+      <li>
+        {query.isError ? (
+          <Trans>Your wallet goes back to your cards. What cannot go back you can claim for 12 months.</Trans>
+        ) : (
+          <Loading label={t`Loading your balance`}>
+            <Skeleton width="60%" />
+          </Loading>
+        )}
+      </li>
+    )
+  const { toCards, payout, claimCents, points } = data
+  return (
+    <>
+      {toCards.map(({ last4, cents }) => {
+        const amount = formatMoney(cents)
+        return (
+          <li key={last4 ?? ''}>
+            {last4 === null ? (
+              <Trans>{amount} from your wallet goes back to the card you paid with.</Trans>
+            ) : (
+              <Trans>
+                {amount} from your wallet goes back to your card ending in <bdi dir="ltr">{last4}</bdi>.
+              </Trans>
+            )}
+          </li>
+        )
+      })}
+      {payout && (
+        <li>
+          <Trans>
+            {formatMoney(payout.cents)} of earnings goes to <MethodName method={payout.method} within />.
+          </Trans>
+        </li>
+      )}
+      {claimCents > 0 ? (
+        <li>
+          <Trans>
+            {formatMoney(claimCents)} cannot go back automatically. You claim it by PayPal or bank transfer, for 12
+            months, by a link in our last mail.
+          </Trans>
+        </li>
+      ) : (
+        <li>
+          <Trans>If a card or bank refuses its money, you can claim it for 12 months by a link in our last mail.</Trans>
+        </li>
+      )}
+      {points > 0 && (
+        <li>
+          <Plural value={points} one="# point is lost." other="# points are lost." />
+        </li>
+      )}
+    </>
+  )
+}
+
+/** What becomes of money is the product's rule (Deciding sentences, Deletion). */
+function Consequences() {
+  const { isCreator } = useSession().user
+  const days = limits.deletionDays
+  return (
+    <ul className="set-points">
+      <li>
+        <Trans>You are logged out everywhere.</Trans>
+      </li>
+      <li>
+        <Trans>For {days} days you can call it off: just log in.</Trans>
+      </li>
+      <li>
+        <Trans>After that your profile, posts and settings are gone for good. Receipts stay, without your name.</Trans>
+      </li>
+      <li>
+        <Trans>Your subscriptions end without a refund.</Trans>
+      </li>
+      {isCreator && (
+        <li>
+          <Trans>Your subscribers get the unused time back from your earnings.</Trans>
+        </li>
+      )}
+      <MoneyBack />
+    </ul>
+  )
+}
+
+/** Asked once more in a dialog, then by the password; after that the person is logged out. */
+export function DeleteAccount() {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    // Closed first: the server asks for the password, in a dialog of its own.
+    setAsking(false)
+    setBusy(true)
+    try {
+      const { deletesAt } = await endSession(() => api('POST /deletion'))
+      navigate('/goodbye', { replace: true, state: { deletesAt } })
+      signOut()
+    } catch (fault) {
+      tell(fault)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Consequences />
+      <div>
+        <Button kind="danger-line" busy={busy} onClick={() => setAsking(true)}>
+          <Trans>Delete account</Trans>
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t`Delete your account?`}
+        mustAnswer
+        foot={
+          <>
+            <Button onClick={() => setAsking(false)}>{t`Keep my account`}</Button>
+            <Button kind="danger" onClick={() => void remove()}>{t`Delete account`}</Button>
+          </>
+        }
+      >
+        <Consequences />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileArchive } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { exportQuery, tell } from '../queries.ts'
+import { formatBytes } from '../parts/format-bytes.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { SettingRow } from '../parts/section.tsx'
+
+type Copy = NonNullable<Answer<'GET /export'>['export']>
+
+function CopyState({ copy }: { readonly copy: Copy }) {
+  const { t } = useLingui()
+  const asked = formatDateTime(copy.askedAt)
+  const until = formatDateTime(copy.expiresAt)
+  if (copy.state === 'failed')
+    return (
+      <Notice tone="bad" title={t`The copy could not be made`} live>
+        <Trans>You can ask for another one.</Trans>
+      </Notice>
+    )
+  if (copy.state === 'waiting')
+    return (
+      <Notice title={t`Your copy is being made`} live>
+        <Trans>Asked for on {asked}. We send you a mail when it is ready; you need not wait here.</Trans>
+      </Notice>
+    )
+  return (
+    <SettingRow
+      icon={FileArchive}
+      title={t`Your copy is ready`}
+      end={
+        copy.url !== null && (
+          <a className="btn btn-ink" href={copy.url} download>
+            <Icon icon={Download} />
+            <span>
+              <Trans>Download</Trans>
+            </span>
+          </a>
+        )
+      }
+    >
+      {copy.bytes !== null && <bdi className="num">{formatBytes(copy.bytes)}</bdi>} ·{' '}
+      <Trans>can be downloaded until {until}</Trans>
+    </SettingRow>
+  )
+}
+
+/** Asks for a copy, shows how far it is, gives it for as long as it is there. */
+export function ExportCopy() {
+  const { t } = useLingui()
+  const query = useQuery(exportQuery)
+  const [busy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    try {
+      await api('POST /export')
+      await queryClient.invalidateQueries({ queryKey: exportQuery.queryKey })
+    } catch (fault) {
+      tell(fault)
+    }
+    setBusy(false)
+  }
+  return (
+    <Loaded query={query} label={t`Loading the state of your copy`} count={1}>
+      {({ export: copy }) => (
+        <>
+          {copy && <CopyState copy={copy} />}
+          {(copy === null || copy.state === 'failed') && (
+            <div>
+              <Button busy={busy} onClick={() => void ask()}>
+                <Trans>Ask for a copy</Trans>
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

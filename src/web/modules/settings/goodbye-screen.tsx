@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '#contract/limits.ts'
+import { PlainPage } from '#web/ui/plain-page.tsx'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+
+/** What the page before left with the address; a link from elsewhere brings nothing. */
+function deletesAt(): string | null {
+  const state: unknown = history.state
+  const value = typeof state === 'object' && state !== null && 'deletesAt' in state ? state.deletesAt : null
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
+}
+
+/** After asking for the deletion of the account: until when logging in calls it off. */
+export default function GoodbyeScreen() {
+  const { t } = useLingui()
+  const until = deletesAt()
+  const days = limits.deletionDays
+  return (
+    <PlainPage title={t`Your account will be deleted`}>
+      <p>
+        {until === null ? (
+          <Trans>It goes {days} days after you asked for it. If you log in before that, it stays.</Trans>
+        ) : (
+          <Trans>
+            It goes on <b>{formatDateTime(until)}</b>. If you log in before that, it stays.
+          </Trans>
+        )}
+      </p>
+      <div>
+        <LinkButton to="/login" kind="ink">
+          <Trans>Log in and keep it</Trans>
+        </LinkButton>
+      </div>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,135 @@
+import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { NoticeRhythm } from '#contract/settings.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { notificationsQuery, tell } from '../queries.ts'
+import { Section } from '../parts/section.tsx'
+import { formatClock, fromClock, minutesPerHour, toClock } from './clock.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const night = { from: 22 * minutesPerHour, until: 7 * minutesPerHour }
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const put = (rhythm: NoticeRhythm): void => {
+  queryClient.setQueryData(notificationsQuery.queryKey, (before) => before && { ...before, rhythm })
+}
+
+/** Shown at once and kept one after the other; a refusal puts back what was there. Times are those of where one is. */
+const useRhythm = (before: NoticeRhythm) =>
+  useMutation({
+    scope: { id: 'notifications' },
+    mutationFn: (rhythm: NoticeRhythm) =>
+      api('PUT /settings/notifications/rhythm', { body: { ...rhythm, zone: zoneHere() } }),
+    onMutate: put,
+    onError: (fault) => {
+      put(before)
+      tell(fault)
+    },
+  })
+
+/** A time of the day; kept when it is whole and not the other end's. */
+function Clock({
+  label,
+  minutes,
+  other,
+  onChange,
+}: {
+  readonly label: string
+  readonly minutes: number
+  readonly other: number
+  readonly onChange: (minutes: number) => void
+}) {
+  return (
+    <label className="stack gap1">
+      <span className="label">{label}</span>
+      <input
+        key={minutes}
+        type="time"
+        className="input"
+        required
+        defaultValue={toClock(minutes)}
+        onBlur={(event) => {
+          const given = fromClock(event.target.value)
+          if (given === null || given === other) event.target.value = toClock(minutes)
+          else if (given !== minutes) onChange(given)
+        }}
+      />
+    </label>
+  )
+}
+
+/** When mails and pushes come. */
+export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
+  const { t } = useLingui()
+  const save = useRhythm(rhythm)
+  const { mail, digestHour, quiet } = rhythm
+  return (
+    <Section title={t`When`} lede={t`News about your security come at once, whatever you choose here.`}>
+      <div role="radiogroup" aria-label={t`When emails come`} className="stack gap2">
+        <label className="choice">
+          <input
+            type="radio"
+            name="mail"
+            checked={mail === 'at_once'}
+            onChange={() => save.mutate({ ...rhythm, mail: 'at_once' })}
+          />
+          <span>{t`Emails at once`}</span>
+        </label>
+        <label className="choice">
+          <input
+            type="radio"
+            name="mail"
+            checked={mail === 'daily'}
+            onChange={() => save.mutate({ ...rhythm, mail: 'daily' })}
+          />
+          <span>{t`One email a day, with what I have not seen by then`}</span>
+        </label>
+      </div>
+      {mail === 'daily' && (
+        <label className="stack gap1 notice-hour">
+          <span className="label">{t`At this hour`}</span>
+          <select
+            className="select"
+            value={digestHour}
+            onChange={(event) => save.mutate({ ...rhythm, digestHour: Number(event.target.value) })}
+          >
+            {hours.map((hour) => (
+              <option key={hour} value={hour}>
+                {formatClock(hour * minutesPerHour, i18n.locale)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className="row">
+        <span className="grow">{t`Quiet hours: no emails and no push; what comes then is told afterwards`}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={quiet !== null}
+          aria-checked={quiet !== null}
+          onChange={(event) => save.mutate({ ...rhythm, quiet: event.target.checked ? night : null })}
+        />
+      </label>
+      {quiet && (
+        <div className="row wrap notice-quiet">
+          <Clock
+            label={t`From`}
+            minutes={quiet.from}
+            other={quiet.until}
+            onChange={(from) => save.mutate({ ...rhythm, quiet: { ...quiet, from } })}
+          />
+          <Clock
+            label={t`Until`}
+            minutes={quiet.until}
+            other={quiet.from}
+            onChange={(until) => save.mutate({ ...rhythm, quiet: { ...quiet, until } })}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

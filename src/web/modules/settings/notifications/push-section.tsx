@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#web/platform/query.ts'
+import { tell } from '../queries.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { readPush, turnPushOff, turnPushOn } from './push.ts'
+
+const pushQuery = { queryKey: ['settings', 'push'], queryFn: ({ signal }: { signal: AbortSignal }) => readPush(signal) }
+
+/** Push in this browser: each browser asks its person for itself. */
+export function PushSection() {
+  const { t } = useLingui()
+  const query = useQuery(pushQuery)
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn() : turnPushOff()),
+    onSuccess: (state) => queryClient.setQueryData(pushQuery.queryKey, state),
+    onError: tell,
+  })
+  return (
+    <Section title={t`Push in this browser`}>
+      <Loaded query={query} label={t`Loading whether push is on`} count={1}>
+        {(state) =>
+          state === 'unsupported' ? (
+            <p className="sm muted">
+              {t`This browser cannot receive push. On an iPhone, add the app to the home screen first.`}
+            </p>
+          ) : state === 'denied' ? (
+            <p className="sm muted">
+              {t`You have refused notifications of this site. You can allow them in the settings of your browser.`}
+            </p>
+          ) : (
+            <label className="row">
+              <span className="grow">{t`Tell me here also when Fanfare is closed`}</span>
+              <input
+                type="checkbox"
+                role="switch"
+                className="switch"
+                checked={change.isPending ? change.variables : state === 'on'}
+                aria-checked={change.isPending ? change.variables : state === 'on'}
+                disabled={change.isPending}
+                onChange={(event) => change.mutate(event.target.checked)}
+              />
+            </label>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,147 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { Answer } from '#contract/routes.ts'
+import type { NotificationTopic } from '#contract/settings.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import '../settings-choices.css'
+import { notificationsQuery, tell } from '../queries.ts'
+import { ChosenPeople } from '../notifications/chosen-people.tsx'
+import { PushSection } from '../notifications/push-section.tsx'
+import { DigestSection } from '../notifications/digest-section.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+
+type Line = Answer<'GET /settings/notifications'>['grid'][number]
+type Channel = 'email' | 'push'
+
+const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
+  new_follower: msg`New follower`,
+  new_subscriber: msg`New subscriber`,
+  renewal: msg`Renewal`,
+  renewal_failed: msg`Failed renewal`,
+  tip: msg({ message: 'Tip', context: 'notification' }),
+  unlock: msg({ message: 'Unlock', context: 'notification' }),
+  message: msg({ message: 'Message', context: 'notification' }),
+  comment: msg({ message: 'Comment', context: 'notification' }),
+  reply: msg({ message: 'Reply', context: 'notification' }),
+  mention: msg({ message: 'Mention', context: 'notification' }),
+  like: msg({ message: 'Like', context: 'notification' }),
+  post: msg`Post by someone you chose`,
+  live: msg`Live show begins`,
+  creator_request: msg`Decision on your creator request`,
+  withdrawal: msg`State of a withdrawal`,
+  case: msg`Decision on a report`,
+  security: msg`Security of your account`,
+}
+/** Nothing of the kind happens yet: there is no switch before there is something that it switches. */
+const notYet = new Set<NotificationTopic>(['live'])
+/** They happen to creators only. */
+const ofCreators = new Set<NotificationTopic>(['new_follower', 'new_subscriber', 'tip', 'unlock', 'withdrawal'])
+
+function put(change: Line): void {
+  queryClient.setQueryData(
+    notificationsQuery.queryKey,
+    (before) => before && { ...before, grid: before.grid.map((line) => (line.kind === change.kind ? change : line)) },
+  )
+}
+
+/** Shown at once and kept one after the other; a refusal puts the switch back. */
+const useSwitch = () =>
+  useMutation({
+    scope: { id: 'notifications' },
+    mutationFn: ({ to }: { readonly from: Line; readonly to: Line }) =>
+      api('PUT /settings/notifications', { body: { grid: [to] } }),
+    onMutate: ({ to }) => put(to),
+    onError: (fault, { from }) => {
+      put(from)
+      tell(fault)
+    },
+  })
+
+function Switches({ line }: { readonly line: Line }) {
+  const { t } = useLingui()
+  const change = useSwitch()
+  const name = i18n._(words[line.kind])
+  const cell = (channel: Channel, label: string) => {
+    const fixed = line.kind === 'security' && channel === 'email'
+    return (
+      <td className="c">
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          aria-label={`${name}: ${label}`}
+          checked={fixed || line[channel]}
+          aria-checked={fixed || line[channel]}
+          disabled={fixed}
+          onChange={(event) => change.mutate({ from: line, to: { ...line, [channel]: event.target.checked } })}
+        />
+      </td>
+    )
+  }
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="c">
+        <Icon icon={Check} size="sm" className="set-always" />
+        <span className="sr">{t`always`}</span>
+      </td>
+      {cell('email', t`Email`)}
+      {cell('push', t`Push`)}
+    </tr>
+  )
+}
+
+/** What I am told about, how and when; each switch is kept as it is pressed. */
+export default function NotificationsPage() {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const query = useQuery(notificationsQuery)
+  return (
+    <div className="stack gap6">
+      <Section
+        title={t`Notifications`}
+        lede={t`In the app you always see them. News about your security always come by email.`}
+      >
+        <Loaded query={query} label={t`Loading your notification settings`} count={8}>
+          {({ grid }) => (
+            <table className="table set-grid">
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>What happens</Trans>
+                  </th>
+                  <th scope="col" className="c">
+                    <Trans context="notification channel">App</Trans>
+                  </th>
+                  <th scope="col" className="c">
+                    <Trans>Email</Trans>
+                  </th>
+                  <th scope="col" className="c">
+                    <Trans>Push</Trans>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {grid
+                  .filter(({ kind }) => !notYet.has(kind) && (isCreator || !ofCreators.has(kind)))
+                  .map((line) => (
+                    <Switches key={line.kind} line={line} />
+                  ))}
+              </tbody>
+            </table>
+          )}
+        </Loaded>
+      </Section>
+      <ChosenPeople />
+      {query.data && <DigestSection rhythm={query.data.rhythm} />}
+      <PushSection />
+    </div>
+  )
+}

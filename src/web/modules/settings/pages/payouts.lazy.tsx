@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Notice } from '#web/ui/labels.tsx'
+import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
+import '#web/modules/payouts/settings-money.css'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { MethodSetting } from '../payouts/method-setting.tsx'
+
+/** Where earnings go. */
+export default function PayoutsPage() {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const query = useQuery(payoutMethodsQuery)
+  return (
+    <Section
+      title={t`Payout methods`}
+      lede={
+        <Trans>
+          Where your earnings go when you withdraw them. After each change the next payout waits for 48 hours and we
+          write to you, so that nobody else can send your money away.
+        </Trans>
+      }
+    >
+      <Loaded query={query} label={t`Loading your payout methods`} count={2}>
+        {({ methods, heldUntil }) => (
+          <>
+            {heldUntil !== null && (
+              <Notice tone="warn">
+                <Trans>
+                  A payout method was changed. Nothing is paid out before {formatDateTime(heldUntil)}. If it was not
+                  you, change your password at once.
+                </Trans>
+              </Notice>
+            )}
+            <ul className="set-rows">
+              <MethodSetting kind="bank" methods={methods} />
+              <MethodSetting kind="paypal" methods={methods} />
+            </ul>
+          </>
+        )}
+      </Loaded>
+      <p className="sm">
+        {isCreator ? (
+          <Link className="link" href="/dashboard/payouts">
+            <Trans>To your payouts</Trans>
+          </Link>
+        ) : (
+          <Link className="link" href="/becomeCreator">
+            <Trans>Back to becoming a creator</Trans>
+          </Link>
+        )}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { LinkButton } from '#web/ui/button.tsx'
+import '#web/modules/payouts/settings-money.css'
+import { plansQuery } from '../queries.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { PauseSetting } from '../plans/pause-setting.tsx'
+import { PlansForm } from '../plans/plans-form.tsx'
+
+/** What a creator sells, and whether the page sells at all. */
+export default function PlansPage() {
+  const { t } = useLingui()
+  const query = useQuery(plansQuery)
+  return (
+    <div className="stack gap6">
+      <Section
+        title={t`Subscription`}
+        lede={t`What fans pay to subscribe, in US dollars. Tax is added for them on top; our fee is taken from the price.`}
+      >
+        <Loaded query={query} label={t`Loading your plans`} count={3}>
+          {(plans) => <PlansForm plans={plans} />}
+        </Loaded>
+      </Section>
+      <Section
+        title={t`Promotions`}
+        lede={t`Codes, free days, bundles and links that count who comes by them are on your dashboard.`}
+      >
+        <div className="row">
+          <LinkButton to="/dashboard/promotions">{t`Promotions`}</LinkButton>
+        </div>
+      </Section>
+      <Section title={t`Take a break`}>
+        <Loaded query={query} label={t`Loading your plans`} count={1}>
+          {(plans) => <PauseSetting plans={plans} />}
+        </Loaded>
+      </Section>
+    </div>
+  )
+}

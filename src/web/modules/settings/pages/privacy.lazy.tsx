@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '#web/platform/session.ts'
+import '../settings-choices.css'
+import { privacyQuery, watermarkQuery } from '../queries.ts'
+import { Loaded } from '../parts/loaded.tsx'
+import { Section } from '../parts/section.tsx'
+import { HiddenCountries } from '../privacy/hidden-countries.tsx'
+import { PeopleList } from '../privacy/people-list.tsx'
+import { WatermarkSwitch } from '../privacy/watermark-switch.tsx'
+import { WhoMayMessage } from '../privacy/who-may-message.tsx'
+
+/** Who may reach me, who may see me. */
+export default function PrivacyPage() {
+  const { t } = useLingui()
+  const { isCreator } = useSession().user
+  const query = useQuery(privacyQuery)
+  const watermark = useQuery({ ...watermarkQuery, enabled: isCreator })
+  return (
+    <div className="stack gap6">
+      <Section title={t`Who may message me`}>
+        <Loaded query={query} label={t`Loading your privacy settings`}>
+          {(privacy) => <WhoMayMessage privacy={privacy} />}
+        </Loaded>
+      </Section>
+      <Section title={t`Where I can be seen`} lede={t`By the country people live in and the one they are in.`}>
+        <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
+          {(privacy) => <HiddenCountries privacy={privacy} />}
+        </Loaded>
+      </Section>
+      {isCreator && (
+        <Section title={t`Watermark`} lede={t`Makes it plain where a leaked picture came from.`}>
+          <Loaded query={watermark} label={t`Loading your privacy settings`} count={1}>
+            {({ watermark: on }) => <WatermarkSwitch on={on} />}
+          </Loaded>
+        </Section>
+      )}
+      <Section
+        title={t`Blocked people`}
+        lede={t`Neither of you sees or reaches the other. You can block someone from their profile.`}
+      >
+        <PeopleList list="blocks" />
+      </Section>
+      <Section title={t`Muted people`} lede={t`What they do no longer comes up for you. They are not told.`}>
+        <PeopleList list="mutes" />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Landmark, Mail } from 'lucide-react'
+import { useState } from 'react'
+import type { PayoutKind } from '#contract/payouts.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
+import { tell } from '../queries.ts'
+import { SettingRow } from '../parts/section.tsx'
+import { BankForm } from './bank-form.tsx'
+import { PaypalForm } from './paypal-form.tsx'
+import { makeDefault, type Methods, removeMethod } from './save-method.ts'
+
+/** One of the two ways to be paid: how it stands, and what can be done with it. */
+export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; readonly methods: Methods['methods'] }) {
+  const { t } = useLingui()
+  const [doing, setDoing] = useState<'nothing' | 'setting' | 'asking'>('nothing')
+  const method = methods.find((each) => each.kind === kind)
+  const beside = methods.some((each) => each.kind !== kind && each.isDefault)
+  const close = () => setDoing('nothing')
+  const choose = useMutation({
+    mutationFn: () => makeDefault(kind),
+    onSuccess: () => showToast(t`You are paid here from now on.`),
+    onError: tell,
+  })
+  const remove = useMutation({
+    mutationFn: () => removeMethod(kind),
+    onSuccess: () => {
+      showToast(t`The payout method is removed.`)
+      close()
+    },
+    onError: tell,
+  })
+  const names = { paypal: 'PayPal', bank: t`Bank transfer` }
+  const name = names[kind]
+  const MethodForm = kind === 'paypal' ? PaypalForm : BankForm
+  return (
+    <li className="set-method">
+      <SettingRow
+        icon={kind === 'paypal' ? Mail : Landmark}
+        title={
+          <>
+            {name} {method?.isDefault && <Tag tone="ok">{t`You are paid here`}</Tag>}
+          </>
+        }
+        end={
+          <>
+            {method && !method.isDefault && (
+              <Button
+                kind="plain"
+                busy={choose.isPending}
+                aria-label={t`Pay me here: ${name}`}
+                onClick={() => choose.mutate()}
+              >
+                <Trans>Pay me here</Trans>
+              </Button>
+            )}
+            {method && (
+              <Button
+                kind="plain"
+                aria-haspopup="dialog"
+                aria-label={t`Remove ${name}`}
+                onClick={() => setDoing('asking')}
+              >
+                <Trans>Remove</Trans>
+              </Button>
+            )}
+            <Button
+              aria-expanded={doing === 'setting'}
+              aria-label={method ? t`Change ${name}` : t`Set up ${name}`}
+              onClick={() => setDoing(doing === 'setting' ? 'nothing' : 'setting')}
+            >
+              {method ? <Trans>Change</Trans> : <Trans>Set up</Trans>}
+            </Button>
+          </>
+        }
+      >
+        {method ? (
+          <>
+            <MethodEnd endsWith={method.endsWith} />
+            {' · '}
+            <Trans>set on {formatDate(method.changedAt, 'medium')}</Trans>
+          </>
+        ) : kind === 'paypal' ? (
+          t`To the e-mail address of your PayPal account.`
+        ) : (
+          t`To your bank account, by IBAN or account number.`
+        )}
+      </SettingRow>
+      {doing === 'setting' && <MethodForm beside={beside} onClose={close} />}
+      <Dialog
+        open={doing === 'asking'}
+        onClose={close}
+        title={t`Remove ${name}?`}
+        foot={
+          <>
+            <Button onClick={close}>{t`Keep it`}</Button>
+            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>{t`Remove`}</Button>
+          </>
+        }
+      >
+        <p>
+          {method?.isDefault && methods.length === 1 ? (
+            <Trans>
+              Without a payout method you cannot withdraw. A withdrawal under way still goes where it was asked to go.
+            </Trans>
+          ) : (
+            <Trans>
+              Your next withdrawal goes to the other method. One under way still goes where it was asked to go.
+            </Trans>
+          )}
+        </p>
+      </Dialog>
+    </li>
+  )
+}

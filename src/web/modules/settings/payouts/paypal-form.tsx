@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { showToast } from '#web/platform/alerts.ts'
+import { Form, useForm } from '#web/ui/forms/form.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { PaypalFields, paypalIn } from '#web/modules/payouts/paypal-fields.tsx'
+import { choiceIn, PayoutMethodForms } from './payout-method-forms.tsx'
+import { saveMethod } from './save-method.ts'
+
+export function PaypalForm({ beside, onClose }: { readonly beside: boolean; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/payouts.ts').then(({ payoutMethodBody }) => payoutMethodBody),
+    read: (data) => ({ ...paypalIn(data), ...choiceIn(data) }),
+    submit: async (body) => {
+      await saveMethod(body)
+      showToast(t`Your payout method is saved.`)
+      onClose()
+    },
+  })
+  return (
+    <Panel>
+      <Form form={form} className="narrow">
+        <PaypalFields />
+        {beside && <PayoutMethodForms />}
+        <PanelButtons form={form} label={t`Save`} onClose={onClose} />
+      </Form>
+    </Panel>
+  )
+}

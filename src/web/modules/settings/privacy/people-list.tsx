@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { More } from '#web/ui/more.tsx'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { peopleQuery, type PeopleList as List, tell } from '../queries.ts'
+import { RowsLoading } from '../parts/loaded.tsx'
+
+type Page = Answer<'GET /blocks'>
+type Listed = Page['people'][number]
+
+const lift = (list: List, username: string): Promise<unknown> =>
+  api(list === 'blocks' ? 'DELETE /users/:username/block' : 'DELETE /users/:username/mute', { params: { username } })
+
+function Line({ list, person }: { readonly list: List; readonly person: Listed }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const { username, name, avatarUrl, at } = person
+  const blocked = list === 'blocks'
+  const end = async () => {
+    setBusy(true)
+    try {
+      await lift(list, username)
+      queryClient.setQueryData<InfiniteData<Page>>(
+        peopleQuery(list).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            pages: before.pages.map((page) => ({
+              ...page,
+              people: page.people.filter((other) => other.username !== username),
+            })),
+          },
+      )
+      // What was hidden comes back.
+      for (const queryKey of [['profile', username], ['timeline']]) void queryClient.invalidateQueries({ queryKey })
+      showToast(blocked ? t`${name} is no longer blocked.` : t`${name} is no longer muted.`)
+    } catch (fault) {
+      tell(fault)
+      setBusy(false)
+    }
+  }
+  const day = formatDate(at, 'medium')
+  return (
+    <li className="set-person">
+      <PersonRow
+        username={username}
+        name={name}
+        avatarUrl={avatarUrl}
+        sub={
+          <>
+            <bdi>@{username}</bdi> · {day}
+          </>
+        }
+        end={
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={blocked ? t`Unblock ${name}` : t`Unmute ${name}`}
+            onClick={() => void end()}
+          >
+            {blocked ? <Trans>Unblock</Trans> : <Trans>Unmute</Trans>}
+          </Button>
+        }
+      />
+    </li>
+  )
+}
+
+/** People whom I have blocked or muted, newest first. */
+export function PeopleList({ list }: { readonly list: List }) {
+  const { t } = useLingui()
+  const query = useInfiniteQuery(peopleQuery(list))
+  const people = query.data?.pages.flatMap((page) => page.people)
+  if (!people)
+    return query.isError ? (
+      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <RowsLoading label={t`Loading the list`} count={2} />
+    )
+  if (people.length === 0 && !query.hasNextPage)
+    return (
+      <p className="muted sm">
+        {list === 'blocks' ? <Trans>You have blocked nobody.</Trans> : <Trans>You have muted nobody.</Trans>}
+      </p>
+    )
+  return (
+    <>
+      <ul className="set-people">
+        {people.map((person) => (
+          <Line key={person.username} list={list} person={person} />
+        ))}
+      </ul>
+      <More pages={query} />
+    </>
+  )
+}

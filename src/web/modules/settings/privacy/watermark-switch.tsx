@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { tell, watermarkQuery } from '../queries.ts'
+
+/** Whether a creator's pictures bear the name of who looks at them (modules/media/watermark.ts). Kept as soon as it is chosen. */
+export function WatermarkSwitch({ on }: { readonly on: boolean }) {
+  const { t } = useLingui()
+  const save = useMutation({
+    scope: { id: 'watermark' },
+    mutationFn: (watermark: boolean) => api('PUT /settings/media', { body: { watermark } }),
+    onMutate: (watermark) => queryClient.setQueryData(watermarkQuery.queryKey, { watermark }),
+    onError: (fault, watermark) => {
+      queryClient.setQueryData(watermarkQuery.queryKey, { watermark: !watermark })
+      tell(fault)
+    },
+  })
+  return (
+    <label className="choice">
+      <input type="checkbox" checked={on} onChange={(event) => save.mutate(event.target.checked)} />
+      <span>
+        {t`Put the viewer’s username on my pictures`}
+        <span className="hint choice-hint">
+          <Trans>Photos and video covers show it to each fan. Playing videos do not.</Trans>
+        </span>
+      </span>
+    </label>
+  )
+}

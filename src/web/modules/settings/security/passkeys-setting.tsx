@@ -1,0 +1,141 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { securityQuery, tell } from '../queries.ts'
+import { SettingRow } from '../parts/section.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
+
+export type Passkey = Answer<'GET /security'>['passkeys'][number]
+type Options = Answer<'POST /security/passkeys/options'>
+
+const read = () => queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+
+function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
+  const { t } = useLingui()
+  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'asking' | 'removing'>('nothing')
+  const { name, createdAt, lastUsedAt } = passkey
+  const remove = async () => {
+    setDoing('removing')
+    try {
+      await api('DELETE /security/passkeys/:id', { params: { id: passkey.id } })
+      await read()
+      showToast(t`The passkey is removed.`)
+    } catch (fault) {
+      tell(fault)
+      setDoing('nothing')
+    }
+  }
+  if (doing === 'renaming') return <RenamePasskey passkey={passkey} onClose={() => setDoing('nothing')} />
+  return (
+    <li className="row set-item">
+      <div className="grow">
+        <bdi className="set-item-name">{name}</bdi>
+        <div className="sm muted">
+          {lastUsedAt === null ? (
+            <Trans>Added on {formatDate(createdAt, 'medium')}, not used yet</Trans>
+          ) : (
+            <Trans>
+              Added on {formatDate(createdAt, 'medium')}, last used {formatAgo(lastUsedAt)}
+            </Trans>
+          )}
+        </div>
+      </div>
+      <IconButton icon={Pencil} label={t`Rename ${name}`} onClick={() => setDoing('renaming')} />
+      <IconButton
+        icon={Trash2}
+        label={t`Remove ${name}`}
+        aria-disabled={doing === 'removing' || undefined}
+        onClick={() => setDoing('asking')}
+      />
+      <Dialog
+        open={doing === 'asking'}
+        onClose={() => setDoing('nothing')}
+        title={t`Remove this passkey?`}
+        foot={
+          <>
+            <Button onClick={() => setDoing('nothing')}>{t`Keep it`}</Button>
+            <Button kind="danger" onClick={() => void remove()}>{t`Remove`}</Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            <bdi className="strong">{name}</bdi> can no longer log you in. Remove it from the device as well, so that it
+            is not offered there.
+          </Trans>
+        </p>
+      </Dialog>
+    </li>
+  )
+}
+
+/** Passkeys: fingerprint, face or PIN of a device in place of the password. */
+export function PasskeysSetting({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  const { t } = useLingui()
+  const [options, setOptions] = useState<Options | null>(null)
+  const [busy, setBusy] = useState(false)
+  const supported = typeof PublicKeyCredential === 'function'
+  const begin = async () => {
+    setBusy(true)
+    try {
+      setOptions(await api('POST /security/passkeys/options'))
+    } catch (fault) {
+      tell(fault)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <SettingRow
+        icon={Fingerprint}
+        title={t`Passkeys`}
+        end={
+          supported && (
+            <Button
+              busy={busy}
+              aria-expanded={options !== null}
+              aria-label={t`Add a passkey`}
+              onClick={() => void begin()}
+            >
+              <Trans>Add</Trans>
+            </Button>
+          )
+        }
+      >
+        {passkeys.length > 0 ? (
+          <Plural value={passkeys.length} one="# passkey" other="# passkeys" />
+        ) : supported ? (
+          <Trans>Log in with fingerprint, face or the PIN of your device.</Trans>
+        ) : (
+          <Trans>This browser does not know passkeys.</Trans>
+        )}
+      </SettingRow>
+      {options && (
+        <AddPasskey
+          options={options}
+          onClose={() => setOptions(null)}
+          onDone={() => {
+            setOptions(null)
+            void read()
+            showToast(t`The passkey is added.`)
+          }}
+        />
+      )}
+      {passkeys.length > 0 && (
+        <ul className="set-items">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

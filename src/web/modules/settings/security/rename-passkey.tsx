@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { securityQuery } from '../queries.ts'
+import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import type { Passkey } from './passkeys-setting.tsx'
+
+export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/security.ts').then(({ security }) => security['PATCH /security/passkeys/:id'].body),
+    read: (data) => ({ name: textIn(data, 'name') }),
+    submit: async (body) => {
+      await api('PATCH /security/passkeys/:id', { params: { id: passkey.id }, body })
+      await queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+      onClose()
+    },
+  })
+  return (
+    <li>
+      <Panel>
+        <Form form={form} className="narrow">
+          <TextField
+            label={t`Name of the passkey`}
+            name="name"
+            defaultValue={passkey.name}
+            maxLength={limits.passkeyNameMax}
+            dir="auto"
+          />
+          <PanelButtons form={form} label={t`Save`} onClose={onClose} />
+        </Form>
+      </Panel>
+    </li>
+  )
+}

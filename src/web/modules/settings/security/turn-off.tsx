@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { atField } from '#web/platform/api/api-error.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/platform/api/client.ts'
+import { PasswordField } from '#web/ui/forms/field.tsx'
+import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { CodeField } from '#web/ui/forms/code-field.tsx'
+
+/** Off only with password and code: whoever has just one of them, or the open page, stays outside. */
+export function TurnOff({ onClose, onDone }: { readonly onClose: () => void; readonly onDone: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/security.ts').then(({ security }) => security['POST /security/totp/disable'].body),
+    read: (data) => ({ password: textIn(data, 'password'), code: textIn(data, 'code').replaceAll(/\s/g, '') }),
+    submit: async (body) => {
+      await api('POST /security/totp/disable', { body }).catch((fault: unknown) => {
+        throw atField(atField(fault, 'wrong_code', 'code'), 'wrong_password', 'password')
+      })
+      onDone()
+    },
+  })
+  return (
+    <Panel>
+      <Form form={form} className="narrow">
+        <PasswordField
+          label={t`Password`}
+          name="password"
+          autoComplete="current-password"
+          maxLength={limits.passwordMax}
+        />
+        <CodeField
+          label={t`Code`}
+          name="code"
+          hint={t`From your authenticator app, or a recovery code. Afterwards the password alone is enough to log in.`}
+        />
+        <PanelButtons form={form} label={t`Turn off two-factor`} onClose={onClose} danger />
+      </Form>
+    </Panel>
+  )
+}

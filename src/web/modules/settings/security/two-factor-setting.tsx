@@ -1,0 +1,128 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { securityQuery, tell } from '../queries.ts'
+import { SettingRow } from '../parts/section.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TurnOff } from './turn-off.tsx'
+import { TurnOn } from './turn-on.tsx'
+
+type Setup = Answer<'POST /security/totp/setup'>
+/** What stands open under the row. */
+type Step =
+  | { readonly is: 'nothing' | 'turningOff' | 'askingForCodes' }
+  | { readonly is: 'turningOn'; readonly setup: Setup }
+  | { readonly is: 'codes'; readonly codes: readonly string[] }
+const nothing: Step = { is: 'nothing' }
+
+/** The authenticator app: on with a first code, off with a code; recovery codes are shown once. */
+export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; readonly codesLeft: number }) {
+  const { t } = useLingui()
+  const [step, setStep] = useState<Step>(nothing)
+  const [busy, setBusy] = useState(false)
+  const read = () => void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
+  const doing = async (call: () => Promise<Step>) => {
+    setBusy(true)
+    try {
+      setStep(await call())
+    } catch (fault) {
+      tell(fault)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const begin = () => doing(async () => ({ is: 'turningOn', setup: await api('POST /security/totp/setup') }))
+  const newCodes = () =>
+    doing(async () => {
+      const { recoveryCodes } = await api('POST /security/recoveryCodes')
+      read()
+      return { is: 'codes', codes: recoveryCodes }
+    })
+  return (
+    <>
+      <SettingRow
+        icon={Smartphone}
+        title={
+          <>
+            <Trans>Authenticator app</Trans> {on && <Tag tone="ok">{t`On`}</Tag>}
+          </>
+        }
+        end={
+          on ? (
+            <>
+              <Button busy={busy} onClick={() => setStep({ is: 'askingForCodes' })}>
+                <Trans>New codes</Trans>
+              </Button>
+              <Button
+                aria-expanded={step.is === 'turningOff'}
+                onClick={() => setStep(step.is === 'turningOff' ? nothing : { is: 'turningOff' })}
+              >
+                <Trans>Turn off</Trans>
+              </Button>
+            </>
+          ) : (
+            <Button busy={busy} aria-expanded={step.is === 'turningOn'} onClick={() => void begin()}>
+              <Trans>Set up</Trans>
+            </Button>
+          )
+        }
+      >
+        {on ? (
+          <Plural value={codesLeft} one="# recovery code left." other="# recovery codes left." />
+        ) : (
+          <Trans>A code from your phone as well as the password, whenever you log in.</Trans>
+        )}
+      </SettingRow>
+      {step.is === 'turningOn' && (
+        <TurnOn
+          setup={step.setup}
+          onClose={() => setStep(nothing)}
+          onDone={(codes) => {
+            setStep({ is: 'codes', codes })
+            read()
+          }}
+        />
+      )}
+      {step.is === 'turningOff' && (
+        <TurnOff
+          onClose={() => setStep(nothing)}
+          onDone={() => {
+            setStep(nothing)
+            read()
+            showToast(t`Two-factor is off.`)
+          }}
+        />
+      )}
+      {step.is === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(nothing)} />}
+      <Dialog
+        open={step.is === 'askingForCodes'}
+        onClose={() => setStep(nothing)}
+        title={t`Make new recovery codes?`}
+        foot={
+          <>
+            <Button onClick={() => setStep(nothing)}>{t`Keep the old ones`}</Button>
+            <Button
+              kind="ink"
+              onClick={() => {
+                // Closed first: the server may ask for the password, in a dialog of its own.
+                setStep(nothing)
+                void newCodes()
+              }}
+            >{t`Make new codes`}</Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>The old ones stop working at once.</Trans>
+        </p>
+      </Dialog>
+    </>
+  )
+}

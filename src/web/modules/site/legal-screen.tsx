@@ -1,0 +1,112 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { Site } from '#contract/site.ts'
+import { Screen } from '#web/ui/screen.tsx'
+import { formatPercent } from '#web/platform/i18n/format.ts'
+import { siteQuery } from './price-limits.ts'
+import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import './legal.css'
+import { fillText, type Block } from './fill-text.ts'
+
+/** The operator may change these files; a language that has none reads the English one. */
+const texts = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default' })
+
+type Name = 'terms' | 'privacy' | 'content-policy'
+
+async function readText(name: Name, language: string): Promise<{ markdown: string; lang: string }> {
+  const load = texts[`./texts/${name}.${language}.md`]
+  if (load) return { markdown: await load(), lang: language }
+  const english = texts[`./texts/${name}.en.md`]
+  if (!english) throw new Error(`The text ${name} is missing.`)
+  return { markdown: await english(), lang: 'en' }
+}
+
+/** `**strong**` words stand out. */
+function Words({ text }: { readonly text: string }) {
+  const [before = '', strong, ...after] = text.split('**')
+  return (
+    <>
+      {before}
+      {strong !== undefined && <strong>{strong}</strong>}
+      {after.join('')}
+    </>
+  )
+}
+
+function Part({ block }: { readonly block: Block }) {
+  if (block.kind === 'heading') return <h2>{block.text}</h2>
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Words text={block.text} />
+      </p>
+    )
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>
+          <Words text={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the operator has said, in the places of the text that wait for it. */
+function useWords(site: Site): Readonly<Record<string, string>> {
+  const { t } = useLingui()
+  const days = site.holdDays
+  return {
+    operator: site.operatorName,
+    support: site.supportEmail === '' ? t`the address below` : site.supportEmail,
+    fee: formatPercent(site.feeBasisPoints / 10_000),
+    hold: t`${plural(days, { one: '# day', other: '# days' })}`,
+    imprint: site.imprint === '' ? site.operatorName : site.imprint,
+  }
+}
+
+function Text({ site, markdown, lang }: { readonly site: Site; readonly markdown: string; readonly lang: string }) {
+  const words = useWords(site)
+  return (
+    <div className="legal prose" lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+      {fillText(markdown, words).map((block) => (
+        <Part key={block.kind === 'list' ? block.items.join() : block.text} block={block} />
+      ))}
+    </div>
+  )
+}
+
+/** The operator's own texts: terms, privacy and content policy. */
+export default function LegalScreen() {
+  const { t, i18n } = useLingui()
+  const [path] = useLocation()
+  const name: Name = path.startsWith('/privacy') ? 'privacy' : path.startsWith('/content') ? 'content-policy' : 'terms'
+  const titles: Readonly<Record<Name, string>> = {
+    terms: t`Terms`,
+    privacy: t`Privacy`,
+    'content-policy': t`Content policy`,
+  }
+  const site = useQuery(siteQuery)
+  const text = useQuery({
+    queryKey: ['legal', name, i18n.locale],
+    queryFn: () => readText(name, i18n.locale),
+    staleTime: Infinity,
+  })
+  const failed = [site, text].find(({ isError, data }) => isError && data === undefined)
+  return (
+    <Screen title={titles[name]}>
+      {site.data && text.data ? (
+        <Text site={site.data} {...text.data} />
+      ) : failed ? (
+        <ErrorState fault={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <Loading label={t`Loading the text`}>
+          <Skeleton width="70%" height="20px" />
+          <Skeleton height="280px" />
+        </Loading>
+      )}
+    </Screen>
+  )
+}

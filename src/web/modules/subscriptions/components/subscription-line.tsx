@@ -1,0 +1,212 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Subscription } from '#contract/subscriptions.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { PlanPrice } from '../plan-price.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { isRunning } from '../cancel.ts'
+import { useChoiceName } from '../plan-choice.tsx'
+import { SubscriptionState } from '../subscription-state.tsx'
+import { useAcceptPrice, useResume, useUnblock } from '../queries.ts'
+
+function When({ subscription }: { readonly subscription: Subscription }) {
+  const { state, renewsAt, endedAt, blocked, renewalPriceCents, renewalTaxCents } = subscription
+  const until = state === 'ended' ? (endedAt ?? renewsAt) : renewsAt
+  const day = <time dateTime={until}>{formatDate(until)}</time>
+  const total = <Price cents={renewalPriceCents + renewalTaxCents} />
+  if (blocked && state !== 'ended')
+    return <Trans>You blocked this creator. Unblock to use the time you’ve paid for, until {day}.</Trans>
+  if (state === 'active')
+    return (
+      <Trans>
+        Renews on {day} for {total}
+      </Trans>
+    )
+  if (state === 'trial')
+    return (
+      <Trans>
+        Free until {day}, then {total}
+      </Trans>
+    )
+  if (state === 'paused') return <Trans>The page rests: nothing is charged, and your paid time waits.</Trans>
+  if (state === 'cancelled') return <Trans>You keep access until {day}</Trans>
+  if (state === 'past_due')
+    return (
+      <Trans>
+        Your wallet did not cover the renewal of {day}. It takes {total}; we try again each day for three days.
+      </Trans>
+    )
+  return <Trans>Ended on {day}</Trans>
+}
+
+function AgreedPrice({ subscription }: { readonly subscription: Subscription }) {
+  const { months, priceCents } = subscription
+  if (months === 1) return <PlanPrice plan={subscription} />
+  return (
+    <Trans>
+      <Price cents={priceCents} /> for <Plural value={months} one="# month" other="# months" />
+    </Trans>
+  )
+}
+
+/** What else was agreed, or waits for a yes. */
+function Notes({ subscription }: { readonly subscription: Subscription }) {
+  const { t } = useLingui()
+  const nameOf = useChoiceName()
+  const { creator, giftFrom, nextPlan, newPriceCents, discountedRenewals, renewsAt, state } = subscription
+  const accept = useAcceptPrice(() => showToast(t`The new price counts from the next renewal on.`))
+  const day = formatDate(renewsAt)
+  return (
+    <>
+      {giftFrom && (
+        <p className="muted sm">
+          <Trans>
+            A gift from <bdi>{giftFrom.name}</bdi>
+          </Trans>
+        </p>
+      )}
+      {discountedRenewals > 0 && isRunning(state) && (
+        <p className="muted sm">
+          <Plural
+            value={discountedRenewals}
+            one="# renewal at the lower price is left"
+            other="# renewals at the lower price are left"
+          />
+        </p>
+      )}
+      {nextPlan && isRunning(state) && (
+        <p className="muted sm">
+          <Trans>
+            From {day} on: {nameOf(nextPlan)}, <Price cents={nextPlan.priceCents} />
+          </Trans>
+        </p>
+      )}
+      {newPriceCents !== null && isRunning(state) && (
+        <Notice
+          tone="quiet"
+          title={
+            <Trans>
+              New subscribers pay <Price cents={newPriceCents} />
+            </Trans>
+          }
+        >
+          <Trans>Your price stays as it is unless you agree to the new one.</Trans>
+          <div className="row wrap gap2 notice-acts">
+            <Button size="sm" kind="line" busy={accept.isPending} onClick={() => accept.mutate(subscription)}>
+              <Trans>
+                Agree to <Price cents={newPriceCents} />
+              </Trans>
+              <span className="sr">{creator.name}</span>
+            </Button>
+          </div>
+          {accept.error && (
+            <div role="alert">
+              <FieldError>{textOf(accept.error)}</FieldError>
+            </div>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** One creator whom I support: what it costs, when it goes on, how to end or change it. */
+export function SubscriptionLine({
+  subscription,
+  onCancel,
+  onChange,
+}: {
+  readonly subscription: Subscription
+  readonly onCancel: () => void
+  readonly onChange: () => void
+}) {
+  const { t } = useLingui()
+  const { creator, state, renewsAt, blocked } = subscription
+  const day = formatDate(renewsAt)
+  const { name } = creator
+  const isBlocked = blocked && state !== 'ended'
+  const unblock = useUnblock(() => showToast(t`${name} is no longer blocked.`))
+  const resume = useResume((after) => {
+    if (after.state === 'past_due') showToast(t`We try the payment again now.`)
+    else showToast(t`Your subscription to ${creator.name} goes on. It renews on ${formatDate(after.renewsAt)}.`)
+  })
+  return (
+    <li className="subscription">
+      <PersonRow
+        {...creator}
+        size={56}
+        sub={<bdi>@{creator.username}</bdi>}
+        end={<SubscriptionState state={state} />}
+      />
+      <div className="row wrap">
+        <div className="grow sm">
+          <AgreedPrice subscription={subscription} />
+          <br />
+          <span className="muted">
+            <When subscription={subscription} />
+          </span>
+        </div>
+        <div className="row wrap gap2">
+          {isBlocked && (
+            <Button
+              size="sm"
+              kind="line"
+              busy={unblock.isPending}
+              onClick={() => unblock.mutate(creator.username)}
+              aria-label={t`Unblock ${name}`}
+            >{t`Unblock`}</Button>
+          )}
+          {state === 'past_due' && !isBlocked && (
+            <>
+              <LinkButton to="/wallet/top-up?returnTo=/subscriptions" kind="ink" size="sm">{t`Top up`}</LinkButton>
+              <Button
+                size="sm"
+                busy={resume.isPending}
+                onClick={() => resume.mutate(subscription)}
+              >{t`Try again`}</Button>
+            </>
+          )}
+          {(state === 'active' || state === 'trial') && !isBlocked && (
+            <Button size="sm" onClick={onChange} aria-label={t`Change plan: ${creator.name}`}>
+              {t`Change plan`}
+            </Button>
+          )}
+          {isRunning(state) && (
+            <Button size="sm" onClick={onCancel} aria-label={t`Cancel the subscription to ${creator.name}`}>
+              {t`Cancel`}
+            </Button>
+          )}
+          {state === 'cancelled' && !isBlocked && (
+            <Button
+              size="sm"
+              kind="line"
+              busy={resume.isPending}
+              onClick={() => resume.mutate(subscription)}
+              aria-label={t`Resume the subscription to ${creator.name}`}
+            >{t`Resume`}</Button>
+          )}
+          {state === 'ended' && <LinkButton to={`/${creator.username}`} size="sm">{t`Look at the profile`}</LinkButton>}
+        </div>
+      </div>
+      {state === 'cancelled' && !isBlocked && (
+        <p className="muted xs">
+          <Trans>
+            To resume costs nothing now: it renews on {day} for{' '}
+            <Price cents={subscription.renewalPriceCents + subscription.renewalTaxCents} />.
+          </Trans>
+        </p>
+      )}
+      <Notes subscription={subscription} />
+      {(resume.error ?? unblock.error) && (
+        <div role="alert">
+          <FieldError>{textOf(resume.error ?? unblock.error)}</FieldError>
+        </div>
+      )}
+    </li>
+  )
+}

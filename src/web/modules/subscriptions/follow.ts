@@ -1,0 +1,44 @@
+import type { Profile } from '#contract/people.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
+import { refreshEntitled } from '#web/platform/entitled.ts'
+
+function show(username: string, change: { readonly follows: boolean; readonly followerCount?: number }): void {
+  queryClient.setQueryData<Profile>(['profile', username], (profile) => {
+    if (!profile?.viewer) return profile
+    const step = change.follows === profile.viewer.follows ? 0 : change.follows ? 1 : -1
+    return {
+      ...profile,
+      followerCount: change.followerCount ?? profile.followerCount + step,
+      viewer: {
+        ...profile.viewer,
+        follows: change.follows,
+        // who stops following is told of their posts no more
+        bell: change.follows ? profile.viewer.bell : noBell,
+      },
+    }
+  })
+}
+
+/** Shown at once on the profile; posts for followers open or close when the server has agreed. True when it did. */
+export async function setFollow(username: string, follows: boolean): Promise<boolean> {
+  show(username, { follows })
+  try {
+    const answer = await api(follows ? 'PUT /users/:username/follow' : 'DELETE /users/:username/follow', {
+      params: { username },
+    })
+    show(username, answer)
+    for (const queryKey of [['suggestedProfiles'], bellsKey]) void queryClient.invalidateQueries({ queryKey })
+    await refreshEntitled()
+    return true
+  } catch (fault) {
+    show(username, { follows: !follows })
+    // what the follow had with it
+    void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
+    showAlert(textOf(fault))
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { offeredBy } from './offers.ts'
+import { type Choice, offersQuery, profileQuery } from './plan-queries.ts'
+import { Checkout } from './subscribe/checkout.tsx'
+
+const GiftDialog = lazyPart(() => import('./gift-dialog.lazy.tsx'))
+
+/** What it costs, from where, until when, and one press that pays. Never without it: arriving here charges nothing. */
+export default function SubscribeDialog({
+  username,
+  first,
+  firstCode = '',
+  onClose,
+}: {
+  readonly username: string
+  /** Chosen to begin with, where there is such a plan. */
+  readonly first: Choice
+  readonly firstCode?: string
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const [giving, setGiving] = useState(false)
+  // Prices come anew: the post that led here may be an hour old.
+  const profile = useQuery({ ...profileQuery(username), staleTime: 10_000 })
+  const offers = useQuery({ ...offersQuery(username), staleTime: 10_000 })
+  if (giving) return <GiftDialog username={username} onClose={onClose} />
+  const { data } = profile
+  const offered = data ? offeredBy(data.plans, offers.data) : []
+  return (
+    <Dialog open onClose={onClose} title={t`Subscribe`}>
+      {profile.isPending || offers.isPending ? (
+        <Spinner />
+      ) : !data || !offers.data ? (
+        <ErrorState
+          fault={profile.error ?? offers.error}
+          onRetry={() => void Promise.all([profile.refetch(), offers.refetch()])}
+        />
+      ) : data.viewer?.subscription ? (
+        <p>
+          <Trans>You are already subscribed.</Trans>
+        </p>
+      ) : offers.data.paused ? (
+        <p>
+          <Trans>This page takes no new subscriptions at the moment.</Trans>
+        </p>
+      ) : offers.data.closesAt ? (
+        <p>
+          <Trans>This page closes on {formatDate(offers.data.closesAt)} and takes no new subscriptions.</Trans>
+        </p>
+      ) : offered.length > 0 ? (
+        <Checkout
+          profile={data}
+          offers={offered}
+          first={first}
+          firstCode={firstCode}
+          onClose={onClose}
+          onGift={() => setGiving(true)}
+        />
+      ) : (
+        <p>
+          <Trans>There is nothing to subscribe to at the moment.</Trans>
+        </p>
+      )}
+    </Dialog>
+  )
+}

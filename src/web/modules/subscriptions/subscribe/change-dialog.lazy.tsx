@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChangeQuote, Subscription } from '#contract/subscriptions.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { AmountRow, BillRow } from '#web/modules/purchases/bill.tsx'
+import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { useFreshMoney } from '#web/modules/purchases/queries.ts'
+import { usePayment } from '#web/modules/payments/use-payment.ts'
+import { Price } from '#web/ui/price.tsx'
+import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { offeredBy } from '../offers.ts'
+import { isSame, PlanChoice } from '../plan-choice.tsx'
+import { type Choice, offersQuery, profileQuery } from '../plan-queries.ts'
+import { refreshAfterPurchase } from './subscribe.ts'
+
+const changeQuery = (id: number, choice: Choice | null) => ({
+  queryKey: ['quote', 'change', id, choice],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api('GET /subscriptions/:id/change', {
+      params: { id },
+      query: {
+        period: choice?.period ?? 'monthly',
+        ...(choice && choice.months > 1 && { months: choice.months }),
+      },
+      signal,
+    }),
+  enabled: choice !== null,
+  staleTime: 0,
+})
+
+/** What is given back, what is paid, and from when on. */
+function Proration({ quote }: { readonly quote: ChangeQuote }) {
+  const { t } = useLingui()
+  const { when, priceCents, creditCents, pointsCents, dueCents, taxCents, totalCents, renewsAt, balanceCents } = quote
+  if (when === 'renewal')
+    return (
+      <dl className="bill">
+        <AmountRow label={t`You pay now`} cents={0} sum />
+        <BillRow label={t`Begins on`}>{formatDate(renewsAt)}</BillRow>
+        <AmountRow label={t`Price from then on, before tax`} cents={priceCents} />
+      </dl>
+    )
+  return (
+    <dl className="bill">
+      <AmountRow label={t`Price`} cents={priceCents} />
+      <BillRow label={t`Unused time of what you have paid`}>
+        <Price cents={-creditCents} signed />
+      </BillRow>
+      {taxCents !== 0 && <AmountRow label={t`Difference before tax`} cents={dueCents} />}
+      {taxCents !== 0 && <AmountRow label={t`VAT or GST`} cents={taxCents} />}
+      {pointsCents !== 0 && <AmountRow label={t`Points you’ve already exchanged`} cents={pointsCents} />}
+      <AmountRow label={t`You pay now`} cents={totalCents} sum />
+      <AmountRow label={t`In your wallet`} cents={balanceCents} />
+      <BillRow label={t`Renews on`}>{formatDate(renewsAt)}</BillRow>
+    </dl>
+  )
+}
+
+/** Another plan of the same creator: what it costs now is shown before it is done. */
+export default function ChangeDialog({
+  subscription,
+  onClose,
+}: {
+  readonly subscription: Subscription
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { id, creator } = subscription
+  const { username } = creator
+  const profile = useQuery({ ...profileQuery(username), staleTime: 10_000 })
+  const offers = useQuery({ ...offersQuery(username), staleTime: 10_000 })
+  const others = offeredBy(profile.data?.plans ?? [], offers.data).filter(
+    ({ period, months }) => period !== subscription.period || months !== subscription.months,
+  )
+  const [wanted, setWanted] = useState<Choice | null>(null)
+  const chosen = others.find((other) => wanted && isSame(other, wanted)) ?? others[0]
+  const choice = chosen ? { period: chosen.period, months: chosen.months } : null
+  const quote = useQuery(changeQuery(id, choice))
+  const payment = usePayment()
+  useFreshMoney(payment.busy)
+  const { data, error, isFetching } = quote
+  const change = () => {
+    if (!data || !choice) return
+    const body = {
+      ...choice,
+      expectedPriceCents: data.dueCents,
+      expectedRenewalPriceCents: data.priceCents,
+    }
+    void payment.pay({
+      intention: ['change', id, body],
+      send: (idempotencyKey) => api('POST /subscriptions/:id/change', { params: { id }, body, idempotencyKey }),
+      priceCents: data.dueCents,
+      done: () => {
+        showToast(t`Your plan is changed.`)
+        onClose()
+        return refreshAfterPurchase(username)
+      },
+      reread: () => quote.refetch(),
+    })
+  }
+  return (
+    <Dialog open onClose={onClose} title={t`Change your plan`}>
+      {profile.isPending || offers.isPending ? (
+        <Spinner />
+      ) : !profile.data || !offers.data ? (
+        <ErrorState
+          fault={profile.error ?? offers.error}
+          onRetry={() => void Promise.all([profile.refetch(), offers.refetch()])}
+        />
+      ) : !chosen ? (
+        <p>
+          <Trans>
+            <bdi>{creator.name}</bdi> has no other plan at the moment.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <PlanChoice
+            offers={others}
+            chosen={chosen}
+            onChoose={(next) => {
+              payment.clear()
+              setWanted(next)
+            }}
+          />
+          {error ? (
+            <Notice tone="bad" live>
+              {textOf(error)}
+            </Notice>
+          ) : data ? (
+            <Proration quote={data} />
+          ) : (
+            <Spinner />
+          )}
+          <PayButton
+            payment={payment}
+            missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
+            returnTo={`/subscriptions?change=${String(id)}`}
+            ready={data !== undefined}
+            onPay={change}
+            kind={data?.when === 'renewal' ? 'ink' : 'brass'}
+          >
+            {data?.when === 'renewal' ? (
+              <Trans>Change with the next renewal</Trans>
+            ) : data ? (
+              <Trans>
+                Change for <Price cents={data.totalCents} />
+              </Trans>
+            ) : (
+              <Trans>Change</Trans>
+            )}
+          </PayButton>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import type { Profile } from '#contract/people.ts'
+import type { Quote } from '#contract/subscriptions.ts'
+import { isApiError } from '#web/platform/api/api-error.ts'
+import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/labels.tsx'
+import { Bill, BillRow } from '#web/modules/purchases/bill.tsx'
+import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { useFreshMoney } from '#web/modules/purchases/queries.ts'
+import { usePayment } from '#web/modules/payments/use-payment.ts'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { isSame, type Offered, PlanChoice } from '../plan-choice.tsx'
+import { PromoCode } from './promo-code.tsx'
+import { type Choice, subscriptionQuoteQuery } from '../plan-queries.ts'
+import { refreshAfterPurchase, subscribe, subscriptionBody } from './subscribe.ts'
+import { Terms } from './terms.tsx'
+
+/** Where a top-up comes back to: the same dialog, with the same plan and code. */
+function returnPath(username: string, { period, months }: Choice, code: string): string {
+  const query = new URLSearchParams({ subscribe: period })
+  if (months > 1) query.set('months', String(months))
+  if (code) query.set('code', code)
+  return `/${username}?${query.toString()}`
+}
+
+function ButtonText({ quote }: { readonly quote: Quote | undefined }) {
+  if (!quote) return <Trans>Subscribe</Trans>
+  if (quote.trialUntil !== null) return <Trans>Begin the free trial</Trans>
+  if (quote.totalCents === 0) return <Trans>Subscribe for free</Trans>
+  return (
+    <Trans>
+      Subscribe for <Price cents={quote.totalCents} />
+    </Trans>
+  )
+}
+
+/** The choice, the code, the bill, the button. */
+export function Checkout({
+  profile,
+  offers,
+  first,
+  firstCode,
+  onClose,
+  onGift,
+}: {
+  readonly profile: Profile
+  readonly offers: readonly Offered[]
+  readonly first: Choice
+  readonly firstCode: string
+  readonly onClose: () => void
+  readonly onGift: () => void
+}) {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState(first)
+  const [code, setCode] = useState(firstCode)
+  const choice = offers.find((offer) => isSame(offer, chosen)) ?? offers[0]
+  const { username, name } = profile
+  const quote = useQuery(subscriptionQuoteQuery(username, choice ?? chosen, code))
+  const payment = usePayment()
+  useFreshMoney(payment.busy)
+
+  const { data, error, isFetching } = quote
+  const codeProblem = isApiError(error) ? error.errors['promoCode']?.[0] : undefined
+  const pay = () => {
+    if (!data) return
+    const body = subscriptionBody(data, code)
+    void payment.pay({
+      intention: ['subscribe', username, body],
+      send: (key) => subscribe(username, body, key),
+      priceCents: data.priceCents,
+      done: () => {
+        showToast(t`You are now subscribed to ${name}.`)
+        onClose()
+        return refreshAfterPurchase(username)
+      },
+      reread: () =>
+        Promise.all([
+          quote.refetch(),
+          queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true }),
+          queryClient.invalidateQueries({ queryKey: ['offers', username] }),
+        ]),
+      failed: (fault) => {
+        if (!isApiError(fault, 'already_subscribed')) return false
+        showToast(t`You are already subscribed.`)
+        onClose()
+        void refreshAfterPurchase(username)
+        return true
+      },
+    })
+  }
+  return (
+    <>
+      <div className="checkout">
+        <PersonRow {...profile} sub={<bdi>@{username}</bdi>} size={56} />
+        <PlanChoice
+          offers={offers}
+          chosen={choice ?? chosen}
+          onChoose={(next) => {
+            payment.clear()
+            setChosen(next)
+          }}
+        />
+        <PromoCode
+          applied={code}
+          problem={codeProblem && translateText(codeProblem)}
+          onApply={(next) => {
+            payment.clear()
+            setCode(next)
+          }}
+        />
+        <Bill
+          priceCents={data?.priceCents}
+          taxCents={data?.taxCents}
+          totalCents={data?.totalCents}
+          balanceCents={data?.balanceCents}
+        >
+          {data && (
+            <BillRow label={data.trialUntil === null ? t`Renews on` : t`Free until`}>
+              {formatDate(data.renewsAt)}
+            </BillRow>
+          )}
+        </Bill>
+        {error && !codeProblem && (
+          <Notice tone="bad" live>
+            {textOf(error)}
+          </Notice>
+        )}
+        {offers.some(({ period }) => period === 'monthly') && (
+          <Button kind="plain" size="sm" icon={Gift} className="gift-open" onClick={onGift}>
+            <Trans>Give it to someone else</Trans>
+          </Button>
+        )}
+      </div>
+      <div className="stack gap2">
+        <PayButton
+          payment={payment}
+          missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
+          returnTo={returnPath(username, choice ?? chosen, code)}
+          ready={data !== undefined}
+          onPay={pay}
+        >
+          <ButtonText quote={data} />
+        </PayButton>
+        {data && <Terms quote={data} />}
+      </div>
+    </>
+  )
+}

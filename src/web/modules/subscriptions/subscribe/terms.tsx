@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Quote } from '#contract/subscriptions.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
+import { Price } from '#web/ui/price.tsx'
+
+/** What goes on by itself after today's payment, with tax, and how to end it. */
+export function Terms({ quote }: { readonly quote: Quote }) {
+  const { renewalPriceCents, renewalTaxCents, discountedRenewals, laterPriceCents, renewsAt } = quote
+  const renewal = <Price cents={renewalPriceCents + renewalTaxCents} />
+  const day = formatDate(renewsAt)
+  return (
+    <div className="xs muted centred">
+      {renewalPriceCents > 0 && (
+        <p>
+          {quote.trialUntil === null ? (
+            <Trans>
+              On {day} it renews for {renewal}.
+            </Trans>
+          ) : (
+            <Trans>
+              Nothing is paid until {day}; then {renewal}.
+            </Trans>
+          )}{' '}
+          {discountedRenewals > 0 && laterPriceCents !== renewalPriceCents && (
+            <Trans>
+              The lower price counts for <Plural value={discountedRenewals} one="# renewal" other="# renewals" />, after
+              that it is <Price cents={laterPriceCents} /> before tax.
+            </Trans>
+          )}
+        </p>
+      )}
+      <p>
+        <Trans>
+          Renews by itself until you cancel: one click, under Subscriptions. What is paid stays open to its end.
+        </Trans>
+      </p>
+    </div>
+  )
+}

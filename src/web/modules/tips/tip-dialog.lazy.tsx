@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import type { Message } from '#contract/messages.ts'
+import { showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatMoney } from '#web/platform/i18n/format.ts'
+import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { AmountChoice } from '#web/modules/payments/amount-choice.tsx'
+import { centsOf, wishFor } from '#web/modules/payments/amounts.ts'
+import { Bill } from '#web/modules/purchases/bill.tsx'
+import { PayButton } from '#web/modules/purchases/pay-button.tsx'
+import { usePriceLimits } from '#web/modules/site/price-limits.ts'
+import { quoteQuery, useFreshMoney, walletQuery } from '#web/modules/purchases/queries.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { usePayment } from '#web/modules/payments/use-payment.ts'
+import '#web/modules/purchases/buy.css'
+
+/** What was written stays while its writer tops up. */
+const draftOf = (username: string): string => `tip message ${username}`
+
+const isTip = (cents: number | null, most: number): cents is number =>
+  cents !== null && cents >= limits.tipMinCents && cents <= most
+
+/**
+ * Gives a creator something, for a post or for all; within a chat it stands there as a message (`chatId`). `firstCents`: chosen before, on
+ * the way to a top-up.
+ */
+export default function TipDialog({
+  person,
+  postId,
+  chatId,
+  firstCents,
+  onTipped,
+  onClose,
+}: {
+  readonly person: Person
+  readonly postId?: number | undefined
+  readonly chatId?: number | undefined
+  /** In a chat: the message that it became. */
+  readonly onTipped?: (message: Message) => void
+  readonly firstCents?: number | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { username, name } = person
+  const { tipMaxCents: most } = usePriceLimits()
+  const [wish, setWish] = useState(() => wishFor(firstCents ?? 500, limits.tipPresetsCents))
+  const [message, setMessage] = useState(() => sessionStorage.getItem(draftOf(username)) ?? '')
+  const cents = centsOf(wish)
+  const asked = useDebounced(isTip(cents, most) ? cents : null)
+  const quote = useQuery({ ...quoteQuery(asked ?? limits.tipMinCents), enabled: asked !== null })
+  const wallet = useQuery({ ...walletQuery, staleTime: 0 })
+  const payment = usePayment()
+  useFreshMoney(payment.busy)
+  // Figures of another amount are nobody's price.
+  const known = quote.data && asked === cents && isTip(cents, most) ? quote.data : undefined
+  const balance = wallet.data?.balanceCents
+  const wrong = wish.typed.trim() !== '' && !isTip(cents, most)
+
+  const close = () => {
+    sessionStorage.removeItem(draftOf(username))
+    onClose()
+  }
+  const pay = () => {
+    if (!known) return
+    const paid = (amountCents: number) => {
+      showToast(t`${name} has received your tip of ${formatMoney(amountCents)}.`)
+      close()
+    }
+    const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
+    if (chatId !== undefined) {
+      const { priceCents } = known
+      void payment.pay({
+        intention: ['tip in chat', chatId, priceCents],
+        send: (idempotencyKey) =>
+          api('POST /chats/:id/messages', { params: { id: chatId }, body: { tipCents: priceCents }, idempotencyKey }),
+        priceCents,
+        done: (told) => {
+          onTipped?.(told)
+          paid(priceCents)
+        },
+        reread,
+      })
+      return
+    }
+    const body = {
+      amountCents: known.priceCents,
+      ...(message.trim() && { message }),
+      ...(postId !== undefined && { postId }),
+    }
+    void payment.pay({
+      intention: ['tip', username, body],
+      send: (idempotencyKey) => api('POST /users/:username/tips', { params: { username }, body, idempotencyKey }),
+      priceCents: known.priceCents,
+      done: ({ amountCents }) => paid(amountCents),
+      reread,
+    })
+  }
+  const query = new URLSearchParams({ tip: String(cents ?? 500) })
+  const place =
+    chatId !== undefined
+      ? `/messages/${String(chatId)}`
+      : postId === undefined
+        ? `/${username}`
+        : `/post/${String(postId)}`
+  return (
+    <Dialog open onClose={close} title={t`Send a tip`}>
+      <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
+      <AmountChoice
+        presets={limits.tipPresetsCents.filter((preset) => preset <= most)}
+        least={limits.tipMinCents}
+        most={most}
+        name="amountCents"
+        wish={wish}
+        onWish={(next) => {
+          payment.clear()
+          setWish(next)
+        }}
+        error={
+          wrong ? t`Tips are between ${formatShortMoney(limits.tipMinCents)} and ${formatShortMoney(most)}.` : undefined
+        }
+      />
+      {chatId === undefined && (
+        <TextArea
+          label={t`Message (optional)`}
+          name="message"
+          rows={2}
+          maxLength={limits.tipMessageMax}
+          value={message}
+          onChange={(event) => {
+            setMessage(event.target.value)
+            sessionStorage.setItem(draftOf(username), event.target.value)
+          }}
+          hint={t`Only ${name} reads it.`}
+        />
+      )}
+      <Bill
+        priceCents={known?.priceCents}
+        taxCents={known?.taxCents}
+        totalCents={known?.totalCents}
+        balanceCents={balance}
+      />
+      <PayButton
+        payment={payment}
+        missingCents={
+          known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null
+        }
+        returnTo={`${place}?${query.toString()}`}
+        ready={known !== undefined}
+        onPay={pay}
+      >
+        {known ? (
+          <Trans>
+            Tip <Price cents={known.totalCents} />
+          </Trans>
+        ) : (
+          <Trans>Tip</Trans>
+        )}
+      </PayButton>
+    </Dialog>
+  )
+}
