@@ -84,7 +84,7 @@ function Fees() {
           maxLength={limits.usernameMax + 1}
         />
         <Button type="submit" kind="ink">
-          <Trans>Open</Trans>
+          <Trans context="to look at">Open</Trans>
         </Button>
       </form>
       {fees === undefined ? (
