@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { translated } from './src/contract/languages.ts'
 import { preloadList } from './src/web/preload-list.ts'
 import { splitCatalogs } from './scripts/build/split-catalogs.ts'
 
@@ -28,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Only functions that say 'use memo' (docs/decisions/013).
     react({ compiler: { compilationMode: 'annotation' } }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
-    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
+    { ...optimizeLocales.vite({ locales: [...translated] }), enforce: 'pre' as const },
     splitCatalogs(),
     preloadList(),
     layerOrder,

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { languages } from './platform/i18n/languages.ts'
+import { languages } from '../contract/languages.ts'
 import { routes } from './routes.ts'
 
 /** The file beside index.html from which the server fills `<!--preload-->`. Addresses begin with a slash. */

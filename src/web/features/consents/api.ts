@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { consentLanguages, type Consent, type ConsentDetails, type ConsentSide } from '#contract/consents.ts'
+import type { Consent, ConsentDetails, ConsentSide } from '#contract/consents.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import type { SendDocument } from '#web/ui/document-panel/document-field.tsx'
 import { sendFile } from '#web/ui/document-panel/send-file.ts'
-
-/** The language of the release: the page's where it has one. */
-export const languageFor = (locale: string): ConsentDetails['language'] =>
-  consentLanguages.find((language) => language === locale) ?? 'en'
 
 export const consentQuery = (token: string, language: ConsentDetails['language']) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseLanguage, directionOf, languages } from './languages.ts'
+import { directionOf, languages } from '#contract/languages.ts'
+import { chooseLanguage } from './languages.ts'
 
 const all = languages.map(({ langCode }) => langCode)
 
