@@ -46,7 +46,7 @@ describe('textsFor', () => {
       'de',
       'Hallo Ada,',
     ])
-    for (const language of ['fr', 'xx', '', '__proto__'])
+    for (const language of ['nl', 'xx', '', '__proto__'])
       expect([textsFor(language).language, textsFor(language).direction, textsFor(language).say(untranslated)]).toEqual(
         ['en', 'ltr', 'Nobody has translated this, Ada.'],
       )
