@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { expect, it } from 'vitest'
 import { formatFor } from '#modules/mails/reader-format.ts'
@@ -47,4 +48,13 @@ it.each(Object.entries(mailTexts))(
 it('finds each line of a notification', () => {
   const given = { who: asIs('Ada'), amount: '$1', date: 'today', event: asIs('New sign-in') }
   expect(Object.values(lines).flatMap((line) => missing(line(given)))).toEqual([])
+})
+
+it('knows no words of another language beside the catalogs', () => {
+  const server = path.join(import.meta.dirname, '../src/server')
+  const files = globSync('**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'))
+  // Arabic letters are never anything but a text; whoever writes one beside the English writes the others too
+  const found = files.filter((file) => /[\u0621-\u064a]/.test(readFileSync(path.join(server, file), 'utf8')))
+  expect(files.length).toBeGreaterThan(500)
+  expect(found).toEqual([])
 })

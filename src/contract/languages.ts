@@ -40,10 +40,6 @@ export type TranslatedLanguage = (typeof translated)[number]
 /** What every text is written in, and what people read whose language we do not have yet. */
 export const sourceLanguage = 'en'
 
-/** The language itself where we speak it, else English. */
-export const spokenLanguage = (langCode: string): TranslatedLanguage =>
-  translated.find((known) => known === langCode) ?? sourceLanguage
-
 export const directionOf = (langCode: string): 'ltr' | 'rtl' =>
   languages.find((known) => known.langCode === langCode)?.direction ?? 'ltr'
 

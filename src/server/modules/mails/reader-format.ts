@@ -1,10 +1,5 @@
-import {
-  directionOf,
-  formattingLocale,
-  spokenLanguage,
-  translated,
-  type TranslatedLanguage,
-} from '#contract/languages.ts'
+import { directionOf, formattingLocale, translated, type TranslatedLanguage } from '#contract/languages.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 
 export type ReaderFormat = {
   language: TranslatedLanguage
@@ -82,4 +77,4 @@ const formats = Object.fromEntries(translated.map((language) => [language, makeF
 >
 
 /** How money, dates and names are written for a person of this language. */
-export const formatFor = (language: string): ReaderFormat => formats[spokenLanguage(language)]
+export const formatFor = (language: string): ReaderFormat => formats[textsFor(language).language]

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
-import {
-  directionOf,
-  sourceLanguage,
-  spokenLanguage,
-  translated,
-  type TranslatedLanguage,
-} from '#contract/languages.ts'
+import { directionOf, sourceLanguage, translated, type TranslatedLanguage } from '#contract/languages.ts'
 import type { Message, Text, TextValue, TextValues } from './msg.ts'
 
 export type Texts = {
@@ -72,11 +66,8 @@ function makeTexts(language: TranslatedLanguage): Texts {
 }
 
 // Read at the start, so that a catalog that is missing or broken stops the program and not somebody's mail
-const known = new Map(translated.map((language) => [language, makeTexts(language)]))
+const inEnglishOnly = makeTexts(sourceLanguage)
+const known = new Map<string, Texts>(translated.map((language) => [language, makeTexts(language)]))
 
 /** What the server says to a person of this language. A language or a text that is missing is English. */
-export function textsFor(language: string): Texts {
-  const texts = known.get(spokenLanguage(language))
-  if (!texts) throw new Error(`There are no texts for ${language}.`)
-  return texts
-}
+export const textsFor = (language: string): Texts => known.get(language) ?? inEnglishOnly

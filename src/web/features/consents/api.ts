@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Consent, ConsentDetails, ConsentSide } from '#contract/consents.ts'
+import { sourceLanguage, translated } from '#contract/languages.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import type { SendDocument } from '#web/ui/document-panel/document-field.tsx'
 import { sendFile } from '#web/ui/document-panel/send-file.ts'
+
+/** The language of the release: the page's where it has one. */
+export const languageFor = (locale: string): ConsentDetails['language'] =>
+  translated.find((language) => language === locale) ?? sourceLanguage
 
 export const consentQuery = (token: string, language: ConsentDetails['language']) =>
   queryOptions({

@@ -1,9 +1,7 @@
-import { languages, sourceLanguage, translated } from '#contract/languages.ts'
+import { sourceLanguage, translated } from '#contract/languages.ts'
 
 /** Key in local storage; the landing page's script knows it too. */
 export const languageKey = 'lang'
-
-export const offeredLanguages = languages.filter(({ langCode }) => translated.some((known) => known === langCode))
 
 /** Chinese is two languages here; script or region decides. */
 const chinese = (wanted: string): string => (/hant|-tw|-hk|-mo/i.test(wanted) ? 'zh-TW' : 'zh-CN')

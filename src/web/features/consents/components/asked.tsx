@@ -3,7 +3,6 @@ import { FileImage, ScanFace } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Consent, consentSides } from '#contract/consents.ts'
-import { spokenLanguage } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
@@ -17,7 +16,7 @@ import { DocumentField } from '#web/ui/document-panel/document-field.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { keepConsent, sendSide } from '../api.ts'
+import { keepConsent, languageFor, sendSide } from '../api.ts'
 import { Release } from './release.tsx'
 
 type Props = { readonly token: string; readonly consent: Consent }
@@ -32,7 +31,7 @@ function Person({ token, consent }: Props) {
       legalName: textIn(data, 'legalName'),
       dateOfBirth: textIn(data, 'dateOfBirth'),
       email: textIn(data, 'email'),
-      language: spokenLanguage(i18n.locale),
+      language: languageFor(i18n.locale),
     }),
     submit: async (body) => {
       try {

@@ -4,7 +4,6 @@ import { LinkIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Consent } from '#contract/consents.ts'
-import { spokenLanguage } from '#contract/languages.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
@@ -16,7 +15,7 @@ import { IdentityReason } from '#web/ui/identity-reason.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/ui/shown-media.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { consentQuery, refusalOf } from '../api.ts'
+import { consentQuery, languageFor, refusalOf } from '../api.ts'
 import { Answered } from '../components/answered.tsx'
 import { Asked } from '../components/asked.tsx'
 import '#web/ui/styles/features/consents.css'
@@ -154,7 +153,7 @@ function Refused({
 export default function ConsentScreen() {
   const { t, i18n } = useLingui()
   const { token } = useParams<{ token: string }>()
-  const query = useQuery(consentQuery(token, spokenLanguage(i18n.locale)))
+  const query = useQuery(consentQuery(token, languageFor(i18n.locale)))
   const refusal = query.error && refusalOf(query.error)
   if (refusal) return <Refused token={token} refusal={refusal} />
   const consent = query.data
