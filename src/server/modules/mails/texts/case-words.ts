@@ -3,7 +3,7 @@ import { msg, type Message } from '#platform/texts/msg.ts'
 type Named = Readonly<Record<string, Message>>
 type AboutIt = Readonly<Record<string, (thing: Message | '') => Message>>
 
-/** What was reported. Of most languages no more can be said than the noun: its gender is not known to the sentence around it. */
+/** What was reported: the bare noun, whose gender the sentences around it do not know. */
 export const things: Named = {
   post: msg({ message: 'post', context: 'what was reported' }),
   comment: msg({ message: 'comment', context: 'what was reported' }),
