@@ -1,17 +1,21 @@
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
+import { sourceLanguage, translated } from './src/contract/languages.ts'
 
-/** Catalogs that exist so far; the other languages of the product follow (src/web/platform/i18n/languages.ts). */
 export default defineConfig({
-  sourceLocale: 'en',
-  locales: ['en', 'de', 'ar'],
+  sourceLocale: sourceLanguage,
+  locales: [...translated],
   // Without this a missing text falls back without a word, and no check can find it.
   fallbackLocales: false,
   catalogs: [
     { path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src/web'], exclude: ['<rootDir>/src/web/landing'] },
     // Read by the server only, so that no browser has to fetch it.
     { path: '<rootDir>/locales/landing/{locale}', include: ['<rootDir>/src/web/landing'] },
+    // Mails, notifications, documents and pages that the server makes.
+    { path: '<rootDir>/locales/server/{locale}', include: ['<rootDir>/src/server'] },
   ],
+  // The server has a function where the browser has a macro, for the same words: both are extracted alike.
+  macro: { corePackage: ['@lingui/core/macro', '#platform/texts/msg.ts'] },
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',
 })

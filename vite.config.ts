@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint, isStart } from './scripts/build/first-paint.ts'
 import { preloadList } from './scripts/build/preload-list.ts'
+import { translated } from './src/contract/languages.ts'
 import { splitCatalogs } from './scripts/build/split-catalogs.ts'
 
 /**
@@ -31,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Only functions that say 'use memo' (docs/decisions/013).
     react({ compiler: { compilationMode: 'annotation' } }),
     // React Aria carries its texts in 34 languages; it has none for Hindi.
-    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'ar-AE'] }), enforce: 'pre' as const },
+    { ...optimizeLocales.vite({ locales: [...translated] }), enforce: 'pre' as const },
     splitCatalogs(),
     preloadList(),
     layerOrder,

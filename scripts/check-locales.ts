@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Every text of the client is in the catalogs, none is left over, and all languages have it: run on a copy of `locales`. */
+/** Every text of the client and of the server is in the catalogs, none is left over, and all languages have it: run on a copy of `locales`. */
 const root = path.resolve(import.meta.dirname, '..')
 const locales = path.join(root, 'locales')
 const copy = mkdtempSync(path.join(tmpdir(), 'fanfare-locales-'))

@@ -23,7 +23,7 @@ function changedFiles(): string[] {
 /** Where the tests of a file lie: a private folder of a module has its own, a file that others may import has all of the module. */
 function testsOf(file: string): string | undefined {
   if (/\.test\.tsx?$/.test(file)) return existsSync(path.join(root, file)) ? file : undefined
-  if (/^scripts\/boundaries\//.test(file)) return 'test/direction-rules.test.ts'
+  if (file.startsWith('scripts/boundaries/')) return 'test/direction-rules.test.ts'
   return /^src\/(?:(?:server|web)\/(?:modules|platform)\/[^/]+\/(?:[^/]+\/)?|contract\/|server\/cli\/|web\/ui\/)/.exec(
     file,
   )?.[0]

@@ -9,7 +9,8 @@ async function once(session: Session, act: () => Promise<unknown>): Promise<Set<
   const { result } = await session.post('Profiler.takePreciseCoverage')
   const ran = result.filter(
     ({ url, functions }) =>
-      url.includes('/src/') && functions.some(({ functionName, ranges }) => functionName && (ranges[0]?.count ?? 0) > 0),
+      url.includes('/src/') &&
+      functions.some(({ functionName, ranges }) => functionName && (ranges[0]?.count ?? 0) > 0),
   )
   return new Set(ran.map(({ url }) => url.replace(/^.*\/src\//, 'src/')))
 }

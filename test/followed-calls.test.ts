@@ -16,12 +16,12 @@ afterAll(() => app.close())
 
 function named(heading: string): string[] {
   const section = document.split(`### ${heading}\n`)[1]?.split(/\n##/)[0] ?? ''
-  return [...section.matchAll(/^\| `([^`]+\.ts)`/gm)].map(([, file = '']) => `src/${file}`).sort()
+  return [...section.matchAll(/^\| `([^`]+\.ts)`/gm)].map(([, file = '']) => `src/${file}`).toSorted()
 }
 
 /** Platform aside: it is the same for every call. */
 const withoutPlatform = (files: readonly string[]): string[] =>
-  files.filter((file) => !file.startsWith('src/server/platform/')).sort()
+  files.filter((file) => !file.startsWith('src/server/platform/')).toSorted()
 
 it('a tip, a publication and a page of the timeline run through the files that the document names', async () => {
   const creator = await app.creator('maker')

@@ -34,8 +34,12 @@ function filesOf(root: string, input: string): string[] {
   const entry = entries.find(({ name }) => name === path.basename(input))
   if (entry?.isFile()) return [input]
   if (!entry) return []
-  return readdirSync(path.join(root, input), { recursive: true, withFileTypes: true })
-    .filter((found) => found.isFile() && !/\.test\.tsx?$/.test(found.name))
-    .map((found) => path.relative(root, path.join(found.parentPath, found.name)).replaceAll(path.sep, '/'))
-    .toSorted()
+  return (
+    readdirSync(path.join(root, input), { recursive: true, withFileTypes: true })
+      .filter((found) => found.isFile() && !/\.test\.tsx?$/.test(found.name))
+      .map((found) => path.relative(root, path.join(found.parentPath, found.name)).replaceAll(path.sep, '/'))
+      // these the server reads while it runs
+      .filter((file) => !file.startsWith('locales/server/'))
+      .toSorted()
+  )
 }

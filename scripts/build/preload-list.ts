@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { languages } from '../../src/web/platform/i18n/languages.ts'
+import { languages } from '../../src/contract/languages.ts'
 import { routes } from '../../src/web/routes.ts'
 
 /** The file beside index.html from which the server fills `<!--preload-->`. Addresses begin with a slash. */

@@ -3,6 +3,7 @@ import { email, isAdult } from './accounts.ts'
 import { requestReason } from './creator-request.ts'
 import { id, idParam, instant, nothing, person, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
+import { translated } from './languages.ts'
 import { limits } from './limits.ts'
 import { openMedia } from './media.ts'
 
@@ -45,11 +46,10 @@ const ofPost = z.strictObject({ id: idParam })
 const ofPerson = z.strictObject({ id: idParam, personId: idParam })
 const authors = { access: 'creator', subject: 'own', rate: 'write' } as const
 
-export const consentLanguages = ['en', 'de', 'ar'] as const
 /** What the person signs, whole, as it was worded when it was shown. */
 const release = z.object({
   version: z.string(),
-  language: z.enum(consentLanguages),
+  language: z.enum(translated),
   title: z.string(),
   paragraphs: z.array(z.string()),
 })
@@ -81,7 +81,7 @@ export const consentDetails = z.strictObject({
   dateOfBirth: z.iso.date('Please enter a date.'),
   /** Where the link to the person's own page goes. */
   email,
-  language: z.enum(consentLanguages),
+  language: z.enum(translated),
 })
 export type ConsentDetails = z.output<typeof consentDetails>
 export const signature = z.strictObject({
@@ -89,7 +89,7 @@ export const signature = z.strictObject({
   agreed: z.literal(true),
   /** Of the release that was shown. */
   version: z.string().check(z.maxLength(20)),
-  language: z.enum(consentLanguages),
+  language: z.enum(translated),
 })
 /** Under the age by this date of birth, whatever is wrong with the rest. */
 export const isUnderAge = (dateOfBirth: string): boolean => !isAdult(dateOfBirth, new Date().toISOString().slice(0, 10))
@@ -147,7 +147,7 @@ export const consents = defineRoutes({
     summary: 'What somebody is asked who is shown in a post, or what they have answered',
     rate: 'read',
     /** In which the release is shown, until the person has said more. */
-    query: z.strictObject({ language: z.optional(z.enum(consentLanguages)) }),
+    query: z.strictObject({ language: z.optional(z.enum(translated)) }),
     errors: linkErrors,
   },
   'PUT /consents/:token/details': {

@@ -1,43 +1,41 @@
-import type { ReaderLanguage } from './reader-format.ts'
-import { readerLanguage } from './reader-format.ts'
-
-type Names = Readonly<Record<Exclude<ReaderLanguage, 'en'>, string>>
+import { msg, type Message } from '#platform/texts/msg.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 
 /** Columns of the files that people take with them, by what they are called in English. Amounts are in US dollars. */
 const names = {
-  date: { de: 'Datum', ar: 'التاريخ' },
-  month: { de: 'Monat', ar: 'الشهر' },
-  kind: { de: 'Art', ar: 'النوع' },
-  state: { de: 'Status', ar: 'الحالة' },
-  username: { de: 'Benutzername', ar: 'اسم المستخدم' },
-  name: { de: 'Name', ar: 'الاسم' },
-  id: { de: 'ID', ar: 'المعرّف' },
-  note: { de: 'Notiz', ar: 'ملاحظة' },
-  since: { de: 'seit', ar: 'منذ' },
-  renews: { de: 'Verlängerung', ar: 'التجديد' },
-  ended: { de: 'beendet', ar: 'انتهى' },
-  period: { de: 'Zeitraum', ar: 'المدة' },
-  subscription: { de: 'Abo', ar: 'الاشتراك' },
-  subscribes: { de: 'abonniert', ar: 'مشترك' },
-  payments: { de: 'Zahlungen', ar: 'المدفوعات' },
-  amount_usd: { de: 'Betrag_usd', ar: 'المبلغ_usd' },
-  price_usd: { de: 'Preis_usd', ar: 'السعر_usd' },
-  prices_usd: { de: 'Brutto_usd', ar: 'الإجمالي_usd' },
-  fee_usd: { de: 'Gebühr_usd', ar: 'الرسوم_usd' },
-  given_back_usd: { de: 'Erstattet_usd', ar: 'المُعاد_usd' },
-  co_creators_usd: { de: 'Mitwirkende_usd', ar: 'حصص_المشاركين_usd' },
-  of_others_posts_usd: { de: 'Anteile_anderer_Beiträge_usd', ar: 'حصص_من_منشورات_الآخرين_usd' },
-  yours_usd: { de: 'Für_dich_usd', ar: 'لك_usd' },
-  earned_usd: { de: 'Verdient_usd', ar: 'الأرباح_usd' },
-  paid_out_usd: { de: 'Ausgezahlt_usd', ar: 'المدفوع_لك_usd' },
-  opening_usd: { de: 'Anfangssaldo_usd', ar: 'الرصيد_الافتتاحي_usd' },
-  closing_usd: { de: 'Endsaldo_usd', ar: 'الرصيد_الختامي_usd' },
-  tax_on_top_usd: { de: 'Umsatzsteuer_usd', ar: 'الضريبة_usd' },
-} as const satisfies Readonly<Record<string, Names>>
+  date: msg({ message: 'date', context: 'column of a file' }),
+  month: msg({ message: 'month', context: 'column of a file' }),
+  kind: msg({ message: 'kind', context: 'column of a file' }),
+  state: msg({ message: 'state', context: 'column of a file' }),
+  username: msg({ message: 'username', context: 'column of a file' }),
+  name: msg({ message: 'name', context: 'column of a file' }),
+  id: msg({ message: 'id', context: 'column of a file' }),
+  note: msg({ message: 'note', context: 'column of a file' }),
+  since: msg({ message: 'since', context: 'column of a file' }),
+  renews: msg({ message: 'renews', context: 'column of a file' }),
+  ended: msg({ message: 'ended', context: 'column of a file' }),
+  period: msg({ message: 'period', context: 'column of a file' }),
+  subscription: msg({ message: 'subscription', context: 'column of a file' }),
+  subscribes: msg({ message: 'subscribes', context: 'column of a file' }),
+  payments: msg({ message: 'payments', context: 'column of a file' }),
+  amount_usd: msg({ message: 'amount_usd', context: 'column of a file' }),
+  price_usd: msg({ message: 'price_usd', context: 'column of a file' }),
+  prices_usd: msg({ message: 'prices_usd', context: 'column of a file' }),
+  fee_usd: msg({ message: 'fee_usd', context: 'column of a file' }),
+  given_back_usd: msg({ message: 'given_back_usd', context: 'column of a file' }),
+  co_creators_usd: msg({ message: 'co_creators_usd', context: 'column of a file' }),
+  of_others_posts_usd: msg({ message: 'of_others_posts_usd', context: 'column of a file' }),
+  yours_usd: msg({ message: 'yours_usd', context: 'column of a file' }),
+  earned_usd: msg({ message: 'earned_usd', context: 'column of a file' }),
+  paid_out_usd: msg({ message: 'paid_out_usd', context: 'column of a file' }),
+  opening_usd: msg({ message: 'opening_usd', context: 'column of a file' }),
+  closing_usd: msg({ message: 'closing_usd', context: 'column of a file' }),
+  tax_on_top_usd: msg({ message: 'tax_on_top_usd', context: 'column of a file' }),
+} as const satisfies Readonly<Record<string, Message>>
 export type CsvColumn = keyof typeof names
 
 /** The first line of a file in its reader's language; what stands under it stays as it is, for programs that read it. */
 export function csvHead(language: string, columns: readonly CsvColumn[]): string[] {
-  const reader = readerLanguage(language)
-  return columns.map((column) => (reader === 'en' ? column : names[column][reader]))
+  const { say } = textsFor(language)
+  return columns.map((column) => say(names[column]))
 }

@@ -1,12 +1,8 @@
-/** Languages that mails, notifications and documents exist in. The others read English until they do. */
-export const readerLanguages = ['en', 'de', 'ar'] as const
-export type ReaderLanguage = (typeof readerLanguages)[number]
-
-export const readerLanguage = (language: string): ReaderLanguage =>
-  readerLanguages.find((known) => known === language) ?? 'en'
+import { directionOf, formattingLocale, translated, type TranslatedLanguage } from '#contract/languages.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 
 export type ReaderFormat = {
-  language: ReaderLanguage
+  language: TranslatedLanguage
   direction: 'ltr' | 'rtl'
   /** Integer cents → "$3.99". */
   money: (cents: number) => string
@@ -25,14 +21,13 @@ export type ReaderFormat = {
   apart: (text: string) => string
 }
 
-const locales: Readonly<Record<ReaderLanguage, string>> = { en: 'en-US', de: 'de-DE', ar: 'ar-u-nu-arab' }
 const basisPointsPerWhole = 10_000
 const yearIn = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
 
-function makeFormat(language: ReaderLanguage): ReaderFormat {
-  const locale = locales[language]
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+function makeFormat(language: TranslatedLanguage): ReaderFormat {
+  const locale = formattingLocale(language)
+  const direction = directionOf(language)
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
@@ -76,10 +71,10 @@ function makeFormat(language: ReaderLanguage): ReaderFormat {
   }
 }
 
-const formats = Object.fromEntries(readerLanguages.map((language) => [language, makeFormat(language)])) as Record<
-  ReaderLanguage,
+const formats = Object.fromEntries(translated.map((language) => [language, makeFormat(language)])) as Record<
+  TranslatedLanguage,
   ReaderFormat
 >
 
 /** How money, dates and names are written for a person of this language. */
-export const formatFor = (language: string): ReaderFormat => formats[readerLanguage(language)]
+export const formatFor = (language: string): ReaderFormat => formats[textsFor(language).language]

@@ -1,7 +1,8 @@
 import type { Job } from '#platform/jobs/jobs.ts'
 import { signUnsubscribe } from './unsubscribe-token.ts'
-import { unsubscribeWords } from './unsubscribe-words.ts'
+import { stopTheseMails } from './stop-these-mails.ts'
 import type { Services } from '#platform/services.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 import { compose } from './compose.ts'
 import { takeMail } from './mail-allowance.ts'
 import { greetingName } from './plain-name.ts'
@@ -29,7 +30,7 @@ export const sendMailWork = (services: Services): Job<QueuedMail> => ({
     const place = values['range'] === undefined ? {} : places.placeOf(values['range'], language)
     const url = path === undefined ? undefined : `${publicUrl}${path}`
     const link = topic && `${publicUrl}/unsubscribe/${signUnsubscribe(mailLinkSecret, { userId, topic })}`
-    const unsubscribe = link === undefined ? undefined : { text: unsubscribeWords(language), url: link }
+    const unsubscribe = link === undefined ? undefined : { text: textsFor(language).say(stopTheseMails), url: link }
     await mailer.send({
       to,
       // at an address that nobody has proved, the name of the account is a stranger's word too

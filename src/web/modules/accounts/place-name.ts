@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formattingLocale } from '#contract/languages.ts'
 
 /** "Lisbon, Portugal", as far as it is known; empty where nothing is. */
 export function placeName({ city, country }: { readonly city: string; readonly country: string }): string {

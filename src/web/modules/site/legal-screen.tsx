@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { directionOf } from '#contract/languages.ts'
 import type { Site } from '#contract/site.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { formatPercent } from '#web/platform/i18n/format.ts'
@@ -70,7 +71,7 @@ function useWords(site: Site): Readonly<Record<string, string>> {
 function Text({ site, markdown, lang }: { readonly site: Site; readonly markdown: string; readonly lang: string }) {
   const words = useWords(site)
   return (
-    <div className="legal prose" lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+    <div className="legal prose" lang={lang} dir={directionOf(lang)}>
       {fillText(markdown, words).map((block) => (
         <Part key={block.kind === 'list' ? block.items.join() : block.text} block={block} />
       ))}

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { directionOf, formattingLocale } from './languages.ts'
+import { directionOf, formattingLocale } from '#contract/languages.ts'
 
 /** Figures and dates in the person's language, with its own digits. Formatters are dear to make and are kept. */
 const kept = new Map<string, unknown>()

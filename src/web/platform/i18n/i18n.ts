@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { learnTexts } from '../api/texts.ts'
-import { chooseLanguage, directionOf, formattingLocale, languageKey } from './languages.ts'
+import { directionOf, formattingLocale } from '#contract/languages.ts'
+import { chooseLanguage, languageKey } from './languages.ts'
 
 /** `later`: the words that the first paint does not need (scripts/build/split-catalogs.ts); absent where catalogs are whole. */
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }

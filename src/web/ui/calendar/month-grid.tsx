@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { formatDate, formatMonth } from '#web/platform/i18n/format.ts'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formatDate, formatMonth, keep } from '#web/platform/i18n/format.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { addDays, addMonths, dateOf, type Day, dayOf, firstDayOf, monthOf, weeksOf } from './month.ts'
@@ -39,11 +38,11 @@ export function MonthGrid({
     setShown(chosen)
   }
   const table = useRef<HTMLTableElement>(null)
-  const locale = formattingLocale(i18n.locale)
   const weeks = weeksOf(shown, firstDayOf(i18n.locale))
-  const figures = new Intl.NumberFormat(locale, { useGrouping: false })
-  const short = new Intl.DateTimeFormat(locale, { weekday: i18n.locale === 'ar' ? 'short' : 'narrow' })
-  const long = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+  const figures = keep('day of the month', (locale) => new Intl.NumberFormat(locale, { useGrouping: false }))
+  const narrow = i18n.locale === 'ar' ? 'short' : 'narrow'
+  const short = keep('weekday, short', (locale) => new Intl.DateTimeFormat(locale, { weekday: narrow }))
+  const long = keep('weekday', (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
   const allowed = (day: Day) => (least === undefined || day >= least) && (most === undefined || day <= most)
   const [today] = useState(() => dayOf(new Date()))
 

@@ -1,7 +1,9 @@
 import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
+import type { Message } from '#platform/texts/msg.ts'
 import { printedName } from '#modules/purchases/printed-name.ts'
 import type { Statement } from './list-statements.ts'
-import { paperWords } from './statement-words.ts'
+import { textsFor } from '#platform/texts/texts.ts'
+import { paperWords as words, sources as sourceWords } from './statement-words.ts'
 import type { Paper, PaperLine } from './statement-pdf.ts'
 
 /** `language`: the one that they read. */
@@ -15,12 +17,12 @@ const yearIn = ({ count, apart }: ReaderFormat, year: string): string =>
 /** Whose paper it is, and from whom. */
 function headOf(owner: Owner, seller: string) {
   const format = formatFor(owner.language)
-  const words = paperWords[format.language]
+  const { say } = textsFor(owner.language)
   return {
     format,
-    words,
+    say,
     common: {
-      facts: [words.for(format.apart(printedName(owner))), words.from(format.apart(seller))],
+      facts: [say(words.for(format.apart(printedName(owner)))), say(words.from(format.apart(seller)))],
       seller,
       language: format.language,
     },
@@ -29,15 +31,15 @@ function headOf(owner: Owner, seller: string) {
 
 /** A month's statement: what was there, what came, what went, what is there. */
 export function paperOfMonth(row: Statement, owner: Owner, seller: string): Paper {
-  const { format, words, common } = headOf(owner, seller)
-  const line = (label: string, cents: number, strong = false): PaperLine => ({
-    label,
+  const { format, say, common } = headOf(owner, seller)
+  const line = (label: Message, cents: number, strong = false): PaperLine => ({
+    label: say(label),
     amounts: [format.money(cents)],
     strong,
   })
   return {
     ...common,
-    title: words.statement(format.month(first(row.month))),
+    title: say(words.statement(format.month(first(row.month)))),
     columns: [''],
     lines: [
       line(words.opening, row.openingCents),
@@ -50,7 +52,7 @@ export function paperOfMonth(row: Statement, owner: Owner, seller: string): Pape
       line(words.paidOut, -row.paidOutCents),
       line(words.closing, row.closingCents, true),
     ],
-    notes: words.notes,
+    notes: words.notes.map(say),
     at: new Date(first(row.month)),
   }
 }
@@ -66,7 +68,7 @@ export function paperOfYear(
   owner: Owner,
   seller: string,
 ): Paper {
-  const { format, words, common } = headOf(owner, seller)
+  const { format, say, common } = headOf(owner, seller)
   const { money, month } = format
   const amounts = (rows: readonly Statement[]): string[] =>
     (['grossCents', 'feeCents', 'returnedCents', 'earnedCents', 'paidOutCents'] as const).map((key) =>
@@ -75,21 +77,21 @@ export function paperOfYear(
   const [shared, received] = [sum(months, 'sharedCents'), sum(months, 'receivedCents')]
   return {
     ...common,
-    title: words.taxSummary(yearIn(format, year)),
-    columns: words.columns,
+    title: say(words.taxSummary(yearIn(format, year))),
+    columns: words.columns.map(say),
     lines: [
       ...months.map((row) => ({ label: month(first(row.month)), amounts: amounts([row]) })),
-      { label: words.year(yearIn(format, year)), amounts: amounts(months), strong: true },
+      { label: say(words.year(yearIn(format, year))), amounts: amounts(months), strong: true },
       ...sources.map(({ source, earned }) => ({
-        label: words.ofIt(words.sources[source] ?? source),
+        label: say(words.ofIt(sourceWords[source] ?? source)),
         amounts: ['', '', '', money(earned), ''],
       })),
     ],
     notes: [
-      ...words.notes,
-      ...(shared === 0 && received === 0 ? [] : [words.noteOfShares(money(shared), money(received))]),
-      words.noteOfTax(money(sum(months, 'taxCents'))),
-      words.noAdvice,
+      ...words.notes.map(say),
+      ...(shared === 0 && received === 0 ? [] : [say(words.noteOfShares(money(shared), money(received)))]),
+      say(words.noteOfTax(money(sum(months, 'taxCents')))),
+      say(words.noAdvice),
     ],
     at: new Date(`${year}-01-01T00:00:00Z`),
   }

@@ -6,15 +6,17 @@ it('takes one piece of work at a time, what a person waits for first, and goes o
   const order: string[] = []
   let running = 0
   let most = 0
-  const work = (name: string, fails = false) => async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    running -= 1
-    order.push(name)
-    if (fails) throw new Error(name)
-    return name
-  }
+  const work =
+    (name: string, fails = false) =>
+    async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running -= 1
+      order.push(name)
+      if (fails) throw new Error(name)
+      return name
+    }
   const all = await Promise.allSettled([
     turn('later', work('first')),
     turn('later', work('second', true)),

@@ -6,11 +6,12 @@ import type { NotificationTopic } from '#contract/settings.ts'
 import { formatFor } from '#modules/mails/reader-format.ts'
 import { describeEvent } from '#modules/mails/event-words.ts'
 import type { Services } from '#platform/services.ts'
+import { asIs, type Text } from '#platform/texts/msg.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 import { unlinked } from '#modules/mails/plain-name.ts'
 import { chatOfNotice } from './chat-of-notification.ts'
-import type { LineKind } from './line-words.ts'
 import { tellings } from './topics.ts'
-import { wordsOf } from '../words.ts'
+import { andOthers, lines, somebody, somethingChanged, type LineKind } from '../words.ts'
 
 /** What a job of telling names: rows that may be seen, or gone, by the time it runs. */
 export type Waiting = { notifications: readonly number[]; chats: readonly { id: number; actorId: number | null }[] }
@@ -92,23 +93,23 @@ export async function readNotices(
     select count(*)::int as n from (select from notifications where user_id = ${userId} and head and seen_at is null limit 100) n`.execute(
     db,
   )
-  const { words, language, direction } = wordsOf(person.language)
+  const { language, direction, say } = textsFor(person.language)
   const { money, date: dateOf, apart } = formatFor(language)
-  const eventOf = ({ event_kind: kind, device, address_range: range }: Row): string =>
+  const eventOf = ({ event_kind: kind, device, address_range: range }: Row): Text =>
     kind === null
-      ? words.somethingChanged
-      : describeEvent(language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) }).title
-  const lines = rows.map((row): NoticeLine => {
-    const name = row.actor === null ? words.somebody : apart(unlinked(row.actor))
-    const who = row.others > 0 ? words.andOthers(name, row.others) : name
+      ? somethingChanged
+      : asIs(describeEvent(language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) }).title)
+  const said = rows.map((row): NoticeLine => {
+    const name = row.actor === null ? somebody : asIs(apart(unlinked(row.actor)))
+    const who = row.others > 0 ? andOthers(name, row.others) : name
     const amount = money(row.amount_cents ?? 0)
     const date = row.effective_at === null ? '' : apart(dateOf(row.effective_at, person.zone ?? undefined))
     return {
-      text: words.lines[lineOf(row)]({ who, amount, date, event: eventOf(row) }),
+      text: say(lines[lineOf(row)]({ who, amount, date, event: eventOf(row) })),
       path: pathOf(row),
       topic: topicOf(row.kind),
       tag: row.kind === 'message' ? `c${String(row.chat_id)}` : `n${String(row.id)}`,
     }
   })
-  return { email: person.email, name: person.name, language, direction, lines, unread: unread.rows[0]?.n ?? 0 }
+  return { email: person.email, name: person.name, language, direction, lines: said, unread: unread.rows[0]?.n ?? 0 }
 }

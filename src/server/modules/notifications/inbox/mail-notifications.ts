@@ -1,9 +1,10 @@
-import { unsubscribeWords } from '#modules/mails/unsubscribe-words.ts'
+import { stopTheseMails } from '#modules/mails/stop-these-mails.ts'
 import { readNotices, type NoticeLine, type Waiting } from '../delivery/read-lines.ts'
 import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
-import { wordsOf } from '../words.ts'
+import { button, footer, more, several } from '../words.ts'
 import type { Services } from '#platform/services.ts'
 import { mailHtml, mailText } from '#platform/mail/layout.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 
 export const noticeMailJob = 'mail_notices'
 export type NoticePayload = Waiting & { userId: number }
@@ -25,21 +26,21 @@ export async function mailNotices(services: Services, { userId, ...waiting }: No
   const told = await readNotices(services, userId, waiting)
   const first = told?.lines[0]
   if (!told || !first) return
-  const { words } = wordsOf(told.language)
-  const several = told.lines.length > 1
-  const heading = several ? words.several(told.lines.length) : first.text
+  const { say } = textsFor(told.language)
+  const summary = told.lines.length > 1
+  const heading = summary ? say(several(told.lines.length)) : first.text
   const left = told.lines.length - linesMost
   const link = unsubscribeLink(services, userId, told.lines)
   const content = {
     language: told.language,
     direction: told.direction,
     heading,
-    paragraphs: several
-      ? [...told.lines.slice(0, linesMost).map(({ text }) => text), ...(left > 0 ? [words.more(left)] : [])]
+    paragraphs: summary
+      ? [...told.lines.slice(0, linesMost).map(({ text }) => text), ...(left > 0 ? [say(more(left))] : [])]
       : [],
-    button: { text: words.button, url: `${services.publicUrl}${several ? '/notifications' : first.path}` },
-    footer: words.footer,
-    ...(link !== null && { unsubscribe: { text: unsubscribeWords(told.language), url: link } }),
+    button: { text: say(button), url: `${services.publicUrl}${summary ? '/notifications' : first.path}` },
+    footer: say(footer),
+    ...(link !== null && { unsubscribe: { text: say(stopTheseMails), url: link } }),
   }
   await services.mailer.send({
     to: told.email,

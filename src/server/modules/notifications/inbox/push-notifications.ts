@@ -1,9 +1,10 @@
 import type { PushMessage } from '#contract/push-message.ts'
 import { readNotices } from '../delivery/read-lines.ts'
-import { wordsOf } from '../words.ts'
+import { several } from '../words.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 import { sendPush } from '#platform/web-push/send-push.ts'
 import type { NoticePayload } from './mail-notifications.ts'
 
@@ -25,16 +26,15 @@ export async function pushNotices(services: Services, { userId, ...waiting }: No
   const told = await readNotices(services, userId, waiting)
   const first = told?.lines[0]
   if (!told || !first) return
-  const { words } = wordsOf(told.language)
-  const several = told.lines.length > 1
+  const summary = told.lines.length > 1
   const message: PushMessage = {
-    title: several ? words.several(told.lines.length) : 'Fanfare',
+    title: summary ? textsFor(told.language).say(several(told.lines.length)) : 'Fanfare',
     body: told.lines
       .slice(0, linesMost)
       .map(({ text }) => text)
       .join('\n'),
-    path: several ? '/notifications' : first.path,
-    tag: several ? 'several' : first.tag,
+    path: summary ? '/notifications' : first.path,
+    tag: summary ? 'several' : first.tag,
     language: told.language,
     direction: told.direction,
     unread: told.unread,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readUnsubscribe, type Ended } from '#modules/mails/unsubscribe-token.ts'
-import { wordsOf } from '../words.ts'
 import type { Services } from '#platform/services.ts'
 import { endMails } from '../notification-grid.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { textsFor } from '#platform/texts/texts.ts'
 import { html, smallPage, type Html } from '#platform/html/html.ts'
 import type { RateLimiter } from '#platform/http/rate-limit.ts'
 import { sendFailure } from '#platform/http/problems.ts'
@@ -29,15 +29,15 @@ export function registerUnsubscribe(
     const person = ended
       ? await db.selectFrom('accounts').select('language').where('user_id', '=', ended.userId).executeTakeFirst()
       : undefined
-    const { language, direction } = wordsOf(person?.language ?? 'en')
-    const words = pageWords(language)
-    const settings = html`<p><a href="/settings/notifications">${words.settings}</a></p>`
+    const { language, direction, say } = textsFor(person?.language ?? '')
+    const title = say(pageWords.title)
+    const settings = html`<p><a href="/settings/notifications">${say(pageWords.settings)}</a></p>`
     const body: Html = ended
-      ? html`<h1>${words.title}</h1>
-          <p>${words[what]}</p>
-          ${what === 'ask' && html`<form method="post"><button>${words.button}</button></form>`} ${settings}`
-      : html`<h1>${words.title}</h1>
-          <p>${words.unknown}</p>
+      ? html`<h1>${title}</h1>
+          <p>${say(pageWords[what])}</p>
+          ${what === 'ask' && html`<form method="post"><button>${say(pageWords.button)}</button></form>`} ${settings}`
+      : html`<h1>${title}</h1>
+          <p>${say(pageWords.unknown)}</p>
           ${settings}`
     return reply
       .code(ended ? 200 : 404)
@@ -47,7 +47,7 @@ export function registerUnsubscribe(
         'referrer-policy': 'no-referrer',
       })
       .type('text/html; charset=utf-8')
-      .send(smallPage(words.title, '/unsubscribe/page.css', html`<main>${body}</main>`, { language, direction }).markup)
+      .send(smallPage(title, '/unsubscribe/page.css', html`<main>${body}</main>`, { language, direction }).markup)
   }
 
   http.get('/unsubscribe/page.css', async (_request, reply) =>

@@ -2,7 +2,8 @@ import type { Receipt } from '#contract/receipts.ts'
 import { beginPdf } from '#platform/pdf/begin-pdf.ts'
 import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
 import { printedName } from '../printed-name.ts'
-import { receiptWords } from './receipt-words.ts'
+import { textsFor } from '#platform/texts/texts.ts'
+import { kinds, receiptWords as words } from './receipt-words.ts'
 
 const margin = 56
 const amountWidth = 120
@@ -11,17 +12,19 @@ const text = 10
 type Line = { label: string; amount: string; strong?: boolean }
 
 function linesOf(receipt: Receipt, { language, money, percent, country, apart }: ReaderFormat): Line[] {
-  const words = receiptWords[language]
+  const { say } = textsFor(language)
   const { creator, taxRate, taxCountry, cardLast4 } = receipt
-  const what = `${words.kinds[receipt.kind]}${creator ? `: ${apart(printedName(creator))}` : ''}`
-  const label = cardLast4 === null ? what : `${what}, ${words.card(apart(cardLast4))}`
+  const what = `${say(kinds[receipt.kind])}${creator ? `: ${apart(printedName(creator))}` : ''}`
+  const label = cardLast4 === null ? what : `${what}, ${say(words.card(apart(cardLast4)))}`
   const rate = [apart(percent(taxRate)), taxCountry === null ? '' : apart(country(taxCountry))].filter(Boolean)
-  const tax = receipt.kind === 'top_up' ? [] : [{ label: words.tax(rate.join(' · ')), amount: money(receipt.taxCents) }]
-  const back = receipt.refundedCents === 0 ? [] : [{ label: words.refunded, amount: money(-receipt.refundedCents) }]
+  const tax =
+    receipt.kind === 'top_up' ? [] : [{ label: say(words.tax(rate.join(' · '))), amount: money(receipt.taxCents) }]
+  const back =
+    receipt.refundedCents === 0 ? [] : [{ label: say(words.refunded), amount: money(-receipt.refundedCents) }]
   return [
     { label, amount: money(receipt.priceCents) },
     ...tax,
-    { label: words.total, amount: money(receipt.totalCents), strong: true },
+    { label: say(words.total), amount: money(receipt.totalCents), strong: true },
     ...back,
   ]
 }
@@ -34,12 +37,12 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
   const at = new Date(receipt.at)
   const format = formatFor(language)
   const { apart, dateTime } = format
-  const words = receiptWords[format.language]
-  const title = `${words.receipt} ${receipt.number}`
+  const { say } = textsFor(language)
+  const title = `${say(words.receipt)} ${receipt.number}`
   const { pdf, write, finish } = await beginPdf({ title, author: seller, at, margin, ...format })
   const width = pdf.page.width - 2 * margin
   const full = { x: margin, width }
-  let y = write(words.receipt, { ...full, y: margin }, { size: 20, bold: true }) + text
+  let y = write(say(words.receipt), { ...full, y: margin }, { size: 20, bold: true }) + text
   for (const [label, value] of [
     [words.number, receipt.number],
     [words.date, dateTime(receipt.at)],
@@ -47,7 +50,7 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
     [words.to, printedName(receipt.buyer)],
     [words.payment, receipt.id],
   ] as const)
-    y = write(`${label}: ${apart(value)}`, { ...full, y }, { size: text })
+    y = write(`${say(label)}: ${apart(value)}`, { ...full, y }, { size: text })
   y += 2 * text
   const rtl = format.direction === 'rtl'
   const amounts = { x: rtl ? margin : margin + width - amountWidth, width: amountWidth, align: 'end' as const }
@@ -57,6 +60,6 @@ export async function receiptPdf(receipt: Receipt, seller: string, language: str
     const bottom = write(label, { ...labels, y }, style)
     y = Math.max(bottom, write(amount, { ...amounts, y }, style)) + 6
   }
-  if (receipt.kind === 'top_up') write(words.untaxed, { ...full, y: y + text }, { size: 9 })
+  if (receipt.kind === 'top_up') write(say(words.untaxed), { ...full, y: y + text }, { size: 9 })
   return finish()
 }

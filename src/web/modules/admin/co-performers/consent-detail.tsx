@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { directionOf } from '#contract/languages.ts'
 import type { ConsentDetail as Detail } from '#contract/staff/consents.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
@@ -101,7 +102,7 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
         <summary className="sm">
           <Trans>The whole text</Trans>
         </summary>
-        <p className="sm staff-words" lang={release.language} dir={release.language === 'ar' ? 'rtl' : 'ltr'}>
+        <p className="sm staff-words" lang={release.language} dir={directionOf(release.language)}>
           {release.text}
         </p>
       </details>

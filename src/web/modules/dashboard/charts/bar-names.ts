@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formattingLocale } from '#contract/languages.ts'
 
 /** Names of the bars of a range: an hour (2026-11-21T09), a day (2026-11-21) or a month (2026-11), all of UTC. */
 export function barNames(at: string): { name: string; short: string } {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formattingLocale } from '#contract/languages.ts'
 import { dayKey } from './conversation-rows.ts'
 
 const dayMs = 86_400_000

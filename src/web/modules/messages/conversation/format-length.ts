@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formattingLocale } from '#contract/languages.ts'
 
 /** How long something lasts: 42,000 ms is "0:42", an hour and more "1:02:05", with the language's own digits. */
 export function formatLength(ms: number): string {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BuiltInList, ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formattingLocale } from '#contract/languages.ts'
 
 /** What the lists that keep themselves are called. */
 export function useListNames(): Readonly<Record<BuiltInList, string>> {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { consentLanguages, type Consent, type ConsentDetails, type ConsentSide } from '#contract/consents.ts'
+import type { Consent, ConsentDetails, ConsentSide } from '#contract/consents.ts'
+import { sourceLanguage, translated } from '#contract/languages.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -8,7 +9,7 @@ import { sendFile } from '#web/modules/accounts/send-file.ts'
 
 /** The language of the release: the page's where it has one. */
 export const languageFor = (locale: string): ConsentDetails['language'] =>
-  consentLanguages.find((language) => language === locale) ?? 'en'
+  translated.find((language) => language === locale) ?? sourceLanguage
 
 export const consentQuery = (token: string, language: ConsentDetails['language']) =>
   queryOptions({

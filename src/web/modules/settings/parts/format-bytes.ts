@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { formattingLocale } from '#web/platform/i18n/languages.ts'
+import { formattingLocale } from '#contract/languages.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

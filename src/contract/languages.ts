@@ -1,0 +1,48 @@
+export type Language = {
+  readonly langCode: string
+  /** In its own words: whoever looks for it may read nothing else. */
+  readonly langName: string
+  readonly direction: 'ltr' | 'rtl'
+}
+
+const language = (langCode: string, langName: string, direction: 'ltr' | 'rtl' = 'ltr'): Language => ({
+  langCode,
+  langName,
+  direction,
+})
+
+/** The 15 of the seed (section 3), in its order. */
+export const languages: readonly Language[] = [
+  language('ar', 'العربية', 'rtl'),
+  language('de', 'Deutsch'),
+  language('en', 'English'),
+  language('es', 'Español'),
+  language('fr', 'Français'),
+  language('hi', 'हिन्दी'),
+  language('it', 'Italiano'),
+  language('ja', '日本語'),
+  language('ko', '한국어'),
+  language('pt', 'Português'),
+  language('ro', 'Română'),
+  language('ru', 'Русский'),
+  language('zh-TW', '繁體中文'),
+  language('uk', 'Українська'),
+  language('zh-CN', '简体中文'),
+]
+
+/**
+ * The languages that Fanfare speaks, everywhere: pages, mails, notifications, documents. This is the one list; each of them has its
+ * catalogs in locales/ (docs/contributing/add-a-language.md). A language of `languages` is offered as soon as it stands here.
+ */
+export const translated = ['en', 'de', 'ar'] as const
+export type TranslatedLanguage = (typeof translated)[number]
+
+/** What every text is written in, and what people read whose language we do not have yet. */
+export const sourceLanguage = 'en'
+
+export const directionOf = (langCode: string): 'ltr' | 'rtl' =>
+  languages.find((known) => known.langCode === langCode)?.direction ?? 'ltr'
+
+/** For Intl: Arabic with its own digits, which not every Intl gives of itself. */
+export const formattingLocale = (langCode: string): string =>
+  langCode === 'ar' ? 'ar-u-nu-arab' : langCode || sourceLanguage

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { parsePo } from 'pofile-ts'
+import { directionOf, sourceLanguage, translated, type TranslatedLanguage } from '#contract/languages.ts'
+import type { Message, Text, TextValue, TextValues } from './msg.ts'
+
+export type Texts = {
+  /** The one that is really spoken: English where we do not have the person's. */
+  language: TranslatedLanguage
+  direction: 'ltr' | 'rtl'
+  say: (text: Text) => string
+}
+
+type Catalog = ReadonlyMap<string, CompiledMessage>
+type Choices = Readonly<Record<string, CompiledMessage>>
+
+const keyOf = ({ message, context = '' }: Message): string => `${context}\u0004${message}`
+
+function readCatalog(language: TranslatedLanguage): Catalog {
+  const file = new URL(`../../../../locales/server/${language}.po`, import.meta.url)
+  const said = parsePo(readFileSync(file, 'utf8')).items.filter(({ msgstr, obsolete }) => msgstr[0] && !obsolete)
+  return new Map(
+    said.map(({ msgid, msgctxt, msgstr }) => [
+      keyOf({ message: msgid, context: msgctxt ?? '' }),
+      compileMessageOrThrow(msgstr[0] ?? ''),
+    ]),
+  )
+}
+
+/** English stands in the code. What has been said once stays compiled; sentences are constants, so there is an end to them. */
+const english = new Map<string, CompiledMessage>()
+function inEnglish(message: Message): CompiledMessage {
+  const key = keyOf(message)
+  const known = english.get(key) ?? compileMessageOrThrow(message.message)
+  english.set(key, known)
+  return known
+}
+
+function makeTexts(language: TranslatedLanguage): Texts {
+  const catalog: Catalog = language === sourceLanguage ? english : readCatalog(language)
+  const plurals = new Intl.PluralRules(language)
+  const numbers = new Intl.NumberFormat(language)
+  const say = (text: Text): string =>
+    'asIs' in text ? text.asIs : fill(catalog.get(keyOf(text)) ?? inEnglish(text), text.values ?? {})
+  const written = (value: TextValue | undefined): string =>
+    typeof value === 'object' ? say(value) : String(value ?? '')
+
+  // Not Lingui's own i18n object: it also decodes \u escapes, and so would those in somebody's name
+  function fill(tokens: CompiledMessage, values: TextValues, counted = 0): string {
+    return tokens
+      .map((token) => {
+        if (token === '#') return numbers.format(counted)
+        if (typeof token === 'string') return token
+        const [name, type, format] = token
+        const value = values[name]
+        if (type === undefined) return written(value)
+        const choices = format as Choices
+        if (type === 'select') return fill(choices[written(value)] ?? choices['other'] ?? [], values)
+        if (type !== 'plural') throw new Error(`A text asks for ${type} of ${name}: only plural and select are known.`)
+        const count = Number(value)
+        return fill(choices[String(count)] ?? choices[plurals.select(count)] ?? choices['other'] ?? [], values, count)
+      })
+      .join('')
+  }
+  return { language, direction: directionOf(language), say }
+}
+
+// Read at the start, so that a catalog that is missing or broken stops the program and not somebody's mail
+const inEnglishOnly = makeTexts(sourceLanguage)
+const known = new Map<string, Texts>(translated.map((language) => [language, makeTexts(language)]))
+
+/** What the server says to a person of this language. A language or a text that is missing is English. */
+export const textsFor = (language: string): Texts => known.get(language) ?? inEnglishOnly
