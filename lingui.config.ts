@@ -8,14 +8,18 @@ export default defineConfig({
   // Without this a missing text falls back without a word, and no check can find it.
   fallbackLocales: false,
   catalogs: [
-    { path: '<rootDir>/locales/{locale}', include: ['<rootDir>/src/web'], exclude: ['<rootDir>/src/web/landing'] },
+    {
+      path: '<rootDir>/locales/{locale}',
+      include: ['<rootDir>/src/web', '<rootDir>/src/contract'],
+      exclude: ['<rootDir>/src/web/landing'],
+    },
     // Read by the server only, so that no browser has to fetch it.
     { path: '<rootDir>/locales/landing/{locale}', include: ['<rootDir>/src/web/landing'] },
     // Mails, notifications, documents and pages that the server makes.
-    { path: '<rootDir>/locales/server/{locale}', include: ['<rootDir>/src/server'] },
+    { path: '<rootDir>/locales/server/{locale}', include: ['<rootDir>/src/server', '<rootDir>/src/contract'] },
   ],
   // The server has a function where the browser has a macro, for the same words: both are extracted alike.
-  macro: { corePackage: ['@lingui/core/macro', '#platform/texts/msg.ts'] },
+  macro: { corePackage: ['@lingui/core/macro', '#contract/message.ts'] },
   format: formatter({ lineNumbers: false }),
   orderBy: 'origin',
 })

@@ -4,8 +4,10 @@ import { parsePo } from 'pofile-ts'
 import { expect, it } from 'vitest'
 import { formatFor } from '#modules/mails/reader-format.ts'
 import { mailTexts } from '#modules/mails/texts.ts'
-import { lines } from '#modules/notifications/words.ts'
-import { asIs, type Text } from '#platform/texts/msg.ts'
+import { newMessages } from '#modules/notifications/words.ts'
+import type { Text } from '#contract/message.ts'
+import { type NotificationKind, notificationKinds } from '#contract/notification-kinds.ts'
+import { notificationSentence } from '#contract/notification-sentence.ts'
 
 /** What the extractor has found in the code is what the code asks for while it runs. */
 
@@ -45,9 +47,13 @@ it.each(Object.entries(mailTexts))(
   },
 )
 
-it('finds each line of a notification', () => {
-  const given = { who: asIs('Ada'), amount: '$1', date: 'today', event: asIs('New sign-in') }
-  expect(Object.values(lines).flatMap((line) => missing(line(given)))).toEqual([])
+it('finds each sentence of a notification, paid or not, about a post or not', () => {
+  const kinds = Object.keys(notificationKinds) as NotificationKind[]
+  const sentences = kinds.flatMap((kind) => [
+    notificationSentence({ kind, postId: 1, amountCents: 100 }),
+    notificationSentence({ kind, postId: null, amountCents: null }),
+  ])
+  expect([...sentences, newMessages].flatMap((sentence) => missing(sentence ?? undefined))).toEqual([])
 })
 
 it('knows no words of another language beside the catalogs', () => {

@@ -2,72 +2,11 @@ import * as z from 'zod/mini'
 import { cents, id, instant, nextCursor, nothing, pageQuery, person } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { notificationTabs } from './notification-facts.ts'
+import { notificationKinds, type NotificationKind } from './notification-kinds.ts'
 import { securityEventKind } from './security.ts'
 
-export const notificationKind = z.enum([
-  'new_follower',
-  'new_subscriber',
-  'top_up',
-  'like',
-  'comment',
-  'reply',
-  'comment_like',
-  'mention',
-  'tagged',
-  'tag_declined',
-  'post_failed',
-  'post_hidden',
-  'consent_given',
-  'consent_refused',
-  'consent_withdrawn',
-  'post_approved',
-  'share_proposed',
-  'share_agreed',
-  'share_declined',
-  'share_ended',
-  'post_held',
-  'message_approved',
-  'welcome_approved',
-  'message_held',
-  'welcome_held',
-  'tip',
-  'unlock',
-  'hold_returned',
-  'refunded',
-  'refunded_to_card',
-  'withdrawal_approved',
-  'withdrawal_sent',
-  'withdrawal_paid',
-  'withdrawal_returned',
-  'withdrawal_rejected',
-  'withdrawal_reduced',
-  'earnings_refunded',
-  'fee_changed',
-  'payout_method_changed',
-  'subscription_renewed',
-  'renewal',
-  'creator_leaving',
-  'creator_stays',
-  'renewal_soon',
-  'renewal_failed',
-  'subscription_ended',
-  'page_paused',
-  'page_resumed',
-  'creator_suspended',
-  'gift_received',
-  'auto_top_up_stopped',
-  'payments_frozen',
-  'payments_open',
-  'creator_accepted',
-  'creator_needs_more',
-  'creator_declined',
-  'case_decided',
-  'report_decided',
-  'appeal_decided',
-  'post',
-  'security',
-])
-export type NotificationKind = z.infer<typeof notificationKind>
+export const notificationKind = z.enum(Object.keys(notificationKinds) as NotificationKind[])
 
 const securityFacts = {
   kind: securityEventKind,
@@ -77,10 +16,6 @@ const securityFacts = {
   country: z.string(),
   city: z.string(),
 }
-
-/** `money`: subscriptions, tips, unlocks, withdrawals; `posts`: likes, comments, mentions; `people`: who follows. */
-export const notificationTabs = ['all', 'money', 'posts', 'people', 'account'] as const
-export type NotificationTab = (typeof notificationTabs)[number]
 
 export const notifications = defineRoutes({
   'GET /updates': {

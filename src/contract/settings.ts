@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 const language = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))
 
 /** What a person can be told about (product page, Notifications). In the app always; e-mail and push by setting. */
-export const notificationKinds = [
+export const notificationTopics = [
   'new_follower',
   'new_subscriber',
   'renewal',
@@ -25,9 +25,9 @@ export const notificationKinds = [
   'case',
   'security',
 ] as const
-export type NotificationTopic = (typeof notificationKinds)[number]
+export type NotificationTopic = (typeof notificationTopics)[number]
 const channels = { email: z.boolean(), push: z.boolean() }
-const grid = z.array(z.object({ kind: z.enum(notificationKinds), ...channels }))
+const grid = z.array(z.object({ kind: z.enum(notificationTopics), ...channels }))
 
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1439))
 const hourOfDay = z.int().check(z.gte(0), z.lte(23))
@@ -118,8 +118,8 @@ export const notificationSettings = defineRoutes({
     rate: 'write',
     body: z.strictObject({
       grid: z
-        .array(z.strictObject({ kind: z.enum(notificationKinds), ...channels }))
-        .check(z.maxLength(notificationKinds.length)),
+        .array(z.strictObject({ kind: z.enum(notificationTopics), ...channels }))
+        .check(z.maxLength(notificationTopics.length)),
     }),
     ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },

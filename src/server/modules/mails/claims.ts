@@ -1,4 +1,4 @@
-import { asIs, msg, type Message, type Text } from '#platform/texts/msg.ts'
+import { asIs, msg, type Message, type Text } from '#contract/message.ts'
 import type { MailTexts, MailValues } from './mail-text.ts'
 import type { ReaderFormat } from './reader-format.ts'
 

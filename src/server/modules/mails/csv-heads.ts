@@ -1,4 +1,4 @@
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 
 /** Columns of the files that people take with them, by what they are called in English. Amounts are in US dollars. */

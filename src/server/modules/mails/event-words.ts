@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '#contract/security.ts'
-import { asIs, msg, type Message, type Text } from '#platform/texts/msg.ts'
+import { asIs, msg, type Message, type Text } from '#contract/message.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { formatFor } from './reader-format.ts'
 

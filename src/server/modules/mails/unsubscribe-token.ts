@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { notificationKinds, type NotificationTopic } from '#contract/settings.ts'
+import { notificationTopics, type NotificationTopic } from '#contract/settings.ts'
 
 /** What a link in a mail ends: mails about one topic, or about everything. */
 export type Ended = { userId: number; topic: NotificationTopic | 'all' }
@@ -21,7 +21,7 @@ export const signUnsubscribe = (secret: string, { userId, topic }: Ended): strin
 export function readUnsubscribe(secret: string, token: string): Ended | null {
   const [, user = '', topic = '', given = ''] = shape.exec(token) ?? []
   const userId = Number(user)
-  const known = topic === 'all' || notificationKinds.some((kind) => kind === topic)
+  const known = topic === 'all' || notificationTopics.some((kind) => kind === topic)
   if (!known || !Number.isSafeInteger(userId)) return null
   const signature = Buffer.from(given, 'base64url')
   const right = signatureOf(secret, userId, topic)

@@ -108,3 +108,6 @@ export async function writeGrid(
       .values(chosen.map((one) => ({ user_id: userId, ...one })))
       .execute()
 }
+
+/** News about the account's protection wait for no digest and no quiet hours. */
+export const isUrgent = (topic: NotificationTopic): boolean => topic === 'security'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tellings } from './delivery/topics.ts'
+import { factsOf } from '#contract/notification-kinds.ts'
 import { waitOutside } from './delivery/enqueue.ts'
 import type { Tx } from '#platform/services.ts'
 import type { NotificationsTable } from '#platform/database/tables/people.ts'
@@ -26,7 +26,7 @@ export type Notice = {
 const groupedDays = 7
 
 const groupOf = ({ kind, postId, commentId }: Notice): string | null => {
-  const grouped = tellings[kind]?.grouped
+  const { grouped } = factsOf(kind)
   if (grouped === undefined) return null
   return grouped === 'all' ? kind : `${kind} ${String(postId ?? 0)} ${String(commentId ?? 0)}`
 }

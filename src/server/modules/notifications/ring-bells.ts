@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notification-kinds.ts'
 import type { Bell } from '#contract/people.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services } from '#platform/services.ts'

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { notificationKinds, type NoticeRhythm } from '#contract/settings.ts'
-import { isUrgent } from './delivery/topics.ts'
+import { notificationTopics, type NoticeRhythm } from '#contract/settings.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { readGrid } from './notification-grid.ts'
+import { isUrgent, readGrid } from './notification-grid.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
 
 type Notices = Answer<'GET /settings/notifications'>
 
-const urgentTopics = notificationKinds.filter(isUrgent)
+const urgentTopics = notificationTopics.filter(isUrgent)
 const unset: NoticeRhythm = { mail: 'at_once', digestHour: 8, quiet: null, zone: 'UTC' }
 
 /** What a person is told about, how, and when. */

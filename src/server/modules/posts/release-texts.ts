@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConsentDetails } from '#contract/consents.ts'
-import { msg } from '#platform/texts/msg.ts'
+import { msg } from '#contract/message.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 
 type Language = ConsentDetails['language']

@@ -3,7 +3,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { parsePo } from 'pofile-ts'
 import { describe, expect, it } from 'vitest'
 import { sourceLanguage, translated } from '#contract/languages.ts'
-import { asIs, msg } from './msg.ts'
+import { asIs, msg } from '#contract/message.ts'
 import { textsFor } from './texts.ts'
 
 /** The names that a text has places for, those within its plurals included. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
 import { directionOf, sourceLanguage, translated, type TranslatedLanguage } from '#contract/languages.ts'
-import type { Message, Text, TextValue, TextValues } from './msg.ts'
+import type { Message, Text, TextValue, TextValues } from '#contract/message.ts'
 
 export type Texts = {
   /** The one that is really spoken: English where we do not have the person's. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { NotificationTab } from '#contract/notifications.ts'
+import type { NotificationTab } from '#contract/notification-facts.ts'
 import type { Answer } from '#contract/routes.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'

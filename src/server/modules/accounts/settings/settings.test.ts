@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { notificationKinds } from '#contract/settings.ts'
+import { notificationTopics } from '#contract/settings.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -132,12 +132,12 @@ describe('another username', () => {
 
 describe('what I am told about', () => {
   const grid = async () => (await app.call('GET /settings/notifications', {}, { as: person })).body.grid
-  const put = (rows: { kind: (typeof notificationKinds)[number]; email: boolean; push: boolean }[]) =>
+  const put = (rows: { kind: (typeof notificationTopics)[number]; email: boolean; push: boolean }[]) =>
     app.call('PUT /settings/notifications', { body: { grid: rows } }, { as: person })
 
   it('is money, account and decisions by mail, and not each like or follow, until I choose', async () => {
     const rows = await grid()
-    expect(rows.map(({ kind }) => kind)).toEqual([...notificationKinds])
+    expect(rows.map(({ kind }) => kind)).toEqual([...notificationTopics])
     const mails = new Map(rows.map(({ kind, email }) => [kind, email]))
     for (const kind of [
       'renewal',

@@ -1,5 +1,5 @@
 import { formatFor, type ReaderFormat } from '#modules/mails/reader-format.ts'
-import type { Message } from '#platform/texts/msg.ts'
+import type { Message } from '#contract/message.ts'
 import { printedName } from '#modules/purchases/printed-name.ts'
 import type { Statement } from './list-statements.ts'
 import { textsFor } from '#platform/texts/texts.ts'

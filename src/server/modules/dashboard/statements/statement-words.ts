@@ -1,4 +1,4 @@
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 
 /** What a payment was for, as the books name it. */
 export const sources: Readonly<Record<string, Message>> = {

@@ -1,4 +1,4 @@
-import { msg, type Text } from '#platform/texts/msg.ts'
+import { msg, type Text } from '#contract/message.ts'
 import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
 import { appeals, grounds, things, toAuthor, toReporter, wayToAppeal } from './case-words.ts'
 

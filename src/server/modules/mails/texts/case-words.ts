@@ -1,4 +1,4 @@
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 
 type Named = Readonly<Record<string, Message>>
 type AboutIt = Readonly<Record<string, (thing: Message | '') => Message>>

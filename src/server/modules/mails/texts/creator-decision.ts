@@ -1,4 +1,4 @@
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 import { greeting, inTheirWords, type MailTexts } from '../mail-text.ts'
 import { identityReasons } from './identity-reasons.ts'
 import { mailsAreUpToYou } from './mails-are-up-to-you.ts'

@@ -1,4 +1,4 @@
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 
 /** Why papers were not enough, for who sent them: what is the same for everyone who is identified. Another reason is told by staff. */
 export const identityReasons: Readonly<Record<string, Message>> = {

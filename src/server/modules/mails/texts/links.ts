@@ -1,4 +1,4 @@
-import { msg } from '#platform/texts/msg.ts'
+import { msg } from '#contract/message.ts'
 import { greeting, type MailTexts } from '../mail-text.ts'
 
 const notYou = msg`You did not ask for this? Then nothing happens, and you can forget this mail.`

@@ -1,4 +1,4 @@
-import { msg } from '#platform/texts/msg.ts'
+import { msg } from '#contract/message.ts'
 import { greeting, type MailTexts, type MailValues } from '../mail-text.ts'
 import type { ReaderFormat } from '../reader-format.ts'
 

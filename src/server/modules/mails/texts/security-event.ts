@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '#contract/security.ts'
-import { asIs, msg, type Message, type Text } from '#platform/texts/msg.ts'
+import { asIs, msg, type Message, type Text } from '#contract/message.ts'
 import { describeEvent } from '../event-words.ts'
 import type { MailTexts, MailValues } from '../mail-text.ts'
 import type { ReaderFormat } from '../reader-format.ts'

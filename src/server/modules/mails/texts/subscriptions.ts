@@ -1,4 +1,4 @@
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 import type { MailTexts, MailValues } from '../mail-text.ts'
 import type { ReaderFormat } from '../reader-format.ts'
 import { mailsAreUpToYou } from './mails-are-up-to-you.ts'

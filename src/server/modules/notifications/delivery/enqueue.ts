@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
-import { channelDefaults } from '../notification-grid.ts'
-import { isUrgent, tellings } from './topics.ts'
+import { factsOf, type NotificationKind } from '#contract/notification-kinds.ts'
+import { channelDefaults, isUrgent } from '../notification-grid.ts'
 
 /** A mail waits so long for others that can go with it, and for being needless because its person has looked meanwhile. */
 export const mailWaitSeconds = 60
@@ -9,9 +8,8 @@ export const mailWaitSeconds = 60
 type Told = { kind: string; topic: string; email: boolean; push: boolean; locked: boolean; urgent: boolean }
 
 const toldOutside = (kind: NotificationKind): Told | null => {
-  const telling = tellings[kind]
-  if (!telling) return null
-  const { topic, noMail = false } = telling
+  const { topic, noMail = false } = factsOf(kind)
+  if (topic === null) return null
   const { email, push } = channelDefaults[topic]
   return { kind, topic, email: email && !noMail, push, locked: noMail, urgent: isUrgent(topic) }
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#contract/notifications.ts'
+import { factsOf, type NotificationKind } from '#contract/notification-kinds.ts'
+import { notificationSentence } from '#contract/notification-sentence.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
 import type { SecurityEventKind } from '#contract/security.ts'
 import type { NotificationTopic } from '#contract/settings.ts'
 import { formatFor } from '#modules/mails/reader-format.ts'
 import { describeEvent } from '#modules/mails/event-words.ts'
 import type { Services } from '#platform/services.ts'
-import { asIs, type Text } from '#platform/texts/msg.ts'
+import { asIs, type Message, type Text } from '#contract/message.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { unlinked } from '#modules/mails/plain-name.ts'
 import { chatOfNotice } from './chat-of-notification.ts'
-import { tellings } from './topics.ts'
-import { andOthers, lines, somebody, somethingChanged, type LineKind } from '../words.ts'
+import { andOthers, newMessages, somebody, somethingChanged } from '../words.ts'
 
 /** What a job of telling names: rows that may be seen, or gone, by the time it runs. */
 export type Waiting = { notifications: readonly number[]; chats: readonly { id: number; actorId: number | null }[] }
@@ -45,8 +45,7 @@ type Row = {
   address_range: string | null
 }
 
-const topicOf = (kind: Row['kind']): NotificationTopic | null =>
-  kind === 'message' ? 'message' : (tellings[kind]?.topic ?? null)
+const topicOf = (kind: Row['kind']): NotificationTopic | null => (kind === 'message' ? 'message' : factsOf(kind).topic)
 
 const pathOf = ({
   post_id: postId,
@@ -59,7 +58,9 @@ const pathOf = ({
 /** Who has proved no address is named by the username: a name can be any words, sent to many. */
 const actor = sql`case when u.deleted_at is null and a.email_verified_at is null then '@' || u.username else u.name end`
 
-const lineOf = ({ kind, post_id }: Row): LineKind => (kind === 'unlock' && post_id === null ? 'message_unlock' : kind)
+/** null: what happened to the account's protection. */
+const sentenceOf = ({ kind, post_id: postId, amount_cents: amountCents }: Row): Message | null =>
+  kind === 'message' ? newMessages : notificationSentence({ kind, postId, amountCents })
 
 /**
  * What is left to tell a person, in their language, newest first: what they have not seen meanwhile, and what still leads its line.
@@ -104,8 +105,9 @@ export async function readNotices(
     const who = row.others > 0 ? andOthers(name, row.others) : name
     const amount = money(row.amount_cents ?? 0)
     const date = row.effective_at === null ? '' : apart(dateOf(row.effective_at, person.zone ?? undefined))
+    const sentence = sentenceOf(row)
     return {
-      text: say(lines[lineOf(row)]({ who, amount, date, event: eventOf(row) })),
+      text: say(sentence === null ? eventOf(row) : { ...sentence, values: { who, amount, date } }),
       path: pathOf(row),
       topic: topicOf(row.kind),
       tag: row.kind === 'message' ? `c${String(row.chat_id)}` : `n${String(row.id)}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { NotificationKind, NotificationTab } from '#contract/notifications.ts'
+import { type NotificationTab } from '#contract/notification-facts.ts'
+import { kindsOn, type NotificationKind } from '#contract/notification-kinds.ts'
 import type { SecurityEventKind } from '#contract/security.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
@@ -7,7 +8,6 @@ import { visibleTo } from '#modules/accounts/visibility.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Services } from '#platform/services.ts'
 import { chatOfNotice } from '../delivery/chat-of-notification.ts'
-import { kindsOf } from '../delivery/tabs.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -48,7 +48,7 @@ export async function listNotifications(
   const rowsOf =
     tab === 'all'
       ? sql`select ${columns} from notifications where ${mine} ${newest}`
-      : sql`select l.* from unnest(${kindsOf(tab)}::text[]) as k (name)
+      : sql`select l.* from unnest(${kindsOn(tab)}::text[]) as k (name)
           cross join lateral (select ${columns} from notifications where ${mine} and kind = k.name ${newest}) l ${newest}`
   const found = await sql<Row>`
     select n.id, n.kind, n.post_id, n.comment_id, ${chatOfNotice} as chat_id, n.amount_cents, n.effective_at, n.purchase_id,

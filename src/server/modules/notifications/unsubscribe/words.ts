@@ -1,5 +1,5 @@
 import { stopTheseMails } from '#modules/mails/stop-these-mails.ts'
-import { msg } from '#platform/texts/msg.ts'
+import { msg } from '#contract/message.ts'
 
 /** The page that a mail's link opens, in the language of the mail's person. */
 export const pageWords = {

@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/receipts.ts'
-import { msg, type Message } from '#platform/texts/msg.ts'
+import { msg, type Message } from '#contract/message.ts'
 
 export const kinds: Readonly<Record<Receipt['kind'], Message>> = {
   top_up: msg`Wallet top-up`,

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { NotificationKind } from '#contract/notification-kinds.ts'
 import type { Category } from '#contract/profiles.ts'
 import type { Defaulted, Instant } from './columns.ts'
 

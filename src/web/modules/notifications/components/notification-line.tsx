@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import { factsOf, notificationKinds } from '#contract/notification-kinds.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Notification } from '../queries.ts'
-import { signs } from './notification-icons.ts'
+import { notificationIcons } from './notification-icons.ts'
 import { NotificationSentence } from './notification-sentence.tsx'
 
 /** One thing that happened. The whole line leads to what it is about. */
@@ -18,7 +19,8 @@ export function NotificationLine({
   readonly isNew: boolean
 }) {
   const { kind, actor, at } = notification
-  const { icon, tone, person } = signs[kind]
+  const { tone, person } = factsOf(kind)
+  const icon = notificationIcons[notificationKinds[kind].icon]
   const to = notificationPlace({ ...notification, username: actor?.username ?? null })
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Bell } from 'lucide-react'
 import { useMemo } from 'react'
-import type { NotificationTab } from '#contract/notifications.ts'
+import type { NotificationTab } from '#contract/notification-facts.ts'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { type Notification, useNotifications, useSeen } from '../queries.ts'

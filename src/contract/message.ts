@@ -2,7 +2,13 @@
 export type TextValue = string | number | Text
 export type TextValues = Readonly<Record<string, TextValue>>
 /** A sentence in English, as ICU MessageFormat, that waits for its language. `context` tells two sentences apart that English does not. */
-export type Message = { readonly message: string; readonly context?: string; readonly values?: TextValues }
+export type Message = {
+  readonly message: string
+  readonly context?: string
+  readonly values?: TextValues
+  /** The catalogs' key of it, which the build of the browser puts in. */
+  readonly id?: string
+}
 /** What somebody wrote, or a name: said as it is in every language. */
 export type AsIs = { readonly asIs: string }
 export type Text = Message | AsIs

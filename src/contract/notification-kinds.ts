@@ -1,0 +1,276 @@
+import { msg } from '#contract/message.ts'
+import { kind, type NotificationFacts, type NotificationTab } from '#contract/notification-facts.ts'
+
+/** The one table of kinds: a new one is a row here, its icon in the browser if that is new, and its sentence in each language. */
+export const notificationKinds = {
+  new_follower: kind(
+    { tab: 'people', topic: 'new_follower', grouped: 'all', place: 'person', icon: 'UserPlus', person: true },
+    msg({ message: '{who} started following you' }),
+  ),
+  new_subscriber: kind(
+    { tab: 'money', topic: 'new_subscriber', place: 'person', icon: 'HeartHandshake', tone: 'brass', person: true },
+    msg({ message: '{who} subscribed to you' }),
+  ),
+  top_up: kind(
+    { tab: 'money', topic: null, place: '/wallet', icon: 'Wallet', tone: 'ok' },
+    msg({ message: '{amount} arrived in your wallet' }),
+  ),
+  like: kind(
+    { tab: 'posts', topic: 'like', grouped: 'by post', place: 'post', icon: 'Heart', tone: 'like', person: true },
+    msg({ message: '{who} liked your post' }),
+  ),
+  comment: kind(
+    { tab: 'posts', topic: 'comment', place: 'post', icon: 'MessageCircle', person: true },
+    msg({ message: '{who} commented on your post' }),
+  ),
+  reply: kind(
+    { tab: 'posts', topic: 'reply', place: 'post', icon: 'Reply', person: true },
+    msg({ message: '{who} answered your comment' }),
+  ),
+  comment_like: kind(
+    { tab: 'posts', topic: 'like', grouped: 'by post', place: 'post', icon: 'Heart', tone: 'like', person: true },
+    msg({ message: '{who} liked your comment' }),
+  ),
+  mention: kind(
+    { tab: 'posts', topic: 'mention', place: 'post', icon: 'AtSign', person: true },
+    msg({ message: '{who} mentioned you' }),
+  ),
+  tagged: kind(
+    { tab: 'posts', topic: 'mention', place: '/notifications?tab=tags', icon: 'UserCheck', person: true },
+    msg({ message: '{who} wants to tag you in a post: do you agree?' }),
+  ),
+  tag_declined: kind(
+    { tab: 'posts', topic: 'mention', place: 'post', icon: 'UserX', person: true },
+    msg({ message: '{who} does not want to be tagged in your post' }),
+  ),
+  post_failed: kind(
+    { tab: 'posts', topic: null, place: '/processing', icon: 'CircleAlert' },
+    msg({ message: 'A file of your post could not be prepared' }),
+  ),
+  post_hidden: kind(
+    { tab: 'account', topic: 'case', place: 'post', icon: 'EyeOff' },
+    msg({ message: 'Your post is hidden until a report about it is decided' }),
+  ),
+  consent_given: kind(
+    { tab: 'posts', topic: 'case', place: 'post', icon: 'UserCheck' },
+    msg({ message: 'The consent of somebody who is shown in your post is in order' }),
+  ),
+  consent_refused: kind(
+    { tab: 'posts', topic: 'case', place: '/processing', icon: 'UserX' },
+    msg({
+      message: 'Somebody who is shown in your post does not consent, or could not be identified: it does not come out',
+    }),
+  ),
+  consent_withdrawn: kind(
+    { tab: 'account', topic: 'case', place: 'post', icon: 'EyeOff' },
+    msg({ message: 'Somebody who is shown in your post has taken their consent back: it is hidden from everyone' }),
+  ),
+  post_approved: kind(
+    { tab: 'posts', topic: 'case', place: 'post', icon: 'CircleCheck', tone: 'ok' },
+    msg({ message: 'Your post was checked, and nothing stands in its way' }),
+  ),
+  share_proposed: kind(
+    { tab: 'money', topic: 'mention', place: '/dashboard/shares', icon: 'PieChart', tone: 'brass', person: true },
+    msg({ message: '{who} offers you a part of what a post earns' }),
+  ),
+  share_agreed: kind(
+    {
+      tab: 'money',
+      topic: 'mention',
+      place: '/dashboard/shares?side=given',
+      icon: 'PieChart',
+      tone: 'brass',
+      person: true,
+    },
+    msg({ message: '{who} has agreed to a part of what your post earns' }),
+  ),
+  share_declined: kind(
+    { tab: 'money', topic: 'mention', place: '/dashboard/shares?side=given', icon: 'PieChart', person: true },
+    msg({ message: '{who} does not want a part of what your post earns' }),
+  ),
+  share_ended: kind(
+    { tab: 'money', topic: 'mention', place: '/dashboard/shares?side=given', icon: 'PieChart', person: true },
+    msg({ message: '{who} has given up their part of what your post earns' }),
+  ),
+  post_held: kind(
+    { tab: 'posts', topic: 'case', place: '/processing', icon: 'CircleAlert' },
+    msg({ message: 'Your post did not come out: a word in it is not allowed here any more' }),
+  ),
+  message_approved: kind(
+    { tab: 'account', topic: 'case', place: '/messages', icon: 'CircleCheck', tone: 'ok' },
+    msg({ message: 'Your message was checked and is sent' }),
+  ),
+  welcome_approved: kind(
+    { tab: 'account', topic: 'case', place: '/messages/tools/welcome', icon: 'CircleCheck', tone: 'ok' },
+    msg({ message: 'Your welcome message was checked and is being sent' }),
+  ),
+  message_held: kind(
+    { tab: 'account', topic: 'case', place: '/messages/tools/many', icon: 'CircleAlert' },
+    msg({
+      message: 'Your message is not sent yet: a word in it is not allowed here any more. We are having a look at it',
+    }),
+  ),
+  welcome_held: kind(
+    { tab: 'account', topic: 'case', place: '/messages/tools/welcome', icon: 'CircleAlert' },
+    msg({
+      message:
+        'Your welcome message is not sent at the moment: a word in it is not allowed here any more. We are having a look at it',
+    }),
+  ),
+  tip: kind(
+    { tab: 'money', topic: 'tip', place: 'chat', icon: 'HandCoins', tone: 'brass', person: true },
+    msg({ message: '{who} tipped you: {amount} for you' }),
+  ),
+  unlock: kind(
+    { tab: 'money', topic: 'unlock', place: 'post', icon: 'LockOpen', tone: 'brass', person: true },
+    msg({ message: '{who} unlocked your post: {amount} for you' }),
+  ),
+  hold_returned: kind(
+    { tab: 'money', topic: null, place: '/wallet', icon: 'Wallet', tone: 'ok' },
+    msg({ message: '{amount} for a message came back to your wallet' }),
+  ),
+  refunded: kind(
+    { tab: 'money', topic: 'case', place: '/wallet', icon: 'Wallet', tone: 'ok' },
+    msg({ message: '{amount} came back to your wallet: a payment of yours was refunded' }),
+  ),
+  refunded_to_card: kind(
+    { tab: 'money', topic: 'case', place: '/wallet', icon: 'Wallet', tone: 'ok' },
+    msg({ message: '{amount} is on its way back to where you paid it from' }),
+  ),
+  withdrawal_approved: kind(
+    { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
+    msg({ message: 'Your withdrawal of {amount} was approved' }),
+  ),
+  withdrawal_sent: kind(
+    { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
+    msg({ message: 'Your withdrawal of {amount} is on its way' }),
+  ),
+  withdrawal_paid: kind(
+    { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark', tone: 'ok' },
+    msg({ message: 'Your withdrawal of {amount} was paid' }),
+  ),
+  withdrawal_returned: kind(
+    { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
+    msg({ message: 'Your withdrawal of {amount} came back: the money is available again' }),
+  ),
+  withdrawal_rejected: kind(
+    { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
+    msg({ message: 'Your withdrawal of {amount} was rejected: the money is available again' }),
+  ),
+  withdrawal_reduced: kind(
+    { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
+    msg({ message: 'Your withdrawal is now {amount}: refunds to fans came first' }),
+  ),
+  earnings_refunded: kind(
+    { tab: 'money', topic: 'case', place: '/dashboard/payments', icon: 'Landmark' },
+    msg({ message: '{amount} came out of your earnings: fans got refunds' }),
+  ),
+  fee_changed: kind(
+    { tab: 'money', topic: 'case', place: '/dashboard/earnings', icon: 'Landmark' },
+    msg({ message: 'Your platform fee changes on {date}. See Earnings for your rate.' }),
+  ),
+  payout_method_changed: kind(
+    { tab: 'account', topic: 'security', noMail: true, place: '/settings/security', icon: 'Landmark' },
+    msg({ message: 'Your payout method was changed. Payouts wait 48 hours.' }),
+  ),
+  subscription_renewed: kind(
+    { tab: 'money', topic: 'renewal', noMail: true, place: 'person', icon: 'RefreshCw', tone: 'brass', person: true },
+    msg({ message: '{who} renewed the subscription: {amount} for you' }),
+  ),
+  renewal: kind(
+    { tab: 'money', topic: 'renewal', noMail: true, place: 'receipt', icon: 'RefreshCw', tone: 'ok', person: true },
+    msg({ message: 'Your subscription to {who} renewed for {amount}. Next renewal: {date}.' }),
+  ),
+  creator_leaving: kind(
+    { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'DoorOpen', person: true },
+    msg({
+      message: '{who} is leaving Fanfare on {date}. You won’t be charged again, and unused time is refunded then.',
+    }),
+  ),
+  creator_stays: kind(
+    { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'CircleCheck', tone: 'ok', person: true },
+    msg({ message: '{who} is staying on Fanfare. Your subscription continues as before.' }),
+  ),
+  renewal_soon: kind(
+    { tab: 'money', topic: 'renewal', noMail: true, place: '/subscriptions', icon: 'RefreshCw', person: true },
+    msg({ message: 'Your subscription to {who} renews soon for {amount}' }),
+  ),
+  renewal_failed: kind(
+    { tab: 'money', topic: 'renewal_failed', noMail: true, place: '/wallet', icon: 'CircleAlert', person: true },
+    msg({ message: 'Your subscription to {who} couldn’t be renewed. Check your wallet and your spending limit.' }),
+  ),
+  subscription_ended: kind(
+    { tab: 'money', topic: 'renewal_failed', noMail: true, place: '/subscriptions', icon: 'CircleAlert', person: true },
+    msg({ message: 'Your subscription to {who} has ended' }),
+  ),
+  page_paused: kind(
+    { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'Pause', person: true },
+    msg({ message: '{who} takes a break: you pay nothing meanwhile' }),
+  ),
+  page_resumed: kind(
+    { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'Play', person: true },
+    msg({ message: '{who} is back from the break' }),
+  ),
+  creator_suspended: kind(
+    { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'CircleAlert', person: true },
+    msg({ message: '{who} is suspended. Your subscription won’t renew. After 14 days we refund the unused time.' }),
+  ),
+  gift_received: kind(
+    { tab: 'money', topic: 'new_subscriber', place: '/subscriptions', icon: 'Gift', tone: 'brass', person: true },
+    msg({ message: '{who} gave you a subscription' }),
+  ),
+  auto_top_up_stopped: kind(
+    { tab: 'money', topic: 'renewal_failed', place: '/wallet', icon: 'Wallet' },
+    msg({ message: 'Automatic top-up has stopped: your card was refused' }),
+  ),
+  payments_frozen: kind(
+    { tab: 'account', topic: 'security', place: '/wallet', icon: 'Wallet' },
+    msg({ message: 'Payments from your account are on hold' }),
+  ),
+  payments_open: kind(
+    { tab: 'account', topic: 'security', place: '/wallet', icon: 'Wallet', tone: 'ok' },
+    msg({ message: 'You can pay again' }),
+  ),
+  creator_accepted: kind(
+    { tab: 'account', topic: 'creator_request', noMail: true, place: '/becomeCreator', icon: 'Sparkles', tone: 'ok' },
+    msg({ message: 'You are a creator now' }),
+  ),
+  creator_needs_more: kind(
+    { tab: 'account', topic: 'creator_request', noMail: true, place: '/becomeCreator', icon: 'FileQuestion' },
+    msg({ message: 'We need a little more for your request to become a creator' }),
+  ),
+  creator_declined: kind(
+    { tab: 'account', topic: 'creator_request', noMail: true, place: '/becomeCreator', icon: 'CircleAlert' },
+    msg({ message: 'Your request to become a creator was declined' }),
+  ),
+  case_decided: kind(
+    { tab: 'account', topic: 'case', noMail: true, place: '/decisions', icon: 'Scale' },
+    msg({ message: 'A report about something of yours was decided' }),
+  ),
+  report_decided: kind(
+    { tab: 'account', topic: 'case', noMail: true, place: '/decisions', icon: 'Scale' },
+    msg({ message: 'Something that you reported was decided' }),
+  ),
+  appeal_decided: kind(
+    { tab: 'account', topic: 'case', noMail: true, place: '/decisions', icon: 'Scale' },
+    msg({ message: 'An appeal was decided' }),
+  ),
+  post: kind(
+    { tab: 'posts', topic: 'post', place: 'post', icon: 'Bell', person: true },
+    msg({ message: '{who} has posted something new' }),
+  ),
+  security: kind(
+    { tab: 'account', topic: 'security', noMail: true, place: '/settings/security#sessions', icon: 'ShieldCheck' },
+    null,
+  ),
+} satisfies Readonly<Record<string, NotificationFacts>>
+
+export type NotificationKind = keyof typeof notificationKinds
+export type NotificationIcon = (typeof notificationKinds)[NotificationKind]['icon']
+/** The kinds that stand on a tab of the list. */
+export const kindsOn = (tab: NotificationTab): NotificationKind[] =>
+  (Object.keys(notificationKinds) as NotificationKind[]).filter(
+    (name) => tab === 'all' || notificationKinds[name].tab === tab,
+  )
+
+export const factsOf = (name: NotificationKind): NotificationFacts => notificationKinds[name]
