@@ -3,6 +3,7 @@ import type { Answer } from '#contract/routes.ts'
 import { notificationTopics, type NoticeRhythm } from '#contract/settings.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { isUrgent, readGrid } from './notification-grid.ts'
+import { knowsTimeZone } from '#platform/database/time-zone.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
 
@@ -26,13 +27,6 @@ export async function readNotices(db: Db | Tx, userId: number): Promise<Notices>
   return { grid: await readGrid(db, userId), rhythm }
 }
 
-/** Asked of the database, which counts with it. */
-const knowsZone = (db: Db, zone: string): Promise<boolean> =>
-  sql`select now() at time zone ${zone}`.execute(db).then(
-    () => true,
-    () => false,
-  )
-
 /** Sets when a person is told; what waits already is told by the new times. */
 export async function setRhythm(
   { db }: Services,
@@ -41,7 +35,7 @@ export async function setRhythm(
 ): Promise<Result<Notices, 'invalid_input'>> {
   if (quiet && quiet.from === quiet.until)
     return failField('quiet', 'Quiet hours need an end that is not their beginning.')
-  if (!(await knowsZone(db, zone))) return failField('zone', 'We do not know this time zone.')
+  if (!(await knowsTimeZone(db, zone))) return failField('zone', 'We do not know this time zone.')
   return transaction(db, async (tx) => {
     const kept = {
       digest: mail === 'daily',

@@ -157,6 +157,9 @@ describe('quiet hours', () => {
     expect((await rhythm(creator, { quiet: { from: 60, until: 60 } })).status).toBe(422)
     expect((await rhythm(creator, { zone: 'Europe/Atlantis' })).status).toBe(422)
     expect((await rhythm(creator, { zone: "UTC'; drop table users; --" })).status).toBe(422)
+    // the database would count with these, but no mail could write their times, or with the opposite sign
+    for (const zone of ['0', '+05:00', 'EST5EDTX', 'posix/Europe/Lisbon'])
+      expect([zone, (await rhythm(creator, { zone })).status]).toEqual([zone, 422])
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#contract/fields.ts'
+import { knowsTimeZone } from '#platform/database/time-zone.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 type Part<T> = RawBuilder<unknown> | T
@@ -15,13 +16,6 @@ export const periodEnd = (
   periods: Part<number>,
 ): RawBuilder<string> => sql`period_end(${anchor}, ${zone}, ${period}, (${periods})::int)`
 
-const known = new Set(['UTC'])
-
-/** The zone if the database knows its rules, else UTC: a browser newer than we are must not keep anyone from paying. */
-export async function knownZone(db: Db | Tx, zone: string | undefined): Promise<string> {
-  if (zone === undefined || known.has(zone)) return zone ?? 'UTC'
-  const { rows } = await sql<{ name: string }>`select name from pg_timezone_names where name = ${zone}`.execute(db)
-  if (!rows[0]) return 'UTC'
-  known.add(rows[0].name)
-  return rows[0].name
-}
+/** The zone if we know its rules, else UTC: a browser newer than we are must not keep anyone from paying. */
+export const knownZone = async (db: Db | Tx, zone: string | undefined): Promise<string> =>
+  zone !== undefined && (await knowsTimeZone(db, zone)) ? zone : 'UTC'
