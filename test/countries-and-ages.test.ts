@@ -52,7 +52,7 @@ it('where nothing is offered, no route and no file answers, by address and by de
     [livesThere, anywhere],
   ] as const) {
     for (const [name, route] of all) {
-      if (route.everywhere || !['anyone', 'user', 'verified'].includes(route.access) || route.stepUp) continue
+      if (route.geoExempt || !['anyone', 'user', 'verified'].includes(route.access) || route.stepUp) continue
       const [method, pattern] = name.split(' ') as ['GET', string]
       const { status } = await app.ask(method, concrete(pattern), from, who, method === 'GET' ? undefined : {})
       expect([who.username, name, status]).toEqual([who.username, name, 451])

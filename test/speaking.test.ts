@@ -9,7 +9,7 @@ import { talking } from './talk.ts'
 /** Who is restricted reads, but neither publishes nor writes (docs: "Safety"): by no route, and by nothing that goes out by itself. */
 
 const all = Object.entries(routes) as [RouteKey, Route][]
-const speaking = all.filter(([, route]) => route.speaks).map(([name]) => name)
+const speaking = all.filter(([, route]) => route.publishes).map(([name]) => name)
 
 /** Routes that take words or pictures which nobody else, or staff alone, gets to see; or without which nobody could defend themselves. */
 const unheard: readonly RegExp[] = [
@@ -80,8 +80,8 @@ describe('somebody who is restricted', () => {
 
   it('has no other route that takes words', () => {
     const forgotten = all.filter(
-      ([name, { body, speaks }]) =>
-        body && !speaks && takesWords(inputOf(body)) && !unheard.some((each) => each.test(name)),
+      ([name, { body, publishes }]) =>
+        body && !publishes && takesWords(inputOf(body)) && !unheard.some((each) => each.test(name)),
     )
     expect(forgotten.map(([name]) => name)).toEqual([])
     // reading is open to them

@@ -222,7 +222,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...role,
     fault: 'restricted people speak',
-    find: "return route.speaks ? fail('account_restricted') : null",
+    find: "return route.publishes ? fail('account_restricted') : null",
     replace: 'return null',
   },
   {

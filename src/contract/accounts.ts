@@ -57,7 +57,7 @@ export const accounts = defineRoutes({
   'GET /me': {
     summary: 'The signed-in user',
     access: 'user',
-    everywhere: true,
+    geoExempt: true,
     subject: 'self',
     rate: 'read',
     ok: z.object({
@@ -162,7 +162,7 @@ export const accounts = defineRoutes({
     summary: 'Ends this session',
     access: 'user',
     subject: 'self',
-    evenSuspended: true,
+    allowSuspended: true,
     rate: 'write',
     ok: nothing,
   },

@@ -40,7 +40,7 @@ export const bookmarks = defineRoutes({
     errors: ['not_found'],
   },
   'GET /bookmarks': {
-    shows: true,
+    ageGated: true,
     summary: 'My bookmarks, newest first: all, or those of one folder',
     access: 'user',
     subject: 'self',

@@ -65,7 +65,7 @@ const params = z.strictObject({ id: idParam })
 /** Who talks with whom: the list of chats, and what each person does with their own side of one. */
 export const chats = defineRoutes({
   'GET /chats': {
-    shows: true,
+    ageGated: true,
     summary: 'My chats, pinned ones first, then unread ones (or without them apart: `order=recent`), newest first',
     access: 'user',
     subject: 'self',
@@ -91,7 +91,7 @@ export const chats = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /chats/:id': {
-    shows: true,
+    ageGated: true,
     summary: 'One chat of mine, with whether I may write there and what it costs',
     access: 'user',
     subject: 'own',

@@ -41,7 +41,7 @@ const byLink = {
   access: 'anyone',
   subject: 'public',
   params: z.strictObject({ token: secret }),
-  everywhere: true,
+  geoExempt: true,
 } as const
 export const claimCodeBody = z.strictObject({
   code: z.string().check(

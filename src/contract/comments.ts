@@ -29,7 +29,7 @@ const liked = z.object({ liked: z.boolean(), likeCount: z.int() })
 /** What people say under a post: read and written by those who may see the post, and by nobody else. */
 export const comments = defineRoutes({
   'GET /posts/:id/comments': {
-    shows: true,
+    ageGated: true,
     summary: 'Comments under a post, newest first, without their replies',
     access: 'anyone',
     subject: 'visible',
@@ -40,7 +40,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /comments/:id': {
-    shows: true,
+    ageGated: true,
     summary: 'One comment, with the one that it answers: where a notification leads',
     access: 'anyone',
     subject: 'visible',
@@ -50,7 +50,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'GET /comments/:id/replies': {
-    shows: true,
+    ageGated: true,
     summary: 'Replies to a comment, oldest first',
     access: 'anyone',
     subject: 'visible',
@@ -61,11 +61,11 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'POST /posts/:id/comments': {
-    shows: true,
+    ageGated: true,
     summary: 'Writes a comment, or a reply to one',
     access: 'verified',
     subject: 'visible',
-    speaks: true,
+    publishes: true,
     rate: 'write',
     params,
     body: z.strictObject({
@@ -87,7 +87,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'PUT /comments/:id/like': {
-    shows: true,
+    ageGated: true,
     summary: 'Likes a comment',
     access: 'user',
     subject: 'visible',
@@ -97,7 +97,7 @@ export const comments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'DELETE /comments/:id/like': {
-    shows: true,
+    ageGated: true,
     summary: 'Takes a like back',
     access: 'user',
     subject: 'visible',

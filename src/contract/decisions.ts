@@ -48,7 +48,7 @@ export const decisions = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
-    evenSuspended: true,
+    allowSuspended: true,
     params: z.strictObject({ id: idParam }),
     body: z.strictObject({ text: text(limits.appealMax, 10) }),
     ok: nothing,

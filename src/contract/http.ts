@@ -29,13 +29,13 @@ export type Route = {
   readonly stepUp?: true
   readonly rate: RateClass
   /** Says something to others: refused to who is restricted. */
-  readonly speaks?: true
+  readonly publishes?: true
   /** Open to who is suspended, beside reading what is theirs. */
-  readonly evenSuspended?: true
+  readonly allowSuspended?: true
   /** Also answered where the operator offers nothing: what the law wants said, and what other machines report. */
-  readonly everywhere?: true
+  readonly geoExempt?: true
   /** Shows what people make: posts, comments, messages and their media. Refused to who has to show their age first. */
-  readonly shows?: true
+  readonly ageGated?: true
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType

@@ -31,7 +31,7 @@ export type LibraryItem = z.infer<typeof item>
 /** What I have paid for once and keep: after its end, and after its creator has left. */
 export const library = defineRoutes({
   'GET /library': {
-    shows: true,
+    ageGated: true,
     summary: 'Posts and messages that I have unlocked, newest first, with their receipts',
     access: 'user',
     subject: 'self',
@@ -45,7 +45,7 @@ export const library = defineRoutes({
     ok: z.object({ items: z.array(item), nextCursor }),
   },
   'GET /library/:id': {
-    shows: true,
+    ageGated: true,
     summary: 'One item of my library by its receipt',
     access: 'user',
     subject: 'own',

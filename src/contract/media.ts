@@ -122,7 +122,7 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     params,
     body: z.strictObject({
       alt: z.optional(text(limits.altTextMax)),
@@ -137,7 +137,7 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     params: captionParams,
     body: z.strictObject({
       /** WebVTT or SubRip, as the author's program wrote it. Kept as plain WebVTT: times and words. */
@@ -170,7 +170,7 @@ export const media = defineRoutes({
     access: 'user',
     subject: 'own',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     params,
     body: z.strictObject({ mediaId }),
     ok: mediaStatus,

@@ -148,7 +148,7 @@ export const messageLists = defineRoutes({
     access: 'creator',
     subject: 'self',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     idempotent: true,
     body: listMessageBody,
     status: 201,

@@ -43,7 +43,7 @@ export const messageTools = defineRoutes({
     access: 'creator',
     subject: 'self',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     body: welcomeBody,
     ok: z.object({ welcome: z.nullable(welcome) }),
     errors: ['not_ready', 'invalid_input'],

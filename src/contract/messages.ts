@@ -97,7 +97,7 @@ const paying = ['fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed
 /** What stands in a chat. */
 export const messages = defineRoutes({
   'GET /chats/:id/messages': {
-    shows: true,
+    ageGated: true,
     summary:
       'A part of a conversation, oldest first: the newest, or before, after or around a message, or from a day on',
     access: 'user',
@@ -134,12 +134,12 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'POST /chats/:id/messages': {
-    shows: true,
+    ageGated: true,
     summary: 'Sends a message; the same Idempotency-Key never sends it twice',
     access: 'verified',
     subject: 'own',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     idempotent: true,
     params,
     body: sendBody,
@@ -148,7 +148,7 @@ export const messages = defineRoutes({
     errors: ['not_found', 'forbidden', 'cannot_message', 'creators_only', 'not_ready', ...paying],
   },
   'GET /messages/:id': {
-    shows: true,
+    ageGated: true,
     summary: 'One message of a chat of mine, as it is now',
     access: 'user',
     subject: 'own',
@@ -158,7 +158,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'DELETE /messages/:id': {
-    shows: true,
+    ageGated: true,
     summary:
       'Takes a message of mine back for both; what was held for it returns, and who paid for its media keeps them',
     access: 'user',
@@ -169,19 +169,19 @@ export const messages = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'PUT /messages/:id/reaction': {
-    shows: true,
+    ageGated: true,
     summary: 'Answers a message with an emoji, in place of an earlier one',
     access: 'verified',
     subject: 'own',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     params,
     body: z.strictObject({ emoji: z.enum(messageReactions) }),
     ok: message,
     errors: ['not_found'],
   },
   'DELETE /messages/:id/reaction': {
-    shows: true,
+    ageGated: true,
     summary: 'Takes my emoji back',
     access: 'user',
     subject: 'own',
@@ -191,7 +191,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'POST /messages/:id/unlock': {
-    shows: true,
+    ageGated: true,
     summary:
       'Pays the price of locked media once and opens them for good; who has paid gets the message and pays nothing',
     access: 'verified',
@@ -215,7 +215,7 @@ export const messages = defineRoutes({
     errors: ['not_found'],
   },
   'GET /chats/:id/media': {
-    shows: true,
+    ageGated: true,
     summary: 'Media of a chat that I may see, newest first, with the message that each hangs on',
     access: 'user',
     subject: 'own',

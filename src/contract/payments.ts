@@ -37,7 +37,7 @@ export const tips = defineRoutes({
 /** Posts that are opened by one payment. */
 export const unlocks = defineRoutes({
   'POST /posts/:id/unlock': {
-    shows: true,
+    ageGated: true,
     summary: 'Pays a post’s price once and opens it for good; who has paid already gets the post and pays nothing',
     access: 'verified',
     subject: 'visible',

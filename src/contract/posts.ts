@@ -163,7 +163,7 @@ export const postPage = z.object({ posts: z.array(post), nextCursor })
 
 export const posts = defineRoutes({
   'GET /users/:username/posts': {
-    shows: true,
+    ageGated: true,
     summary: "A creator's posts, newest first; what the viewer may not see is locked",
     access: 'anyone',
     subject: 'visible',
@@ -174,7 +174,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'GET /users/:username/gallery': {
-    shows: true,
+    ageGated: true,
     summary: "A creator's posts that have photos or videos, newest first; what the viewer may not see is locked",
     access: 'anyone',
     subject: 'visible',
@@ -196,7 +196,7 @@ export const posts = defineRoutes({
     summary: 'Publishes a post: at once, when its media is ready, or at a time',
     access: 'creator',
     subject: 'self',
-    speaks: true,
+    publishes: true,
     rate: 'write',
     body: createPostBody,
     status: 201,
@@ -204,7 +204,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'GET /posts/:id': {
-    shows: true,
+    ageGated: true,
     summary: 'One post',
     access: 'anyone',
     subject: 'visible',
@@ -217,7 +217,7 @@ export const posts = defineRoutes({
     summary: 'Changes my post; what it said before is kept',
     access: 'creator',
     subject: 'own',
-    speaks: true,
+    publishes: true,
     rate: 'write',
     params,
     body: editPostBody,
@@ -235,7 +235,7 @@ export const posts = defineRoutes({
     errors: ['not_found'],
   },
   'PUT /posts/:id/like': {
-    shows: true,
+    ageGated: true,
     summary: 'Likes a post',
     access: 'user',
     subject: 'visible',
@@ -245,7 +245,7 @@ export const posts = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
   'DELETE /posts/:id/like': {
-    shows: true,
+    ageGated: true,
     summary: 'Takes a like back',
     access: 'user',
     subject: 'visible',

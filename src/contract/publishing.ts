@@ -47,7 +47,7 @@ export const publishing = defineRoutes({
     }),
   },
   'GET /tagged': {
-    shows: true,
+    ageGated: true,
     summary: 'Posts in which I am asked to be tagged, or with `state` those where I agreed; the newest first',
     access: 'user',
     subject: 'self',
@@ -57,7 +57,7 @@ export const publishing = defineRoutes({
   },
   'POST /posts/:id/publish': {
     ...own,
-    speaks: true,
+    publishes: true,
     summary: 'Publishes my scheduled post now, or as soon as its media is ready',
     ok: post,
   },
@@ -69,7 +69,7 @@ export const publishing = defineRoutes({
   },
   'POST /posts/:id/restore': {
     ...own,
-    speaks: true,
+    publishes: true,
     summary: 'Brings my removed post back, for some minutes',
     ok: post,
   },

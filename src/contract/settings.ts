@@ -66,7 +66,7 @@ export const accountSettings = defineRoutes({
   'GET /settings/account': {
     summary: 'My account',
     access: 'user',
-    everywhere: true,
+    geoExempt: true,
     subject: 'self',
     rate: 'read',
     ok: account,
@@ -75,7 +75,7 @@ export const accountSettings = defineRoutes({
     summary: 'Changes name, country or language',
     access: 'user',
     // who has moved away from where nothing is offered says so here
-    everywhere: true,
+    geoExempt: true,
     subject: 'self',
     rate: 'write',
     body: accountBody,
@@ -86,7 +86,7 @@ export const accountSettings = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'write',
-    speaks: true,
+    publishes: true,
     stepUp: true,
     body: z.strictObject({ username }),
     ok: account,

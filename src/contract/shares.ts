@@ -82,7 +82,7 @@ export const shares = defineRoutes({
     subject: 'own',
     rate: 'write',
     stepUp: true,
-    speaks: true,
+    publishes: true,
     params: byPost,
     body: shareBody,
     status: 201,

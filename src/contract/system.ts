@@ -22,7 +22,7 @@ export const system = defineRoutes({
   'POST /webhooks/:provider': {
     summary: "A payment provider's signed report; proven by its signature",
     access: 'signed',
-    everywhere: true,
+    geoExempt: true,
     subject: 'public',
     rate: 'signal',
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
@@ -33,7 +33,7 @@ export const system = defineRoutes({
   'GET /dev/mails': {
     summary: 'The development mailbox, newest first (loopback only)',
     access: 'loopback',
-    everywhere: true,
+    geoExempt: true,
     subject: 'public',
     rate: 'read',
     ok: z.object({

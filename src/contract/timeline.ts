@@ -5,7 +5,7 @@ import { post } from './posts.ts'
 
 export const timeline = defineRoutes({
   'GET /timeline': {
-    shows: true,
+    ageGated: true,
     summary: 'My own posts and those of creators whom I follow or support, newest first',
     access: 'user',
     subject: 'self',
@@ -19,7 +19,7 @@ export const timeline = defineRoutes({
     }),
   },
   'GET /timeline/new': {
-    shows: true,
+    ageGated: true,
     summary: 'Posts that came after a position: the pending list',
     access: 'user',
     subject: 'self',

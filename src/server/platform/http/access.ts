@@ -36,7 +36,7 @@ function stepUp(route: Pick<Route, 'stepUp'>, actor: Actor | null): Failure | nu
   return fail('step_up_required')
 }
 
-type Refusable = Pick<Route, 'access' | 'stepUp' | 'speaks' | 'evenSuspended'> &
+type Refusable = Pick<Route, 'access' | 'stepUp' | 'publishes' | 'allowSuspended'> &
   Partial<Pick<Route, 'subject' | 'rate'>>
 
 /** The one place where a route's declared access is enforced. Null: go on. */
@@ -46,9 +46,9 @@ export const refuse = (route: Refusable, actor: Actor | null, request: Asker): F
 /** What a decision of staff has taken from an account. Whoever is suspended still reads what is theirs, and appeals. */
 function refuseStanding(route: Refusable, actor: Actor | null): Failure | null {
   if (!actor || actor.standing === 'good') return null
-  if (actor.standing === 'restricted') return route.speaks ? fail('account_restricted') : null
+  if (actor.standing === 'restricted') return route.publishes ? fail('account_restricted') : null
   const ofOwn = route.subject === 'self' && (route.rate === 'read' || route.rate === 'signal')
-  return ofOwn || route.evenSuspended || route.access === 'anyone' ? null : fail('account_suspended')
+  return ofOwn || route.allowSuspended || route.access === 'anyone' ? null : fail('account_suspended')
 }
 
 /** Who can open other people's papers and money must not be one stolen password away. */

@@ -37,7 +37,7 @@ export type Judged = Pick<Route, 'access'> &
   Partial<
     Pick<
       Route,
-      'subject' | 'stepUp' | 'speaks' | 'evenSuspended' | 'everywhere' | 'shows' | 'bodyMaxBytes' | 'idempotent'
+      'subject' | 'stepUp' | 'publishes' | 'allowSuspended' | 'geoExempt' | 'ageGated' | 'bodyMaxBytes' | 'idempotent'
     >
   > & {
     rate: RateClass | ((request: FastifyRequest) => RateClass)
@@ -95,8 +95,8 @@ async function refusalOf(
   const refused = refuse({ ...route, rate }, actor, request)
   if (refused && !yieldsToAnswer(route, refused)) return refused
   const gate =
-    (route.everywhere ? null : services.refusePlace?.(actor, request.ip)) ??
-    (route.shows ? services.refuseAge?.(actor, request.ip) : null)
+    (route.geoExempt ? null : services.refusePlace?.(actor, request.ip)) ??
+    (route.ageGated ? services.refuseAge?.(actor, request.ip) : null)
   if (gate) return refused ?? gate
   if (route.guarded && services.antiForgery?.accepts(request) === false) return refused ?? fail('forgery_suspected')
   const placing = refused ? null : actor && services.placeUser?.(actor, request.ip)
