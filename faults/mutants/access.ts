@@ -31,7 +31,7 @@ const view = {
 }
 const address = {
   file: 'src/server/modules/media/signed-address.ts',
-  tests: ['modules/media/signed-address', 'modules/entitlements/delivery/deliver-media'],
+  tests: ['modules/media/signed-address', 'modules/entitlements/deliver-media'],
 }
 
 const role = {
