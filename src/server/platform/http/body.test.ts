@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { BodyRefused, readBody } from './body.ts'
+import { BodyRefused, readBody, takeBody } from './body.ts'
 import { receiveFile } from './receive-file.ts'
 import { createHttp } from './server.ts'
 
@@ -111,6 +111,22 @@ describe('a received file', () => {
     expect((await file.read()).equals(content)).toBe(true)
     expect((await file.read()).equals(content)).toBe(true)
     await file.forget()
+  })
+  it('is there once its last piece has been worked on, however soon the stream ends and closes', async () => {
+    for (const pieces of [['all'], ['first', 'last']]) {
+      const taken: string[] = []
+      const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)))
+      await takeBody(stream, { maxBytes: 100, withinMs: 1000 }, async (chunk) => {
+        await wait(20)
+        taken.push(chunk.toString())
+      })
+      expect(taken).toEqual(pieces)
+    }
+    const full = takeBody(Readable.from([Buffer.from('all')]), { maxBytes: 100, withinMs: 1000 }, async () => {
+      await wait(20)
+      throw new Error('The disk is full.')
+    })
+    await expect(full).rejects.toThrow('The disk is full.')
   })
   it('that is too large leaves nothing', async () => {
     const refused = receiveFile(chunks(), { folder, maxBytes: content.length - 1, withinMs: 1000 })

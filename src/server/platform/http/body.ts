@@ -36,6 +36,7 @@ export function takeBody(
   return new Promise((resolve, reject) => {
     if (Number(stream.headers?.['content-length']) > maxBytes) return reject(new BodyRefused('too_large'))
     let bytes = 0
+    let working: Promise<unknown> | undefined
     const end = (error?: unknown): void => {
       clearTimeout(timer)
       stream.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
@@ -44,12 +45,17 @@ export function takeBody(
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it is passed on as it came
       reject(error)
     }
-    const onEnd = (): void => end()
+    // a stream that is paused ends all the same when its last piece has been read, and closes: that piece is still worked on
+    const onEnd = (): void => {
+      stream.off('error', onGone).off('close', onGone)
+      if (working) working.then(() => end(), end)
+      else end()
+    }
     const onGone = (): void => end(new BodyRefused('gone'))
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length
       if (bytes > maxBytes) return end(new BodyRefused('too_large'))
-      const working = take(chunk)
+      working = take(chunk)
       if (!working) return
       stream.pause()
       working.then(() => stream.resume(), end)
