@@ -85,17 +85,17 @@ globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted && leaving) location.reload()
 })
 async function toLogin(token: string | null): Promise<void> {
-  await ending
+  if (ending) await ending
   // another session has begun meanwhile, or this page has ended its own: then it knows where to go on
   if (storedToken() !== token || (token === null && endedHere())) return
   removeToken()
-  // the log-out goes to the log-in by itself
-  if (location.pathname === '/logout') return
+  // the log-out goes to the log-in by itself, and who is there has read nothing with the session
+  if (['/logout', '/login'].includes(location.pathname)) return
   // several calls can be refused at once; a second navigation would cut the first one off
   if (leaving) return
   leaving = true
   const here = location.pathname + location.search
-  location.assign(location.pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(here)}`)
+  location.assign(`/login?next=${encodeURIComponent(here)}`)
 }
 
 let ending: Promise<void> | undefined
@@ -111,6 +111,7 @@ export async function endSession<T>(call: () => Promise<T>): Promise<T> {
     removeToken()
     return answer
   } finally {
+    ending = undefined
     resolve()
   }
 }
