@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/routes.ts'
-import { api } from './api/client.ts'
+import { api, isLeaving } from './api/client.ts'
 import { queryClient } from './query.ts'
 import { createStore } from './store.ts'
 import { removeToken, storedToken, storeToken } from './token.ts'
@@ -43,7 +43,7 @@ export async function loadSession(): Promise<void> {
   } catch (fault) {
     console.error(fault)
     if (place < known) return
-    if (!store.get().isAuth) store.set({ ...initial, state: storedToken() ? 'unknown' : 'guest' })
+    if (!store.get().isAuth && !isLeaving()) store.set({ ...initial, state: storedToken() ? 'unknown' : 'guest' })
   }
 }
 

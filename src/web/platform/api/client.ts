@@ -80,6 +80,8 @@ async function problemOf(response: Response): Promise<Partial<Problem>> {
 
 /** No valid session (seed, section 8): the token goes, and a full load forgets everything that was read with it. */
 let leaving = false
+/** The page is about to be loaded anew, elsewhere: it goes nowhere by itself meanwhile. */
+export const isLeaving = (): boolean => leaving
 // a browser may bring the page back as it was left, with all that the ended session had read
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
   if (persisted && leaving) location.reload()
