@@ -16,7 +16,7 @@ create temp table later as
   union all
   select 2, format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)),
     format('alter table %s drop constraint %I', conrelid::regclass, conname)
-  from pg_constraint where contype = 'f' and conrelid = any (array['relations', 'posts', 'likes', 'bookmarks']::regclass[])
+  from pg_constraint where contype = 'f' and (conrelid = any (array['relations', 'posts', 'likes', 'bookmarks']::regclass[]) or confrelid = 'relations'::regclass)
   union all
   select 3, format('alter table %s enable trigger user', name), format('alter table %s disable trigger user', name)
   from unnest(array['relations', 'posts', 'likes', 'bookmarks']) name;
