@@ -20,19 +20,22 @@ const lists = new Set(['src/server/app.ts'])
 const importPattern =
   /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** `import … from '….lazy.tsx'`, of more than types. */
-const staticLazy = /(?:^|\n)(?:import|export)\s(?!type\b)[^'"`;]*?from\s*['"]([^'"]+\.lazy\.tsx?)['"]/g
+/** The same without `import('…')` and without what is of types alone: what a file needs at once while it runs. */
+const valuePattern =
+  /(?:^|\n)(?:import|export)\s(?!type\b)[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)import\s*['"]([^'"]+)['"]/g
 
-/** Paths from the root of what a file of ours imports; packages stay as they are named. */
-export function importsOf(file: SourceFile): string[] {
-  return [...file.text.matchAll(importPattern)]
-    .map((match) => match[1] ?? match[2] ?? match[3] ?? '')
-    .map((specifier) => {
-      if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file.path), specifier)
-      const alias = Object.keys(aliases).find((name) => specifier.startsWith(name))
-      return alias === undefined ? specifier : `${aliases[alias] ?? ''}${specifier.slice(alias.length)}`
-    })
+/** The path from the root of what a file of ours names; packages stay as they are named. */
+export function resolveImport(specifier: string, from: string): string {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
+  const alias = Object.keys(aliases).find((name) => specifier.startsWith(name))
+  return alias === undefined ? specifier : `${aliases[alias] ?? ''}${specifier.slice(alias.length)}`
 }
+
+const found = (file: SourceFile, pattern: RegExp): string[] =>
+  [...file.text.matchAll(pattern)].map((match) => resolveImport(match[1] ?? match[2] ?? match[3] ?? '', file.path))
+
+export const importsOf = (file: SourceFile): string[] => found(file, importPattern)
+export const valueImportsOf = (file: SourceFile): string[] => found(file, valuePattern)
 
 /** Modules keep their order, the design system and the platform know none of them, and web and server share only the contract. */
 export function boundaryFaults(file: SourceFile): string[] {
@@ -49,8 +52,8 @@ export function boundaryFaults(file: SourceFile): string[] {
       faults.push(`the client imports ${imported}`)
     if (file.path.startsWith('src/') && !isTest && isTestCode(imported)) faults.push(`imports test code: ${imported}`)
   }
-  for (const [, specifier = ''] of file.text.matchAll(staticLazy))
-    faults.push(`imports ${specifier} at once: what is fetched later ends in .lazy, and is reached by import() alone`)
+  for (const imported of valueImportsOf(file).filter((each) => /\.lazy\.tsx?$/.test(each)))
+    faults.push(`imports ${imported} at once: what is fetched later ends in .lazy, and is reached by import() alone`)
   const count = new Set(imports).size
   if (count > mostImports && !lists.has(file.path)) {
     faults.push(`imports ${String(count)} files (at most ${String(mostImports)})`)
