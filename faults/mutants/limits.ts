@@ -89,7 +89,7 @@ export const limitMutants: readonly Mutant[] = [
     replace: '',
   },
   {
-    file: 'src/server/modules/purchases/buying/check-buyer.ts',
+    file: 'src/server/modules/purchases/purchase.ts',
     tests: [
       'modules/purchases/spending/spending',
       'modules/purchases/close-books',
@@ -99,18 +99,18 @@ export const limitMutants: readonly Mutant[] = [
       'modules/purchases/buying/',
     ],
     fault: 'a spending limit is not kept',
-    find: 'spentCents + priceCents + tax.taxCents > capCents',
-    replace: 'false',
+    find: 'capCents === null || spentCents + priceCents <= capCents',
+    replace: 'true',
   },
   {
-    file: 'src/server/modules/purchases/buying/check-buyer.ts',
+    file: 'src/server/modules/purchases/purchase.ts',
     tests: ['modules/purchases/spending/spending'],
     fault: 'a spending limit counts without tax',
-    find: 'spentCents + priceCents + tax.taxCents > capCents',
-    replace: 'spentCents + priceCents > capCents',
+    find: 'order.priceCents + tax.taxCents',
+    replace: 'order.priceCents',
   },
   {
-    file: 'src/server/modules/purchases/buying/check-buyer.ts',
+    file: 'src/server/modules/purchases/purchase.ts',
     tests: [
       'modules/purchases/spending/spending',
       'modules/purchases/disputes/disputes',
@@ -121,8 +121,8 @@ export const limitMutants: readonly Mutant[] = [
       'modules/purchases/buying/',
     ],
     fault: 'a frozen account pays',
-    find: '!row || row.frozen',
-    replace: '!row',
+    find: 'if (isFrozen)',
+    replace: 'if (false)',
   },
   {
     file: 'src/server/modules/accounts/sign-in/log-in-second-factor.ts',

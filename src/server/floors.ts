@@ -11,8 +11,8 @@ export const floors: readonly (readonly string[])[] = [
   ['creators', 'payments'],
   ['payouts'],
   ['purchases'],
-  ['subscriptions'],
+  ['subscriptions', 'tips'],
   ['messages', 'posts'],
-  ['dashboard', 'library', 'moderation', 'tips'],
+  ['dashboard', 'library', 'moderation'],
   ['admin', 'personal-data'],
 ]

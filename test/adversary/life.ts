@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { endHiddenSubscriptionsWork } from '#modules/subscriptions/end-hidden-subscriptions.ts'
-import { holdForMessage, nextUnanswered, returnHeld } from '#modules/purchases/escrow.ts'
+import { nextUnanswered, returnHeld } from '#modules/purchases/escrow.ts'
+import { purchase } from '#modules/purchases/purchase.ts'
 import { releaseEarnings } from '#modules/purchases/buying/release-earnings.ts'
 import { refundSuspended } from '#modules/subscriptions/periods/refund-suspended.ts'
 import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
@@ -20,7 +21,7 @@ export async function message({ group, by, to, n }: Cast): Promise<void> {
       )
     return blocked.rows.length > 0
       ? null
-      : holdForMessage(tx, group.services, { ...order, priceCents: n % 2 === 0 ? 199 : 5000 })
+      : purchase(tx, group.services, { kind: 'message', ...order, priceCents: n % 2 === 0 ? 199 : 5000 })
   })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { holdForMessage, releaseHeld, returnHeld } from '#modules/purchases/escrow.ts'
+import { releaseHeld, returnHeld } from '#modules/purchases/escrow.ts'
+import { purchase } from '#modules/purchases/purchase.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import { Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -104,7 +105,14 @@ export async function message(world: World, fan: Fan, creator: Creator, priceCen
   const { app, model } = world
   const id = randomUUID()
   const held = await transaction(app.services.db, (tx) =>
-    holdForMessage(tx, app.services, { id, buyerId: fan.id, creatorId: creator.id, subjectId: 1, priceCents }),
+    purchase(tx, app.services, {
+      kind: 'message',
+      id,
+      buyerId: fan.id,
+      creatorId: creator.id,
+      subjectId: 1,
+      priceCents,
+    }),
   )
   // whom a block keeps apart cannot write to each other: the chat refuses that before it asks for money
   const refused = refusalOf(model, fan, priceCents)
@@ -123,7 +131,7 @@ export async function settleMessage(world: World, index: number, answered: boole
     const pair = { buyerId: one.fan.id, creatorId: one.creator.id }
     const theirs = held.filter(({ fan, creator }) => fan === one.fan && creator === one.creator)
     agree({ answer: one.id }, await transaction(app.services.db, (tx) => releaseHeld(tx, pair)), theirs.length)
-    for (const purchase of theirs) answer(model, purchase)
+    for (const waiting of theirs) answer(model, waiting)
   } else {
     agree({ unanswered: one.id }, await transaction(app.services.db, (tx) => returnHeld(tx, { purchaseId: one.id })), 1)
     giveHeldBack(one)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashing } from './credentials/hashing-processes.ts'
+import { hashing } from './credentials/hashing.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

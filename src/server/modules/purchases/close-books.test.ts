@@ -6,7 +6,7 @@ import { reconcile } from './reconcile.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { earn, setMethod, withdraw } from '#test/payouts.ts'
 import { closeBooks } from './close-books.ts'
-import { holdForMessage } from './escrow.ts'
+import { purchase } from './purchase.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,8 @@ const tip = (creator: Person, fan: Person, amountCents: number) =>
   app.call('POST /users/:username/tips', { params: { username: creator.username }, body: { amountCents } }, { as: fan })
 const hold = (creator: Person, fan: Person, priceCents: number) =>
   app.services.db.transaction().execute((tx) =>
-    holdForMessage(tx, app.services, {
+    purchase(tx, app.services, {
+      kind: 'message',
       id: randomUUID(),
       buyerId: fan.userId,
       creatorId: creator.userId,

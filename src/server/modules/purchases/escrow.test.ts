@@ -9,7 +9,8 @@ import type { Tx } from '#platform/services.ts'
 import { Failure } from '#platform/failure.ts'
 import { returnUnanswered } from '#modules/tips/return-unanswered.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { holdForMessage, releaseHeld, returnHeld, type Which } from './escrow.ts'
+import { releaseHeld, returnHeld, type Which } from './escrow.ts'
+import { purchase } from './purchase.ts'
 
 let app: TestApp
 let creator: Person
@@ -30,7 +31,14 @@ const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.services.db.tr
 const hold = async (priceCents: number): Promise<string> => {
   const id = randomUUID()
   const held = await inTx((tx) =>
-    holdForMessage(tx, app.services, { id, buyerId: fan.userId, creatorId: creator.userId, subjectId: 1, priceCents }),
+    purchase(tx, app.services, {
+      kind: 'message',
+      id,
+      buyerId: fan.userId,
+      creatorId: creator.userId,
+      subjectId: 1,
+      priceCents,
+    }),
   )
   if (held instanceof Failure) throw new Error(held.code)
   return id

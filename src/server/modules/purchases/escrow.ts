@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { Failure } from '#platform/failure.ts'
 import { heldOf, walletOf } from '#modules/ledger/accounts.ts'
 import { post, Shortfall } from '#modules/ledger/post.ts'
 import { pointsFor, saleLegs } from '#modules/ledger/price-legs.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
-import type { Services, Tx } from '#platform/services.ts'
+import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
-import { recordPurchase, type Paid, type PaymentRefusal, type Purchase } from './record-purchase.ts'
 
 // A paid message's money: wallet → held on sending; held → the creator on an answer; held → wallet without one
 // (product page, Paid messages). `purchases.state` says where it is, and changes in the transfer's transaction.
@@ -23,14 +21,6 @@ type Held = {
 }
 /** Which held payments: one, or all of one fan to one creator (an answer, a block). */
 export type Which = { purchaseId: string } | { buyerId: number; creatorId: number }
-
-/** Takes a message's price and tax from the wallet and holds it. `subjectId`: the message. */
-export const holdForMessage = (
-  tx: Tx,
-  services: Pick<Services, 'settings'>,
-  message: Omit<Purchase, 'kind'>,
-): Promise<Paid | Failure<PaymentRefusal>> =>
-  recordPurchase(tx, services, { ...message, kind: 'message' }, { hold: true })
 
 /** Locks what is still held, in one order: an answer and the return job never both find the same payment. */
 async function lockHeld(tx: Tx, which: Which): Promise<Held[]> {

@@ -7,8 +7,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import type { Notice } from '#modules/notifications/notify.ts'
 import { notifyMany } from '#modules/notifications/notify-many.ts'
 import { alone } from './payment-batcher.ts'
-import type { Paid, PaymentRefusal, Purchase } from './record-purchase.ts'
-import { recordPurchases } from './record-purchases.ts'
+import { purchaseMany, type Paid, type PaymentRefusal, type Purchase } from './purchase.ts'
 
 /** What is bought, whom it tells, and what the buyer is answered. */
 export type Sale<Answer> = {
@@ -20,7 +19,7 @@ export type Sale<Answer> = {
 export type Judged<Answer, Refusal extends ErrorCode> = Sale<Answer> | { free: Answer } | Failure<Refusal>
 
 /** One kind of one-off payment. All functions are given orders of different fans and work with a fixed number of statements. */
-export type Counter<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode> = {
+export type SaleHandler<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode> = {
   /** What each order comes to, in the same order. The fans are locked: nobody blocks them or pays for them meanwhile. */
   judge(tx: Tx, orders: readonly Order[]): Promise<Judged<Answer, Refusal>[]>
   /** Writes what was bought; the purchases are there. */
@@ -48,7 +47,7 @@ async function lockFans(tx: Tx, fanIds: readonly number[]): Promise<Set<number>>
  */
 export async function sellTogether<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode>(
   services: Pick<Services, 'db' | 'settings'>,
-  counter: Counter<Order, Answer, Refusal>,
+  handler: SaleHandler<Order, Answer, Refusal>,
   orders: readonly Order[],
 ): Promise<(Outcome<Answer, Refusal> | typeof alone)[]> {
   type Result = Outcome<Answer, Refusal> | typeof alone
@@ -66,7 +65,7 @@ export async function sellTogether<Order extends KeyedCall, Answer extends objec
       if (before) results.set(order, before)
     }
     const fresh = there.filter((order) => !results.has(order))
-    const judged = fresh.length > 0 ? await counter.judge(tx, fresh) : []
+    const judged = fresh.length > 0 ? await handler.judge(tx, fresh) : []
     const answered: (Order & { answer: object })[] = []
     const give = (order: Order, answer: Answer): void => {
       results.set(order, answer)
@@ -80,11 +79,11 @@ export async function sellTogether<Order extends KeyedCall, Answer extends objec
       else if ('free' in one) give(order, one.free)
       else sales.push({ order, sale: one })
     }
-    const paid = await recordPurchases(
+    const paid = await purchaseMany(
       tx,
       services,
       sales.map(({ sale }) => sale.purchase),
-      { special: orders.length > 1 ? 'leave' : 'one by one' },
+      orders.length > 1 ? 'leave' : 'charge',
     )
     const sold: { order: Order; purchase: Purchase }[] = []
     const notices: Notice[] = []
@@ -99,7 +98,7 @@ export async function sellTogether<Order extends KeyedCall, Answer extends objec
       sold.push({ order, purchase: sale.purchase })
       notices.push(sale.notice(outcome))
     }
-    if (sold.length > 0) await counter.grant(tx, sold)
+    if (sold.length > 0) await handler.grant(tx, sold)
     await notifyMany(tx, notices, { heedMutes: true, alsoSignal: sold.map(({ order }) => order.fanId) })
     await keepAnswers(tx, answered)
     return orders.map((order): Result => results.get(order) ?? (orders.length > 1 ? alone : fail('payments_frozen')))

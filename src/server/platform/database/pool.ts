@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { PreparedQuery } from './prepared-query.ts'
 
 /** Statement texts that get a name. Ours are few hundred; the bound keeps generated ones from filling the server. */
 const namedTexts = 500
@@ -37,26 +36,11 @@ types.setTypeParser(1082, (value) => value)
 class NamedClient extends pg.Client {
   // @ts-expect-error -- pg declares a dozen overloads; Kysely uses (text, values), graphile-worker and others objects
   override query(first: unknown, ...rest: unknown[]): unknown {
-    if (typeof first === 'string' && Array.isArray(rest[0])) {
-      const name = nameOf(first)
-      if (name !== undefined) return this.#prepared({ text: first, values: rest[0] as unknown[], name }, rest[1])
-    }
-    // @ts-expect-error -- passed on as it came
-    return super.query(first, ...rest)
-  }
-
-  /** With a callback as the pool gives it, or a promise as everybody else wants it. */
-  #prepared(config: pg.QueryConfig & { name: string }, done: unknown): unknown {
-    const send = (answer: (error: Error | null, result: unknown) => void): unknown =>
-      super.query(new PreparedQuery(config, answer))
-    if (typeof done === 'function') return send(done as () => void)
-    return new Promise((resolve, reject) => {
-      send((error, result) => (error ? reject(error) : resolve(result)))
-    }).catch((error: Error) => {
-      // where it was asked, and not where the answer was read
-      Error.captureStackTrace(error)
-      throw error
-    })
+    const values = rest[0]
+    const name = typeof first === 'string' && Array.isArray(values) ? nameOf(first) : undefined
+    const call = name === undefined ? [first, ...rest] : [{ name, text: first, values }, ...rest.slice(1)]
+    // @ts-expect-error -- passed on
+    return super.query(...call)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import { hashing } from './hashing-processes.ts'
+import { hashing } from './hashing.ts'
 import { passwordCost } from '../passwords.ts'
 
 /** Lower-case letters and digits without those that look alike in some typeface: i, l, 1, o, 0. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdForMessage } from '#modules/purchases/escrow.ts'
+import { purchase } from '#modules/purchases/purchase.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
@@ -91,8 +91,15 @@ describe('a block', () => {
 
   it.each(['the fan', 'the creator'])('by %s gives back what was paid for messages without an answer', async (by) => {
     await app.fund(fan, 1000)
-    const message = { id: randomUUID(), buyerId: fan.userId, creatorId: creator.userId, subjectId: 1, priceCents: 400 }
-    await transaction(app.services.db, (tx) => holdForMessage(tx, app.services, message))
+    const message = {
+      id: randomUUID(),
+      kind: 'message' as const,
+      buyerId: fan.userId,
+      creatorId: creator.userId,
+      subjectId: 1,
+      priceCents: 400,
+    }
+    await transaction(app.services.db, (tx) => purchase(tx, app.services, message))
     const balance = async () => (await app.call('GET /wallet', undefined, { as: fan })).body.balanceCents
     expect(await balance()).toBe(600)
     await (by === 'the fan' ? block(fan, creator) : block(creator, fan))

@@ -11,8 +11,9 @@ import { termsOf } from './may-write.ts'
 import { findMessage, messageViews, readMessages, seenBy } from '../message-row.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
-import { holdForMessage, releaseHeld } from '#modules/purchases/escrow.ts'
-import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
+import { releaseHeld } from '#modules/purchases/escrow.ts'
+import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
+import { tipSale, writeTips } from '#modules/tips/send-tip.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
@@ -73,24 +74,11 @@ async function payTip(
   const { tipCents, text = '', actor } = order
   if (tipCents === undefined) return null
   const id = transferId('tip with a message', actor.userId, key)
-  const creatorId = member.other_id
-  const paid = await recordPurchase(tx, services, {
-    id,
-    kind: 'tip',
-    buyerId: actor.userId,
-    creatorId,
-    subjectId: null,
-    priceCents: tipCents,
-  })
+  const sale = tipSale({ id, fanId: actor.userId, creatorId: member.other_id, amountCents: tipCents })
+  const paid = await purchase(tx, services, sale.purchase)
   if (paid instanceof Failure) return paid
-  await sql`insert into tips (purchase_id, message) values (${id}, ${text.slice(0, limits.tipMessageMax)})`.execute(tx)
-  await notify(tx, {
-    userId: creatorId,
-    kind: 'tip',
-    eventKey: `tip ${id}`,
-    actorId: actor.userId,
-    amountCents: paid.earnedCents,
-  })
+  await writeTips(tx, [{ id, message: text.slice(0, limits.tipMessageMax) }])
+  await notify(tx, sale.notice(paid))
   return null
 }
 
@@ -127,7 +115,8 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   const messageId = await writeMessage(tx, message)
   const held =
     price &&
-    (await holdForMessage(tx, services, {
+    (await purchase(tx, services, {
+      kind: 'message',
       id: price.purchaseId,
       buyerId: senderId,
       creatorId: member.other_id,

@@ -8,7 +8,7 @@ import { contentFor, findMessage } from '../message-row.ts'
 import { signalChat } from './signal-chat.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
-import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
+import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -43,7 +43,7 @@ async function unlock(
   if (above) return above
   const id = transferId('message unlock', fanId, messageId, key)
   const creatorId = row.sender_id
-  const paid = await recordPurchase(tx, services, {
+  const paid = await purchase(tx, services, {
     id,
     kind: 'message_unlock',
     buyerId: fanId,

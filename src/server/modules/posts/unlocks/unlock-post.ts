@@ -6,7 +6,7 @@ import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
 import { isTagged, postViews, standingOf } from '../post-view.ts'
 import { alone, createPaymentLane } from '#modules/purchases/payment-batcher.ts'
-import { sellTogether, type Counter, type Judged, type Outcome } from '#modules/purchases/purchase-batch.ts'
+import { sellTogether, type SaleHandler, type Judged, type Outcome } from '#modules/purchases/purchase-batch.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { fail, Failure } from '#platform/failure.ts'
@@ -55,7 +55,7 @@ function saleOf(services: Services, order: Order, row: PostRow | null | undefine
 type Sold = Map<Order, PostRow>
 
 /** `opened` is given what was paid for, as it stood while it could not change. */
-const counterOf = (services: Services, opened: Sold): Counter<Order, Opened, UnlockRefusal> => ({
+const handlerOf = (services: Services, opened: Sold): SaleHandler<Order, Opened, UnlockRefusal> => ({
   async judge(tx, orders) {
     const rows = await meet(tx, orders)
     return orders.map((order, index) => {
@@ -82,7 +82,7 @@ type Unlocked = Outcome<Post, UnlockRefusal>
 export const createUnlocks = (services: Services): ((order: Order) => Promise<Unlocked>) =>
   createPaymentLane(async (orders): Promise<(Unlocked | typeof alone)[]> => {
     const rows: Sold = new Map()
-    const done = await sellTogether(services, counterOf(services, rows), orders)
+    const done = await sellTogether(services, handlerOf(services, rows), orders)
     const before = orders.filter((order, index) => isOpened(done[index]) && !rows.has(order))
     for (const [index, row] of (await hydrateForEach(services.db, looks(before))).entries()) {
       const order = before[index]

@@ -10,7 +10,7 @@ import { planLimit, soldAbove } from '#modules/site/price-ceilings.ts'
 import { collectOwed } from '#modules/purchases/collect-owed.ts'
 import { exchangedPoints } from '#modules/purchases/exchanged-points.ts'
 import { centsPerPoint } from '#modules/purchases/pending-points.ts'
-import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
+import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { periodEnd } from './calendar.ts'
@@ -171,7 +171,7 @@ async function changeNow(
   await sql`update subscription_periods set until_at = greatest(from_at, ${row.now}::timestamptz)
     where subscription_id = ${id} and until_at = ${row.renews_at}::timestamptz`.execute(tx)
   const purchaseId = transferId('change', id, row.now)
-  const paid = await recordPurchase(tx, services, {
+  const paid = await purchase(tx, services, {
     id: purchaseId,
     kind: 'subscription',
     buyerId: fanId,

@@ -5,7 +5,7 @@ import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { idempotent } from '#platform/idempotency/idempotent.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
-import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
+import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
 import { lockPeople, maySee } from '#modules/accounts/visibility.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { recordPeriod } from './periods.ts'
@@ -108,7 +108,7 @@ export async function giveSubscription(
     )
     const given = (await extend(tx, receiver.id, offer)) ?? (await begin(tx, order, receiver.id, offer))
     const id = transferId('gift', given.id, given.from_at)
-    const paid = await recordPurchase(tx, services, {
+    const paid = await purchase(tx, services, {
       id,
       kind: 'gift',
       buyerId: giverId,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { timedTransferId } from '#modules/ledger/transfer-id.ts'
-import { recordPurchases } from '#modules/purchases/record-purchases.ts'
-import type { Paid, Purchase } from '#modules/purchases/record-purchase.ts'
+import { purchaseMany, type Paid, type Purchase } from '#modules/purchases/purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
 import { notifyMany } from '#modules/notifications/notify-many.ts'
@@ -126,7 +125,7 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
   // a page that is about to go takes no more payments, late ones included
   const priced = going.filter((due) => due.due_cents > 0 && !due.leaves)
   const purchases = priced.map(purchaseOf)
-  const outcomes = await recordPurchases(tx, services, purchases)
+  const outcomes = await purchaseMany(tx, services, purchases)
   const paying: Paying[] = []
   const unpaid: Due[] = going.filter((due) => due.due_cents > 0 && due.leaves)
   for (const [index, due] of priced.entries()) {

@@ -4,7 +4,7 @@ import type { Subscription } from '#contract/subscriptions.ts'
 import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { idempotent } from '#platform/idempotency/idempotent.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
-import { recordPurchase, type PaymentRefusal } from '#modules/purchases/record-purchase.ts'
+import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { knownZone, periodEnd } from './calendar.ts'
@@ -98,7 +98,7 @@ export async function subscribe(
     const purchaseId = nowCents > 0 ? transferId('subscription', row.id) : null
     const paid =
       purchaseId !== null &&
-      (await recordPurchase(tx, services, {
+      (await purchase(tx, services, {
         id: purchaseId,
         kind: 'subscription',
         buyerId: fanId,
