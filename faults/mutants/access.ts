@@ -10,7 +10,7 @@ const revoke = {
   tests: [
     'modules/purchases/close-books',
     'modules/purchases/escrow',
-    'modules/purchases/payment-batcher',
+    'modules/purchases/sell-together',
     'modules/purchases/refund-purchase',
     'modules/purchases/buying/',
     'modules/purchases/disputes/disputes',

@@ -6,8 +6,13 @@ import { transferId } from '#modules/ledger/transfer-id.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Notice } from '#modules/notifications/notify.ts'
 import type { Paid, Purchase } from '#modules/purchases/purchase.ts'
-import { createPaymentLane } from '#modules/purchases/payment-batcher.ts'
-import { sellTogether, type SaleHandler, type Judged, type Outcome } from '#modules/purchases/purchase-batch.ts'
+import {
+  createPaymentLane,
+  type Judged,
+  type Outcome,
+  type SaleHandler,
+  sellTogether,
+} from '#modules/purchases/sell-together.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { fail } from '#platform/failure.ts'

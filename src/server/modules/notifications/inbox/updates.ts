@@ -3,8 +3,7 @@ import type { Answer } from '#contract/routes.ts'
 import { walletOf } from '#modules/ledger/accounts.ts'
 import { balanceInQuery } from '#modules/ledger/balance.ts'
 import type { Services } from '#platform/services.ts'
-import type { Evidence } from '#modules/site/buyer-country.ts'
-import { taxBy } from '#modules/site/tax-for.ts'
+import { taxBy, type Evidence } from '#modules/site/tax.ts'
 
 /** Creators that published last, looked at before all of mine are: almost always enough. */
 const recent = 64

@@ -5,8 +5,14 @@ import { transferId } from '#modules/ledger/transfer-id.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
 import { isTagged, postViews, standingOf } from '../post-view.ts'
-import { alone, createPaymentLane } from '#modules/purchases/payment-batcher.ts'
-import { sellTogether, type SaleHandler, type Judged, type Outcome } from '#modules/purchases/purchase-batch.ts'
+import {
+  alone,
+  createPaymentLane,
+  type Judged,
+  type Outcome,
+  type SaleHandler,
+  sellTogether,
+} from '#modules/purchases/sell-together.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { fail, Failure } from '#platform/failure.ts'

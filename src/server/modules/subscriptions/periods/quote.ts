@@ -4,7 +4,7 @@ import { walletOf } from '#modules/ledger/accounts.ts'
 import { balanceInQuery } from '#modules/ledger/balance.ts'
 import type { Services } from '#platform/services.ts'
 import { knownZone, periodEnd } from './calendar.ts'
-import { taxFor, taxOn } from '#modules/site/tax-for.ts'
+import { taxFor, taxOn } from '#modules/site/tax.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 import { findOffer, firstRenewalCents, type OfferRefusal, type Wish } from './offer.ts'
 

@@ -3,8 +3,7 @@ import type { Period } from '#contract/fields.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import type { Tx } from '#platform/services.ts'
-import type { Evidence } from '#modules/site/buyer-country.ts'
-import { taxBy } from '#modules/site/tax-for.ts'
+import { taxBy, type Evidence } from '#modules/site/tax.ts'
 
 export type SubscriptionRow = Evidence & {
   id: number

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { alone, createPaymentLane } from './payment-batcher.ts'
+import { alone, createPaymentLane } from './sell-together.ts'
 
 type Order = { fanId: number; name: string }
 const order = (fanId: number, name = `of ${String(fanId)}`): Order => ({ fanId, name })

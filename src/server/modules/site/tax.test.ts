@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buyerCountry } from './buyer-country.ts'
+import { buyerCountry, taxOn } from './tax.ts'
 
 it.each([
   [null, null, null],
@@ -14,4 +14,15 @@ it.each([
   ['FR', 'GB', 'FR'],
 ])('declared %s with a card of %s pays the tax of %s', (declared, card, country) => {
   expect(buyerCountry({ declared, card }, '2026-02-01')).toBe(country)
+})
+
+it.each([
+  [50, 1900, 10],
+  [49, 1900, 9],
+  [150, 1900, 29],
+  [999, 2100, 210],
+  [1, 2000, 0],
+  [500, 0, 0],
+])('%s cents at %s hundredths of a percent are taxed with %s cents: half a cent rounds up', (price, rate, tax) => {
+  expect(taxOn(price, rate)).toBe(tax)
 })
