@@ -105,6 +105,12 @@ const looks = {
   'dark 390': { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en-US' },
   'Arabic 1100': { viewport: { width: 1100, height: 850 }, colorScheme: 'light', locale: 'ar' },
 } as const
+/** Every look at every page takes minutes (`npm run e2e -- --every-page`); else each page is looked at in one of them. */
+const sharedOut = process.env['EVERY_PAGE'] !== '1'
+const ofLook = (name: keyof typeof looks, addresses: readonly string[]): string[] => {
+  const names = Object.keys(looks)
+  return addresses.filter((_address, index) => !sharedOut || index % names.length === names.indexOf(name))
+}
 /** A third of the time of a page is waiting for its network to be quiet, in which another one can be looked at. */
 const tabs = 2
 
@@ -130,7 +136,7 @@ async function examineAll(context: BrowserContext, addresses: readonly string[])
   await Promise.all(Array.from({ length: tabs }, next))
 }
 
-/** The tests of one look: every page, as everyone who may see it. Each look is a file, so that they run beside each other. */
+/** The tests of one look: its pages, as everyone who may see them. Each look is a file, so that they run beside each other. */
 export function describePages(name: keyof typeof looks): void {
   const { viewport, colorScheme, locale } = looks[name]
   const origin = inject('url')
@@ -149,12 +155,12 @@ export function describePages(name: keyof typeof looks): void {
   describe(`every page in ${name}`, { timeout: 300_000 }, () => {
     it('as a guest', async () => {
       const context = await windowOf()
-      await examineAll(context, guestPages)
+      await examineAll(context, ofLook(name, guestPages))
       await context.close()
     })
     it('as a fan', async () => {
       const context = await windowOf(await tokenOf(origin, demo.fan))
-      await examineAll(context, userPages)
+      await examineAll(context, ofLook(name, userPages))
       for (const page of context.pages())
         expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(
           locale === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr'],
@@ -163,12 +169,12 @@ export function describePages(name: keyof typeof looks): void {
     })
     it('as a creator', async () => {
       const context = await windowOf(await tokenOf(origin, demo.creator))
-      await examineAll(context, creatorPages)
+      await examineAll(context, ofLook(name, creatorPages))
       await context.close()
     })
     it('as staff', async () => {
       const context = await windowOf((await enterStaff(origin, 'staff_dora')).token)
-      await examineAll(context, staffPages)
+      await examineAll(context, ofLook(name, staffPages))
       await context.close()
     })
   })

@@ -2,12 +2,22 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import path from 'node:path'
 
-/** `npm run e2e [pattern…]`: the browser tests alone, with vitest's own output. The build and the browser are its set-up's work. */
+/**
+ * `npm run e2e [pattern…]`: the browser tests alone, with vitest's own output. The build and the browser are its set-up's work.
+ * `npm run e2e -- --every-page`: every page in every look, which takes some minutes more.
+ */
 const root = path.resolve(import.meta.dirname, '..')
+const given = process.argv.slice(2)
+const everyPage = given.includes('--every-page')
+const patterns = everyPage ? ['e2e/pages-'] : given
 const child = spawn(
   path.join(root, 'node_modules/.bin/vitest'),
-  ['run', '--config', 'e2e/vitest.config.ts', ...process.argv.slice(2)],
-  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  ['run', '--config', 'e2e/vitest.config.ts', ...patterns],
+  {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...(everyPage && { EVERY_PAGE: '1' }) },
+  },
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
