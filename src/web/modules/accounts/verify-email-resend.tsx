@@ -1,25 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { config } from '#web/platform/config.ts'
+import { useAction } from '#web/platform/use-action.ts'
 
 /** Sends the verification mail again. `sent` stays true: a second mail is asked for from the same words. */
 export function useResend(): { readonly sending: boolean; readonly sent: boolean; readonly resend: () => void } {
-  const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
-  const send = async () => {
-    setSending(true)
-    try {
-      await api('POST /email/resend')
-      setSent(true)
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setSending(false)
-  }
-  return { sending, sent, resend: () => void send() }
+  const { run, isBusy } = useAction(async () => {
+    await api('POST /email/resend')
+    setSent(true)
+  })
+  return { sending: isBusy, sent, resend: run }
 }
 
 /** The seed's words after Resend (section 8); in the development setup mails end in a page of the server, which is linked. */

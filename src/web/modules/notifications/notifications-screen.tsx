@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { CheckCheck, Settings } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { notificationTabs, type NotificationTab } from '#contract/notification-facts.ts'
 import { Screen } from '#web/ui/screen.tsx'
-import { showAlert } from '#web/platform/alerts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
-import { textOf } from '#web/platform/api/texts.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useUpdates } from '#web/platform/updates.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,6 +13,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import './notifications.css'
 import { markAllSeen, newestNotification } from './queries.ts'
 import { NotificationList } from './components/notification-list.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 const TaggedPanel = lazyPart(() => import('./components/tagged.lazy.tsx'))
 /** `tags`: posts in which I am asked to be tagged. */
@@ -24,27 +23,15 @@ type Tab = NotificationTab | 'tags'
 function MarkAll() {
   const { t } = useLingui()
   const { notifications } = useUpdates()
-  const [busy, setBusy] = useState(false)
+  const mark = useAction(async () => markAllSeen(await newestNotification()))
   if (notifications === 0) return null
-  const mark = async () => {
-    setBusy(true)
-    try {
-      await markAllSeen(await newestNotification())
-    } catch (fault) {
-      showAlert(textOf(fault))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <button
       type="button"
       className="icon-btn"
       aria-label={t`Mark all as read`}
-      aria-disabled={busy || undefined}
-      onClick={() => {
-        if (!busy) void mark()
-      }}
+      aria-disabled={mark.isBusy || undefined}
+      onClick={mark.run}
     >
       <Icon icon={CheckCheck} />
     </button>

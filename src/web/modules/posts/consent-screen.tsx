@@ -4,7 +4,6 @@ import { LinkIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import type { Consent } from '#contract/consents.ts'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
@@ -19,6 +18,7 @@ import { consentQuery, languageFor, refusalOf } from './co-performers/queries.ts
 import { Answered } from './co-performers/release-answered.tsx'
 import { Asked } from './co-performers/release-form.tsx'
 import './co-performers/co-performers.css'
+import { useAction } from '#web/platform/use-action.ts'
 
 /** A page of its own: whoever has the link needs no account, and nothing leads away from it. */
 function Page({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -95,23 +95,16 @@ function Reason({ consent: { state, reason, note } }: { readonly consent: Consen
 /** Whoever has signed and lost the mail: a new link goes to the address that they gave. */
 function SendAgain({ token }: { readonly token: string }) {
   const [sent, setSent] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      await api('POST /consents/:token/link', { params: { token } })
-      setSent(true)
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setBusy(false)
-  }
+  const send = useAction(async () => {
+    await api('POST /consents/:token/link', { params: { token } })
+    setSent(true)
+  })
   return sent ? (
     <p role="status">
       <Trans>A new link is on its way to the address that you gave. The one before no longer works.</Trans>
     </p>
   ) : (
-    <Button kind="line" busy={busy} onClick={() => void send()}>
+    <Button kind="line" busy={send.isBusy} onClick={send.run}>
       <Trans>Send me my link again</Trans>
     </Button>
   )

@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { useSession } from '#web/platform/session.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 
@@ -41,37 +37,16 @@ function Refund({ username, name }: { readonly username: string; readonly name: 
 export default function BlockDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { isCreator } = useSession().user
-  const [busy, setBusy] = useState(false)
   const { username, name } = profile
   const block = async () => {
-    setBusy(true)
-    try {
-      await api('PUT /users/:username/block', { params: { username } })
-      onClose()
-      void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
-      void refreshEntitled()
-      // The person is not there for us any more: the page says so.
-      await queryClient.resetQueries({ queryKey: ['profile', username] })
-    } catch (fault) {
-      showAlert(textOf(fault))
-      setBusy(false)
-    }
+    await api('PUT /users/:username/block', { params: { username } })
+    void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
+    void refreshEntitled()
+    // The person is not there for us any more: the page says so.
+    void queryClient.resetQueries({ queryKey: ['profile', username] })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Block ${name}?`}
-      mustAnswer
-      foot={
-        <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void block()}>
-            <Trans>Block</Trans>
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={t`Block ${name}?`} action={t`Block`} mustAnswer onConfirm={block} onClose={onClose}>
       <p>
         <Trans>You no longer see or reach each other, and stop following each other. They aren’t told.</Trans>
       </p>
@@ -91,6 +66,6 @@ export default function BlockDialog({ profile, onClose }: { readonly profile: Pr
       <p className="muted sm">
         <Trans>You can unblock them here or in your privacy settings.</Trans>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { limits } from '#contract/limits.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 import { Empty, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 type Blocked = Answer<'GET /blocks'>['people'][number]
 /** Nobody reads further than this for one name; whoever is not found is simply not there. */
@@ -31,21 +30,14 @@ async function findBlocked(username: string, signal: AbortSignal): Promise<Block
 
 function BlockedByMe({ person }: { readonly person: Blocked }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
   const { username, name } = person
-  const unblock = async () => {
-    setBusy(true)
-    try {
-      await api('DELETE /users/:username/block', { params: { username } })
-      for (const queryKey of [['settings', 'blocks'], ['blocked']]) void queryClient.invalidateQueries({ queryKey })
-      void refreshEntitled()
-      await queryClient.resetQueries({ queryKey: ['profile', username] })
-      showToast(t`${name} is no longer blocked.`)
-    } catch (fault) {
-      showAlert(textOf(fault))
-      setBusy(false)
-    }
-  }
+  const unblock = useAction(async () => {
+    await api('DELETE /users/:username/block', { params: { username } })
+    for (const queryKey of [['settings', 'blocks'], ['blocked']]) void queryClient.invalidateQueries({ queryKey })
+    void refreshEntitled()
+    await queryClient.resetQueries({ queryKey: ['profile', username] })
+    showToast(t`${name} is no longer blocked.`)
+  })
   return (
     <Empty
       icon={Ban}
@@ -55,7 +47,7 @@ function BlockedByMe({ person }: { readonly person: Blocked }) {
         </Trans>
       }
       action={
-        <Button busy={busy} onClick={() => void unblock()}>
+        <Button busy={unblock.isBusy} onClick={unblock.run}>
           <Trans>Unblock</Trans>
         </Button>
       }

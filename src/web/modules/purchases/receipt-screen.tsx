@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import type { Receipt } from '#contract/receipts.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { showAlert } from '#web/platform/alerts.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { formattingLocale } from '#contract/languages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +17,7 @@ import '#web/modules/payments/money.css'
 import '#web/modules/payments/wallet.css'
 import { receiptQuery } from '#web/modules/payments/queries.ts'
 import { savePdf } from '#web/modules/payments/pdf.ts'
+import { useAction } from '#web/platform/use-action.ts'
 
 function Tax({ receipt: { taxRate, taxCountry, taxCents } }: { readonly receipt: Receipt }) {
   const { i18n } = useLingui()
@@ -46,17 +44,8 @@ function Tax({ receipt: { taxRate, taxCountry, taxCents } }: { readonly receipt:
 function Paper({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useLingui()
   const word = useTransactionWord()
-  const [busy, setBusy] = useState(false)
   const { id, number, kind, at, creator, buyer, cardLast4, priceCents, totalCents, refundedCents } = receipt
-  const save = async () => {
-    setBusy(true)
-    try {
-      await savePdf(id, number)
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setBusy(false)
-  }
+  const save = useAction(() => savePdf(id, number))
   return (
     <Card className="stack receipt">
       <dl className="kv">
@@ -113,7 +102,7 @@ function Paper({ receipt }: { readonly receipt: Receipt }) {
           </>
         )}
       </dl>
-      <Button kind="ink" icon={Download} busy={busy} onClick={() => void save()}>
+      <Button kind="ink" icon={Download} busy={save.isBusy} onClick={save.run}>
         <Trans>Save as PDF</Trans>
       </Button>
     </Card>

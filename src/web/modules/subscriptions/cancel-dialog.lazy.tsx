@@ -1,40 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { showToast } from '#web/platform/alerts.ts'
-import { textOf } from '#web/platform/api/texts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { AfterCancelling } from './subscribe/after-cancelling.tsx'
-import { type Ending, useCancel } from './cancel.ts'
+import { cancel, type Ending } from './cancel.ts'
 
 /** Asks once, says what stays. */
 export default function CancelDialog({ ending, onClose }: { readonly ending: Ending; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { creator } = ending
-  const { mutate, isPending, error } = useCancel(() => {
-    showToast(t`Your subscription to ${creator.name} is cancelled.`)
-    onClose()
-  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`Cancel your subscription?`}
-      foot={
-        <>
-          <Button onClick={onClose}>{t`Keep it`}</Button>
-          <Button kind="danger" busy={isPending} onClick={() => mutate(ending.id)}>{t`Cancel subscription`}</Button>
-        </>
-      }
+      action={t`Cancel subscription`}
+      keep={t`Keep it`}
+      onConfirm={async () => {
+        await cancel(ending.id)
+        showToast(t`Your subscription to ${creator.name} is cancelled.`)
+      }}
+      onClose={onClose}
     >
       <p>
         <AfterCancelling ending={ending} />
       </p>
-      {error && (
-        <div role="alert">
-          <FieldError>{textOf(error)}</FieldError>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

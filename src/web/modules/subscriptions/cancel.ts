@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Person } from '#contract/fields.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -14,11 +13,7 @@ export type Ending = Pick<Subscription, 'id' | 'renewsAt' | 'state'> & {
 export const isRunning = (state: Subscription['state']): boolean => state !== 'cancelled' && state !== 'ended'
 
 /** Nothing is renewed any more; what was paid for stays. Pages show it when the server has said so. */
-export const useCancel = (done: (subscription: Subscription) => void) =>
-  useMutation({
-    mutationFn: (id: number) => api('DELETE /subscriptions/:id', { params: { id } }),
-    onSuccess: async (cancelled) => {
-      done(cancelled)
-      await Promise.all([refreshMoney(), refreshAfterPurchase(cancelled.creator.username)])
-    },
-  })
+export async function cancel(id: number): Promise<void> {
+  const { creator } = await api('DELETE /subscriptions/:id', { params: { id } })
+  await Promise.all([refreshMoney(), refreshAfterPurchase(creator.username)])
+}

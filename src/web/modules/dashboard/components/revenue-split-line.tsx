@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { ListedShare } from '#contract/shares.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatDate, formatPercent } from '#web/platform/i18n/format.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { shareOf, RevenueSplitState } from '#web/modules/posts/revenue-split-state.tsx'
@@ -18,37 +17,24 @@ export type Side = 'given' | 'received'
 
 function LeaveDialog({ share, onClose }: { readonly share: ListedShare; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const leave = useMutation({
-    mutationFn: () => api('DELETE /shares/:id', { params: { id: share.id } }),
-    onSuccess: () => {
-      showToast(t`You have no part of it from now on.`)
-      onClose()
-    },
-    onError: (fault) => showAlert(textOf(fault)),
-    onSettled: refreshMoney,
-  })
+  const leave = async () => {
+    await api('DELETE /shares/:id', { params: { id: share.id } }).finally(refreshMoney)
+    showToast(t`You have no part of it from now on.`)
+  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`Give up your part?`}
-      foot={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button kind="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
-            <Trans>Give it up</Trans>
-          </Button>
-        </>
-      }
+      action={t`Give it up`}
+      keep={t`Keep it`}
+      onConfirm={leave}
+      onClose={onClose}
     >
       <p>
         <Trans>
           What is paid from now on is not shared with you any more. Your part of what was paid until now stays yours.
         </Trans>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -57,14 +43,12 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
   const { t } = useLingui()
   const [leaving, setLeaving] = useState(false)
   const params = { id: share.id }
-  const settle = { onError: (fault: Error) => showAlert(textOf(fault)), onSettled: refreshMoney }
-  const agree = useMutation({
-    mutationFn: () => api('POST /shares/:id/agreement', { params }),
-    onSuccess: () => showToast(t`Agreed. What is paid from now on is shared with you.`),
-    ...settle,
+  const agree = useAction(async () => {
+    await api('POST /shares/:id/agreement', { params }).finally(refreshMoney)
+    showToast(t`Agreed. What is paid from now on is shared with you.`)
   })
-  const decline = useMutation({ mutationFn: () => api('POST /shares/:id/refusal', { params }), ...settle })
-  const takeBack = useMutation({ mutationFn: () => api('DELETE /shares/:id', { params }), ...settle })
+  const decline = useAction(() => api('POST /shares/:id/refusal', { params }).finally(refreshMoney))
+  const takeBack = useAction(() => api('DELETE /shares/:id', { params }).finally(refreshMoney))
   const name = share.person.name
   if (share.state === 'proposed' && side === 'received')
     return (
@@ -72,18 +56,18 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
         <Button
           size="sm"
           kind="ink"
-          busy={agree.isPending}
+          busy={agree.isBusy}
           aria-label={t`Agree to the offer of ${name}`}
-          onClick={() => agree.mutate()}
+          onClick={agree.run}
         >
           <Trans>Agree</Trans>
         </Button>
         <Button
           size="sm"
           kind="line"
-          busy={decline.isPending}
+          busy={decline.isBusy}
           aria-label={t`No, thank you: the offer of ${name}`}
-          onClick={() => decline.mutate()}
+          onClick={decline.run}
         >
           <Trans>No, thank you</Trans>
         </Button>
@@ -94,9 +78,9 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
       <Button
         size="sm"
         kind="line"
-        busy={takeBack.isPending}
+        busy={takeBack.isBusy}
         aria-label={t`Take back the offer to ${name}`}
-        onClick={() => takeBack.mutate()}
+        onClick={takeBack.run}
       >
         <Trans>Take back</Trans>
       </Button>

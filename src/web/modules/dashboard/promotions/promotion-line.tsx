@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Plans, Promotion } from '#contract/plans.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { promotionsQuery } from '../queries.ts'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -20,25 +17,18 @@ import { usePromotionWords } from './use-promotion-words.ts'
 function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; readonly onClose: () => void }) {
   const { t } = useLingui()
   const words = usePromotionWords()(promotion)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api('DELETE /promotions/:id', { params: { id: promotion.id } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: promotionsQuery.queryKey })
-      showToast(t`The promotion has ended.`)
-      onClose()
-    },
-  })
+  const end = async () => {
+    await api('DELETE /promotions/:id', { params: { id: promotion.id } })
+    await queryClient.invalidateQueries({ queryKey: promotionsQuery.queryKey })
+    showToast(t`The promotion has ended.`)
+  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`End this promotion?`}
-      foot={
-        <>
-          <Button onClick={onClose}>{t`Keep it`}</Button>
-          <Button kind="danger" busy={isPending} onClick={() => mutate()}>{t`End promotion`}</Button>
-        </>
-      }
+      action={t`End promotion`}
+      keep={t`Keep it`}
+      onConfirm={end}
+      onClose={onClose}
     >
       <p>
         <b className="strong">{words}</b>
@@ -46,12 +36,7 @@ function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; read
       <p>
         <Trans>Nobody new can use it. Whoever has used it keeps what was promised.</Trans>
       </p>
-      {error && (
-        <div role="alert">
-          <FieldError>{textOf(error)}</FieldError>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -16,7 +16,6 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,8 +26,7 @@ import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { type ChatFilter, chatsQuery } from '../queries.ts'
 import { forgetHistory } from '../chat-cache.ts'
 import { ChatLine } from './chat-line.tsx'
-
-const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** All chats: search, filters, and several at once for deleting. */
 export function ChatList({
@@ -187,16 +185,18 @@ export function ChatList({
         </div>
       )}
       {asking && picked && (
-        <QuestionDialog
+        <ConfirmDialog
           title={t`${plural(picked.size, { one: 'Delete # chat?', other: 'Delete # chats?' })}`}
           action={t`Delete`}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          <Trans>
-            They go out of your list and are cleared for you alone. The next message brings a chat back, empty.
-          </Trans>
-        </QuestionDialog>
+          <p>
+            <Trans>
+              They go out of your list and are cleared for you alone. The next message brings a chat back, empty.
+            </Trans>
+          </p>
+        </ConfirmDialog>
       )}
     </section>
   )

@@ -5,13 +5,13 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { refreshMoney } from '#web/modules/payments/use-payment.ts'
 import { addNewest, forgetHistory, refreshChats, replaceMessage } from '../chat-cache.ts'
 import { type Asking, hideMessages } from './conversation-state.ts'
 
 const MediaPanel = lazyPart(() => import('./chat-media.lazy.tsx'))
 const DateDialog = lazyPart(() => import('./date-dialog.lazy.tsx'))
-const QuestionDialog = lazyPart(() => import('./question-dialog.lazy.tsx'))
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 
@@ -63,7 +63,7 @@ export function ChatDialogs({
         return person ? <ReportDialog subject={{ kind: 'user', id: person.userId }} onClose={onClose} /> : null
       case 'clear':
         return (
-          <QuestionDialog
+          <ConfirmDialog
             title={t`Clear this chat?`}
             action={t`Clear chat`}
             onConfirm={async () => {
@@ -73,15 +73,17 @@ export function ChatDialogs({
             }}
             onClose={onClose}
           >
-            <Trans>
-              All messages of now go, for you alone. {name} keeps theirs. What you have paid for stays under “Media in
-              this chat”.
-            </Trans>
-          </QuestionDialog>
+            <p>
+              <Trans>
+                All messages of now go, for you alone. {name} keeps theirs. What you have paid for stays under “Media in
+                this chat”.
+              </Trans>
+            </p>
+          </ConfirmDialog>
         )
       case 'delete':
         return (
-          <QuestionDialog
+          <ConfirmDialog
             title={t`Delete this chat?`}
             action={t`Delete chat`}
             onConfirm={async () => {
@@ -92,14 +94,16 @@ export function ChatDialogs({
             }}
             onClose={onClose}
           >
-            <Trans>
-              It goes out of your list and is cleared for you alone. The next message brings it back, empty.
-            </Trans>
-          </QuestionDialog>
+            <p>
+              <Trans>
+                It goes out of your list and is cleared for you alone. The next message brings it back, empty.
+              </Trans>
+            </p>
+          </ConfirmDialog>
         )
       case 'block':
         return (
-          <QuestionDialog
+          <ConfirmDialog
             title={t`Block ${name}?`}
             action={t`Block`}
             onConfirm={async () => {
@@ -115,17 +119,19 @@ export function ChatDialogs({
             }}
             onClose={onClose}
           >
-            <Trans>You no longer see or reach each other. Payments for unanswered messages are refunded.</Trans>{' '}
-            <Trans>
-              Your own subscription won’t renew and isn’t refunded. Your subscribers get unused time back from your
-              earnings.
-            </Trans>{' '}
-            <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
-          </QuestionDialog>
+            <p>
+              <Trans>You no longer see or reach each other. Payments for unanswered messages are refunded.</Trans>{' '}
+              <Trans>
+                Your own subscription won’t renew and isn’t refunded. Your subscribers get unused time back from your
+                earnings.
+              </Trans>{' '}
+              <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
+            </p>
+          </ConfirmDialog>
         )
       case 'unsend':
         return (
-          <QuestionDialog
+          <ConfirmDialog
             title={t`Take this message back?`}
             action={t`Unsend`}
             onConfirm={async () => {
@@ -135,18 +141,20 @@ export function ChatDialogs({
             }}
             onClose={onClose}
           >
-            {asking.message.payment?.state === 'held' ? (
-              <Trans>It disappears for both of you, and what is held for it comes back to your wallet.</Trans>
-            ) : asking.message.unlocked ? (
-              <Trans>It disappears for both of you; who has paid for its media keeps them.</Trans>
-            ) : (
-              <Trans>It disappears for both of you.</Trans>
-            )}
-          </QuestionDialog>
+            <p>
+              {asking.message.payment?.state === 'held' ? (
+                <Trans>It disappears for both of you, and what is held for it comes back to your wallet.</Trans>
+              ) : asking.message.unlocked ? (
+                <Trans>It disappears for both of you; who has paid for its media keeps them.</Trans>
+              ) : (
+                <Trans>It disappears for both of you.</Trans>
+              )}
+            </p>
+          </ConfirmDialog>
         )
       case 'hide':
         return (
-          <QuestionDialog
+          <ConfirmDialog
             title={t`Delete these messages?`}
             action={t`Delete for me`}
             onConfirm={async () => {
@@ -155,8 +163,10 @@ export function ChatDialogs({
             }}
             onClose={onClose}
           >
-            <Trans>They go for you alone. {name} keeps theirs.</Trans>
-          </QuestionDialog>
+            <p>
+              <Trans>They go for you alone. {name} keeps theirs.</Trans>
+            </p>
+          </ConfirmDialog>
         )
       default:
         return null

@@ -12,10 +12,10 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { listsQuery } from '../queries.ts'
 import { useListNames } from './list-names.ts'
 import { ToolsSkeleton } from './tools-skeleton.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const NameDialog = lazyPart(() => import('./list-name-dialog.lazy.tsx'))
 const PeopleDialog = lazyPart(() => import('./list-people-dialog.lazy.tsx'))
-const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
 
 type Own = Answer<'GET /lists'>['own'][number]
 type Asking = { readonly what: 'name' | 'people' | 'delete'; readonly list: Own } | { readonly what: 'new' } | null
@@ -102,7 +102,7 @@ export default function ListsPanel() {
       {asking?.what === 'name' && <NameDialog list={asking.list} onClose={close} />}
       {asking?.what === 'people' && <PeopleDialog list={asking.list} onClose={close} />}
       {asking?.what === 'delete' && (
-        <QuestionDialog
+        <ConfirmDialog
           title={t`Delete the list ${asking.list.name}?`}
           action={t`Delete`}
           onConfirm={async () => {
@@ -111,8 +111,10 @@ export default function ListsPanel() {
           }}
           onClose={close}
         >
-          <Trans>Nobody on it is told. Scheduled messages go to whoever is on their other lists.</Trans>
-        </QuestionDialog>
+          <p>
+            <Trans>Nobody on it is told. Scheduled messages go to whoever is on their other lists.</Trans>
+          </p>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -5,7 +5,6 @@ import type { Answer } from '#contract/routes.ts'
 import type { ListMessage } from '#contract/message-lists.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
-import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
@@ -13,8 +12,7 @@ import { Picture } from '#web/modules/media/media.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { listMessagesQuery } from '../queries.ts'
 import { useListsInWords } from './list-names.ts'
-
-const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (
@@ -142,7 +140,7 @@ export function MassMessageLine({
         </div>
       )}
       {asking && (
-        <QuestionDialog
+        <ConfirmDialog
           title={refused ? t`Delete this message?` : scheduled ? t`Call this message off?` : t`Take this message back?`}
           action={act}
           onConfirm={async () => {
@@ -151,14 +149,16 @@ export function MassMessageLine({
           }}
           onClose={() => setAsking(false)}
         >
-          {refused ? (
-            <Trans>What it says and shows is deleted. The decision about it stays among your decisions.</Trans>
-          ) : scheduled ? (
-            <Trans>It will not be sent.</Trans>
-          ) : (
-            <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>
-          )}
-        </QuestionDialog>
+          <p>
+            {refused ? (
+              <Trans>What it says and shows is deleted. The decision about it stays among your decisions.</Trans>
+            ) : scheduled ? (
+              <Trans>It will not be sent.</Trans>
+            ) : (
+              <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>
+            )}
+          </p>
+        </ConfirmDialog>
       )}
     </li>
   )

@@ -10,9 +10,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { savedRepliesQuery } from '../queries.ts'
 import { ToolsSkeleton } from './tools-skeleton.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const ReplyDialog = lazyPart(() => import('./reply-dialog.lazy.tsx'))
-const QuestionDialog = lazyPart(() => import('../conversation/question-dialog.lazy.tsx'))
 
 /** What a creator writes often, ready for the composer. */
 export default function RepliesPanel() {
@@ -57,7 +57,7 @@ export default function RepliesPanel() {
       )}
       {editing && <ReplyDialog {...(editing !== 'new' && { reply: editing })} onClose={() => setEditing(null)} />}
       {deleting && (
-        <QuestionDialog
+        <ConfirmDialog
           title={t`Delete ${deleting.title}?`}
           action={t`Delete`}
           onConfirm={async () => {
@@ -66,8 +66,10 @@ export default function RepliesPanel() {
           }}
           onClose={() => setDeleting(null)}
         >
-          <Trans>Messages that you have sent with it stay as they are.</Trans>
-        </QuestionDialog>
+          <p>
+            <Trans>Messages that you have sent with it stay as they are.</Trans>
+          </p>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { autoTopUpQuery } from '../queries.ts'
+import { useAction } from '#web/platform/use-action.ts'
 
 const Panel = lazyPart(() => import('./auto-top-up.lazy.tsx'))
 
@@ -18,20 +18,13 @@ export function AutoTopUpRow() {
   const { t } = useLingui()
   const { data } = useQuery(autoTopUpQuery)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const off = useAction(async () => {
+    await api('DELETE /wallet/autoTopUp')
+    queryClient.setQueryData(autoTopUpQuery.queryKey, { autoTopUp: null })
+    showToast(t`Auto top-up is off.`)
+  })
   if (!data) return null
   const { autoTopUp } = data
-  const off = async () => {
-    setBusy(true)
-    try {
-      await api('DELETE /wallet/autoTopUp')
-      queryClient.setQueryData(autoTopUpQuery.queryKey, { autoTopUp: null })
-      showToast(t`Auto top-up is off.`)
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setBusy(false)
-  }
   return (
     <>
       <hr />
@@ -64,10 +57,10 @@ export function AutoTopUpRow() {
           aria-label={t`Auto top-up`}
           checked={autoTopUp !== null}
           aria-checked={autoTopUp !== null}
-          aria-disabled={busy || undefined}
+          aria-disabled={off.isBusy || undefined}
           onChange={() => {
-            if (busy) return
-            if (autoTopUp) void off()
+            if (off.isBusy) return
+            if (autoTopUp) off.run()
             else setAsking(true)
           }}
         />

@@ -5,11 +5,9 @@ import { useState } from 'react'
 import type { Card as StoredCard } from '#contract/wallet.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { autoTopUpQuery, cardsQuery, useCardName, walletKey } from '../queries.ts'
 
@@ -20,31 +18,18 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
   const { t } = useLingui()
   const nameOf = useCardName()
   const { data } = useQuery(autoTopUpQuery)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const remove = async () => {
-    setBusy(true)
-    try {
-      await api('DELETE /wallet/cards/:id', { params: { id: card.id } })
-      showToast(t`The card is removed.`)
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: walletKey })
-    } catch (fault) {
-      setProblem(textOf(fault))
-      setBusy(false)
-    }
+    await api('DELETE /wallet/cards/:id', { params: { id: card.id } })
+    showToast(t`The card is removed.`)
+    void queryClient.invalidateQueries({ queryKey: walletKey })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`Remove this card?`}
-      foot={
-        <>
-          <Button onClick={onClose}>{t`Keep it`}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void remove()}>{t`Remove`}</Button>
-        </>
-      }
+      action={t`Remove`}
+      keep={t`Keep it`}
+      onConfirm={remove}
+      onClose={onClose}
     >
       <p>{nameOf(card)}</p>
       {data?.autoTopUp?.cardId === card.id && (
@@ -52,12 +37,7 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
           <Trans>Auto top-up uses it and is turned off with it.</Trans>
         </p>
       )}
-      {problem && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Star } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -15,33 +13,26 @@ import { payOnce } from '../pay-once.ts'
 import { refreshMoney } from '../use-payment.ts'
 import { Price } from '#web/ui/price.tsx'
 import { pointsQuery } from '../queries.ts'
+import { useAction } from '#web/platform/use-action.ts'
 
 const centsFor = (points: number): number => (points / limits.pointsPerExchange) * 100
 
 /** Loyalty points: what they are worth, what has not settled yet, and by a press in the wallet. */
 export function Points({ points }: { readonly points: number }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const { data } = useQuery(pointsQuery)
   const pending = data?.pending ?? 0
   const full = Math.min(data?.exchangeable ?? 0, limits.pointsExchangeMax)
   const toNext = limits.pointsPerExchange - (points % limits.pointsPerExchange)
-  const exchange = async () => {
-    if (busy) return
-    setBusy(true)
-    setProblem('')
-    try {
+  const exchange = useAction(
+    async () => {
       const { creditedCents } = await payOnce(['points', full, points], (idempotencyKey) =>
         api('POST /points/exchange', { body: { points: full }, idempotencyKey }),
-      )
+      ).finally(refreshMoney)
       showToast(t`${formatMoney(creditedCents)} are in your wallet.`)
-    } catch (fault) {
-      setProblem(textOf(fault))
-    }
-    await refreshMoney()
-    setBusy(false)
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <Card flat className="stack">
       <div className="row">
@@ -75,13 +66,13 @@ export function Points({ points }: { readonly points: number }) {
           ) : null}
         </p>
       )}
-      {problem && (
+      {exchange.problem && (
         <div role="alert">
-          <FieldError>{problem}</FieldError>
+          <FieldError>{exchange.problem}</FieldError>
         </div>
       )}
       {full > 0 && (
-        <Button kind="line" busy={busy} onClick={() => void exchange()}>
+        <Button kind="line" busy={exchange.isBusy} onClick={exchange.run}>
           <Trans>
             Exchange for <Price cents={centsFor(full)} />
           </Trans>

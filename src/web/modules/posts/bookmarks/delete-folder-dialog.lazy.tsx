@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Folder, refreshBookmarks } from './folder-queries.ts'
 
 /** Asks before a folder goes; what is in it stays bookmarked. */
@@ -18,41 +15,25 @@ export default function DeleteFolderDialog({
   readonly onDeleted: () => void
 }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
   const { id, name } = folder
   const remove = async () => {
-    setBusy(true)
-    try {
-      await api('DELETE /bookmarks/folders/:id', { params: { id } })
-      onClose()
-      onDeleted()
-      showToast(t`The folder is deleted.`)
-      await refreshBookmarks()
-    } catch (fault) {
-      showAlert(textOf(fault))
-      setBusy(false)
-    }
+    await api('DELETE /bookmarks/folders/:id', { params: { id } })
+    onDeleted()
+    showToast(t`The folder is deleted.`)
+    void refreshBookmarks()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`Delete “${name}”?`}
+      action={t`Delete`}
+      keep={t`Keep it`}
       mustAnswer
-      foot={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button kind="danger" busy={busy} onClick={() => void remove()}>
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
+      onConfirm={remove}
+      onClose={onClose}
     >
       <p>
         <Trans>The posts in it stay among your bookmarks.</Trans>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -3,9 +3,7 @@ import { Ban, CircleCheck, Hourglass, type LucideIcon, ShieldX, Undo2 } from 'lu
 import { type ReactNode, useState } from 'react'
 import type { Consent, ConsentState } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -16,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { IdentityReason } from '#web/modules/accounts/identity-reason.tsx'
 import { keepConsent } from './queries.ts'
 import { Release } from './release.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 type Props = { readonly token: string; readonly consent: Consent }
 
@@ -104,19 +103,12 @@ function TakeBack({ token }: { readonly token: string }) {
 }
 
 function GiveAgain({ token }: { readonly token: string }) {
-  const [busy, setBusy] = useState(false)
-  const give = async () => {
-    setBusy(true)
-    try {
-      keepConsent(token, await api('DELETE /consents/:token/withdrawal', { params: { token } }))
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setBusy(false)
-  }
+  const give = useAction(async () =>
+    keepConsent(token, await api('DELETE /consents/:token/withdrawal', { params: { token } })),
+  )
   return (
     <div className="row">
-      <Button kind="line" busy={busy} onClick={() => void give()}>
+      <Button kind="line" busy={give.isBusy} onClick={give.run}>
         <Trans>Give my consent again</Trans>
       </Button>
     </div>

@@ -4,20 +4,19 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Consent, consentSides } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { DocumentField } from '#web/modules/accounts/document-field.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { keepConsent, languageFor, sendSide } from './queries.ts'
 import { Release } from './release.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 type Props = { readonly token: string; readonly consent: Consent }
 
@@ -170,16 +169,6 @@ function Sign({ token, consent }: Props) {
 function SayNo({ token }: { readonly token: string }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const refuse = async () => {
-    setBusy(true)
-    try {
-      keepConsent(token, await api('POST /consents/:token/refusal', { params: { token } }))
-    } catch (fault) {
-      showAlert(textOf(fault))
-      setBusy(false)
-    }
-  }
   return (
     <>
       <div className="stack gap2">
@@ -192,26 +181,22 @@ function SayNo({ token }: { readonly token: string }) {
           </Button>
         </div>
       </div>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t`Say no?`}
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>{t`Back`}</Button>
-            <Button kind="danger" busy={busy} onClick={() => void refuse()}>
-              <Trans>I do not agree</Trans>
-            </Button>
-          </>
-        }
-      >
-        <p>
-          <Trans>
-            The post does not come out with you in it, its author is told, and what you have given is deleted. This
-            cannot be changed back here.
-          </Trans>
-        </p>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title={t`Say no?`}
+          action={t`I do not agree`}
+          keep={t`Back`}
+          onConfirm={async () => keepConsent(token, await api('POST /consents/:token/refusal', { params: { token } }))}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <Trans>
+              The post does not come out with you in it, its author is told, and what you have given is deleted. This
+              cannot be changed back here.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

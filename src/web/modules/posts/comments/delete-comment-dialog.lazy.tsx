@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Comment } from '#contract/comments.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { deleteComment } from './actions.ts'
 
 /** Asks before a comment goes for good, with the answers to it. */
@@ -14,27 +13,14 @@ export default function DeleteCommentDialog({
 }) {
   const { t } = useLingui()
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`Delete this comment?`}
+      action={t`Delete`}
+      keep={t`Keep it`}
       mustAnswer
-      foot={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button
-            kind="danger"
-            onClick={() => {
-              onClose()
-              void deleteComment(comment)
-            }}
-          >
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
+      // not waited for: the comment is gone at once, and comes back where that was refused
+      onConfirm={async () => void deleteComment(comment)}
+      onClose={onClose}
     >
       <p>
         {comment.replyCount > 0 ? (
@@ -43,6 +29,6 @@ export default function DeleteCommentDialog({
           <Trans>This cannot be undone.</Trans>
         )}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

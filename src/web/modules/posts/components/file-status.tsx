@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Image, Mic, Video } from 'lucide-react'
-import { useState } from 'react'
 import type { MediaStage, MediaStatus } from '#contract/media.ts'
-import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf, translateText } from '#web/platform/api/texts.ts'
+import { translateText } from '#web/platform/api/texts.ts'
 import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/labels.tsx'
 import { Picture } from '#web/modules/media/media.tsx'
 import { ReplaceFile } from './replace-file.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 const icons = { photo: Image, video: Video, voice: Mic } as const
 
@@ -41,7 +40,6 @@ export function FileStatus({
 }) {
   const { t } = useLingui()
   const stages = useStageNames()
-  const [busy, setBusy] = useState(false)
   const { kind, state, problem, canRetry, work, media } = file
   const name =
     kind === 'photo'
@@ -49,16 +47,10 @@ export function FileStatus({
       : kind === 'video'
         ? t`Video ${formatCount(place)}`
         : t`Voice note ${formatCount(place)}`
-  const again = async () => {
-    setBusy(true)
-    try {
-      await api('POST /media/:id/retry', { params: { id: file.id } })
-      onChanged()
-    } catch (fault) {
-      showAlert(textOf(fault))
-    }
-    setBusy(false)
-  }
+  const again = useAction(async () => {
+    await api('POST /media/:id/retry', { params: { id: file.id } })
+    onChanged()
+  })
   const percent = work?.percent ?? 0
   return (
     <li className="file-state">
@@ -85,7 +77,7 @@ export function FileStatus({
             <p className="error">{translateText(problem ?? t`This could not be prepared.`)}</p>
             <div className="row wrap gap2">
               {canRetry && (
-                <Button size="sm" busy={busy} onClick={() => void again()}>
+                <Button size="sm" busy={again.isBusy} onClick={again.run}>
                   <Trans>Try again</Trans>
                 </Button>
               )}

@@ -7,10 +7,10 @@ import { api, endSession } from '#web/platform/api/client.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { useSession, signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
-import { tell } from '../queries.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Where the money goes, with what it would be today (product page, Who leaves). */
 function MoneyBack() {
@@ -111,42 +111,32 @@ export function DeleteAccount() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    // Closed first: the server asks for the password, in a dialog of its own.
-    setAsking(false)
-    setBusy(true)
-    try {
-      const { deletesAt } = await endSession(() => api('POST /deletion'))
-      navigate('/goodbye', { replace: true, state: { deletesAt } })
-      signOut()
-    } catch (fault) {
-      tell(fault)
-      setBusy(false)
-    }
-  }
+  const remove = useAction(async () => {
+    const { deletesAt } = await endSession(() => api('POST /deletion'))
+    navigate('/goodbye', { replace: true, state: { deletesAt } })
+    signOut()
+  })
   return (
     <>
       <Consequences />
       <div>
-        <Button kind="danger-line" busy={busy} onClick={() => setAsking(true)}>
+        <Button kind="danger-line" busy={remove.isBusy} onClick={() => setAsking(true)}>
           <Trans>Delete account</Trans>
         </Button>
       </div>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t`Delete your account?`}
-        mustAnswer
-        foot={
-          <>
-            <Button onClick={() => setAsking(false)}>{t`Keep my account`}</Button>
-            <Button kind="danger" onClick={() => void remove()}>{t`Delete account`}</Button>
-          </>
-        }
-      >
-        <Consequences />
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title={t`Delete your account?`}
+          action={t`Delete account`}
+          keep={t`Keep my account`}
+          mustAnswer
+          // not waited for: the server asks for the password, in a dialog of its own
+          onConfirm={async () => remove.run()}
+          onClose={() => setAsking(false)}
+        >
+          <Consequences />
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive } from 'lucide-react'
-import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
@@ -9,10 +8,11 @@ import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { exportQuery, tell } from '../queries.ts'
+import { exportQuery } from '../queries.ts'
 import { formatBytes } from '../parts/format-bytes.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { SettingRow } from '../parts/section.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 type Copy = NonNullable<Answer<'GET /export'>['export']>
 
@@ -57,17 +57,10 @@ function CopyState({ copy }: { readonly copy: Copy }) {
 export function ExportCopy() {
   const { t } = useLingui()
   const query = useQuery(exportQuery)
-  const [busy, setBusy] = useState(false)
-  const ask = async () => {
-    setBusy(true)
-    try {
-      await api('POST /export')
-      await queryClient.invalidateQueries({ queryKey: exportQuery.queryKey })
-    } catch (fault) {
-      tell(fault)
-    }
-    setBusy(false)
-  }
+  const ask = useAction(async () => {
+    await api('POST /export')
+    await queryClient.invalidateQueries({ queryKey: exportQuery.queryKey })
+  })
   return (
     <Loaded query={query} label={t`Loading the state of your copy`} count={1}>
       {({ export: copy }) => (
@@ -75,7 +68,7 @@ export function ExportCopy() {
           {copy && <CopyState copy={copy} />}
           {(copy === null || copy.state === 'failed') && (
             <div>
-              <Button busy={busy} onClick={() => void ask()}>
+              <Button busy={ask.isBusy} onClick={ask.run}>
                 <Trans>Ask for a copy</Trans>
               </Button>
             </div>

@@ -1,19 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Landmark, Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { PayoutKind } from '#contract/payouts.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
-import { tell } from '../queries.ts'
 import { SettingRow } from '../parts/section.tsx'
 import { BankForm } from './bank-form.tsx'
 import { PaypalForm } from './paypal-form.tsx'
 import { makeDefault, type Methods, removeMethod } from './save-method.ts'
+import { useAction } from '#web/platform/use-action.ts'
 
 /** One of the two ways to be paid: how it stands, and what can be done with it. */
 export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; readonly methods: Methods['methods'] }) {
@@ -22,18 +21,13 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
   const method = methods.find((each) => each.kind === kind)
   const beside = methods.some((each) => each.kind !== kind && each.isDefault)
   const close = () => setDoing('nothing')
-  const choose = useMutation({
-    mutationFn: () => makeDefault(kind),
-    onSuccess: () => showToast(t`You are paid here from now on.`),
-    onError: tell,
+  const choose = useAction(async () => {
+    await makeDefault(kind)
+    showToast(t`You are paid here from now on.`)
   })
-  const remove = useMutation({
-    mutationFn: () => removeMethod(kind),
-    onSuccess: () => {
-      showToast(t`The payout method is removed.`)
-      close()
-    },
-    onError: tell,
+  const remove = useAction(async () => {
+    await removeMethod(kind)
+    showToast(t`The payout method is removed.`)
   })
   const names = { paypal: 'PayPal', bank: t`Bank transfer` }
   const name = names[kind]
@@ -50,12 +44,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
         end={
           <>
             {method && !method.isDefault && (
-              <Button
-                kind="plain"
-                busy={choose.isPending}
-                aria-label={t`Pay me here: ${name}`}
-                onClick={() => choose.mutate()}
-              >
+              <Button kind="plain" busy={choose.isBusy} aria-label={t`Pay me here: ${name}`} onClick={choose.run}>
                 <Trans>Pay me here</Trans>
               </Button>
             )}
@@ -92,29 +81,28 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
         )}
       </SettingRow>
       {doing === 'setting' && <MethodForm beside={beside} onClose={close} />}
-      <Dialog
-        open={doing === 'asking'}
-        onClose={close}
-        title={t`Remove ${name}?`}
-        foot={
-          <>
-            <Button onClick={close}>{t`Keep it`}</Button>
-            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>{t`Remove`}</Button>
-          </>
-        }
-      >
-        <p>
-          {method?.isDefault && methods.length === 1 ? (
-            <Trans>
-              Without a payout method you cannot withdraw. A withdrawal under way still goes where it was asked to go.
-            </Trans>
-          ) : (
-            <Trans>
-              Your next withdrawal goes to the other method. One under way still goes where it was asked to go.
-            </Trans>
-          )}
-        </p>
-      </Dialog>
+      {doing === 'asking' && (
+        <ConfirmDialog
+          title={t`Remove ${name}?`}
+          action={t`Remove`}
+          keep={t`Keep it`}
+          // not waited for: the server may ask for the password, in a dialog of its own
+          onConfirm={async () => remove.run()}
+          onClose={close}
+        >
+          <p>
+            {method?.isDefault && methods.length === 1 ? (
+              <Trans>
+                Without a payout method you cannot withdraw. A withdrawal under way still goes where it was asked to go.
+              </Trans>
+            ) : (
+              <Trans>
+                Your next withdrawal goes to the other method. One under way still goes where it was asked to go.
+              </Trans>
+            )}
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

@@ -1,46 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 import type { Plans } from '#contract/plans.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
-import { plansQuery, tell } from '../queries.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { plansQuery } from '../queries.ts'
 import { SettingRow } from '../parts/section.tsx'
 
-const useRest = (route: 'POST /plans/pause' | 'POST /plans/resume', done: () => void) =>
-  useMutation({
-    mutationFn: () => api(route),
-    onSuccess: (plans) => {
-      queryClient.setQueryData(plansQuery.queryKey, plans)
-      void queryClient.invalidateQueries({ queryKey: ['profile'] })
-      done()
-    },
-  })
+async function change(route: 'POST /plans/pause' | 'POST /plans/resume', said: string): Promise<void> {
+  queryClient.setQueryData(plansQuery.queryKey, await api(route))
+  void queryClient.invalidateQueries({ queryKey: ['profile'] })
+  showToast(said)
+}
 
 function PauseDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { mutate, isPending, error } = useRest('POST /plans/pause', () => {
-    showToast(t`Your page rests.`)
-    onClose()
-  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t`Pause your page?`}
-      foot={
-        <>
-          <Button onClick={onClose}>{t`Cancel`}</Button>
-          <Button kind="ink" busy={isPending} onClick={() => mutate()}>{t`Pause my page`}</Button>
-        </>
-      }
+      action={t`Pause my page`}
+      kind="ink"
+      onConfirm={() => change('POST /plans/pause', t`Your page rests.`)}
+      onClose={onClose}
     >
       <ul className="set-points">
         <li>
@@ -56,12 +42,7 @@ function PauseDialog({ onClose }: { readonly onClose: () => void }) {
           <Trans>They are told now, and again when you go on.</Trans>
         </li>
       </ul>
-      {error && (
-        <div role="alert">
-          <FieldError>{textOf(error)}</FieldError>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -69,7 +50,7 @@ function PauseDialog({ onClose }: { readonly onClose: () => void }) {
 export function PauseSetting({ plans: { pausedAt } }: { readonly plans: Plans }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
-  const resume = useRest('POST /plans/resume', () => showToast(t`Your page goes on.`))
+  const resume = useAction(() => change('POST /plans/resume', t`Your page goes on.`))
   if (pausedAt !== null) {
     const since = formatDate(pausedAt)
     return (
@@ -77,7 +58,7 @@ export function PauseSetting({ plans: { pausedAt } }: { readonly plans: Plans })
         icon={CirclePause}
         title={t`Your page rests`}
         end={
-          <Button kind="ink" busy={resume.isPending} onClick={() => resume.mutate(undefined, { onError: tell })}>
+          <Button kind="ink" busy={resume.isBusy} onClick={resume.run}>
             <Trans>Go on</Trans>
           </Button>
         }

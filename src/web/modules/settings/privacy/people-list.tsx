@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -10,8 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { peopleQuery, type PeopleList as List, tell } from '../queries.ts'
+import { peopleQuery, type PeopleList as List } from '../queries.ts'
 import { RowsLoading } from '../parts/loaded.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 type Page = Answer<'GET /blocks'>
 type Listed = Page['people'][number]
@@ -21,32 +21,25 @@ const lift = (list: List, username: string): Promise<unknown> =>
 
 function Line({ list, person }: { readonly list: List; readonly person: Listed }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
   const { username, name, avatarUrl, at } = person
   const blocked = list === 'blocks'
-  const end = async () => {
-    setBusy(true)
-    try {
-      await lift(list, username)
-      queryClient.setQueryData<InfiniteData<Page>>(
-        peopleQuery(list).queryKey,
-        (before) =>
-          before && {
-            ...before,
-            pages: before.pages.map((page) => ({
-              ...page,
-              people: page.people.filter((other) => other.username !== username),
-            })),
-          },
-      )
-      // What was hidden comes back.
-      for (const queryKey of [['profile', username], ['timeline']]) void queryClient.invalidateQueries({ queryKey })
-      showToast(blocked ? t`${name} is no longer blocked.` : t`${name} is no longer muted.`)
-    } catch (fault) {
-      tell(fault)
-      setBusy(false)
-    }
-  }
+  const end = useAction(async () => {
+    await lift(list, username)
+    queryClient.setQueryData<InfiniteData<Page>>(
+      peopleQuery(list).queryKey,
+      (before) =>
+        before && {
+          ...before,
+          pages: before.pages.map((page) => ({
+            ...page,
+            people: page.people.filter((other) => other.username !== username),
+          })),
+        },
+    )
+    // What was hidden comes back.
+    for (const queryKey of [['profile', username], ['timeline']]) void queryClient.invalidateQueries({ queryKey })
+    showToast(blocked ? t`${name} is no longer blocked.` : t`${name} is no longer muted.`)
+  })
   const day = formatDate(at, 'medium')
   return (
     <li className="set-person">
@@ -62,9 +55,9 @@ function Line({ list, person }: { readonly list: List; readonly person: Listed }
         end={
           <Button
             size="sm"
-            busy={busy}
+            busy={end.isBusy}
             aria-label={blocked ? t`Unblock ${name}` : t`Unmute ${name}`}
-            onClick={() => void end()}
+            onClick={end.run}
           >
             {blocked ? <Trans>Unblock</Trans> : <Trans>Unmute</Trans>}
           </Button>

@@ -7,11 +7,12 @@ import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { securityQuery, tell } from '../queries.ts'
+import { securityQuery } from '../queries.ts'
 import { SettingRow } from '../parts/section.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
+import { useAction } from '#web/platform/use-action.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 export type Passkey = Answer<'GET /security'>['passkeys'][number]
 type Options = Answer<'POST /security/passkeys/options'>
@@ -20,19 +21,13 @@ const read = () => queryClient.invalidateQueries({ queryKey: securityQuery.query
 
 function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
   const { t } = useLingui()
-  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'asking' | 'removing'>('nothing')
+  const [doing, setDoing] = useState<'nothing' | 'renaming' | 'asking'>('nothing')
   const { name, createdAt, lastUsedAt } = passkey
-  const remove = async () => {
-    setDoing('removing')
-    try {
-      await api('DELETE /security/passkeys/:id', { params: { id: passkey.id } })
-      await read()
-      showToast(t`The passkey is removed.`)
-    } catch (fault) {
-      tell(fault)
-      setDoing('nothing')
-    }
-  }
+  const remove = useAction(async () => {
+    await api('DELETE /security/passkeys/:id', { params: { id: passkey.id } })
+    await read()
+    showToast(t`The passkey is removed.`)
+  })
   if (doing === 'renaming') return <RenamePasskey passkey={passkey} onClose={() => setDoing('nothing')} />
   return (
     <li className="row set-item">
@@ -52,27 +47,26 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
       <IconButton
         icon={Trash2}
         label={t`Remove ${name}`}
-        aria-disabled={doing === 'removing' || undefined}
+        aria-disabled={remove.isBusy || undefined}
         onClick={() => setDoing('asking')}
       />
-      <Dialog
-        open={doing === 'asking'}
-        onClose={() => setDoing('nothing')}
-        title={t`Remove this passkey?`}
-        foot={
-          <>
-            <Button onClick={() => setDoing('nothing')}>{t`Keep it`}</Button>
-            <Button kind="danger" onClick={() => void remove()}>{t`Remove`}</Button>
-          </>
-        }
-      >
-        <p>
-          <Trans>
-            <bdi className="strong">{name}</bdi> can no longer log you in. Remove it from the device as well, so that it
-            is not offered there.
-          </Trans>
-        </p>
-      </Dialog>
+      {doing === 'asking' && (
+        <ConfirmDialog
+          title={t`Remove this passkey?`}
+          action={t`Remove`}
+          keep={t`Keep it`}
+          // not waited for: the server may ask for the password, in a dialog of its own
+          onConfirm={async () => remove.run()}
+          onClose={() => setDoing('nothing')}
+        >
+          <p>
+            <Trans>
+              <bdi className="strong">{name}</bdi> can no longer log you in. Remove it from the device as well, so that
+              it is not offered there.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </li>
   )
 }
@@ -81,17 +75,8 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
 export function PasskeysSetting({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const { t } = useLingui()
   const [options, setOptions] = useState<Options | null>(null)
-  const [busy, setBusy] = useState(false)
   const supported = typeof PublicKeyCredential === 'function'
-  const begin = async () => {
-    setBusy(true)
-    try {
-      setOptions(await api('POST /security/passkeys/options'))
-    } catch (fault) {
-      tell(fault)
-    }
-    setBusy(false)
-  }
+  const begin = useAction(async () => setOptions(await api('POST /security/passkeys/options')))
   return (
     <>
       <SettingRow
@@ -100,10 +85,10 @@ export function PasskeysSetting({ passkeys }: { readonly passkeys: readonly Pass
         end={
           supported && (
             <Button
-              busy={busy}
+              busy={begin.isBusy}
               aria-expanded={options !== null}
               aria-label={t`Add a passkey`}
-              onClick={() => void begin()}
+              onClick={begin.run}
             >
               <Trans>Add</Trans>
             </Button>

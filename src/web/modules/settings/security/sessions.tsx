@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -11,9 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { useDeviceName } from '#web/modules/accounts/device-name.ts'
 import { placeName } from '#web/modules/accounts/place-name.ts'
-import { sessionsQuery, tell } from '../queries.ts'
+import { sessionsQuery } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section, SettingRow } from '../parts/section.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 
 type Session = Answer<'GET /sessions'>['sessions'][number]
 
@@ -21,24 +21,17 @@ const isPhone = (device: string): boolean => /android|iphone|ipad|ios/i.test(dev
 
 function SessionLine({ session }: { readonly session: Session }) {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
   const device = useDeviceName()(session.device)
   const { id, current, country, city, addressRange, lastUsedAt } = session
   const place = placeName({ city, country })
-  const end = async () => {
-    setBusy(true)
-    try {
-      await api('DELETE /sessions/:id', { params: { id } })
-      queryClient.setQueryData(
-        sessionsQuery.queryKey,
-        (before) => before && { sessions: before.sessions.filter((other) => other.id !== id) },
-      )
-      showToast(t`${device} is logged out.`)
-    } catch (fault) {
-      tell(fault)
-      setBusy(false)
-    }
-  }
+  const end = useAction(async () => {
+    await api('DELETE /sessions/:id', { params: { id } })
+    queryClient.setQueryData(
+      sessionsQuery.queryKey,
+      (before) => before && { sessions: before.sessions.filter((other) => other.id !== id) },
+    )
+    showToast(t`${device} is logged out.`)
+  })
   return (
     <li>
       <SettingRow
@@ -50,7 +43,7 @@ function SessionLine({ session }: { readonly session: Session }) {
         }
         end={
           !current && (
-            <Button busy={busy} aria-label={t`Log out ${device}`} onClick={() => void end()}>
+            <Button busy={end.isBusy} aria-label={t`Log out ${device}`} onClick={end.run}>
               <Trans>Log out</Trans>
             </Button>
           )
@@ -70,26 +63,19 @@ function SessionLine({ session }: { readonly session: Session }) {
 export function Sessions() {
   const { t } = useLingui()
   const query = useQuery(sessionsQuery)
-  const [busy, setBusy] = useState(false)
   const others = (query.data?.sessions.length ?? 0) > 1
-  const endOthers = async () => {
-    setBusy(true)
-    try {
-      const { ended } = await api('DELETE /sessions')
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      showToast(ended === 1 ? t`One other session is ended.` : t`All other sessions are ended.`)
-    } catch (fault) {
-      tell(fault)
-    }
-    setBusy(false)
-  }
+  const endOthers = useAction(async () => {
+    const { ended } = await api('DELETE /sessions')
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    showToast(ended === 1 ? t`One other session is ended.` : t`All other sessions are ended.`)
+  })
   return (
     <Section
       anchor="sessions"
       title={t`Where you are logged in`}
       end={
         others && (
-          <Button kind="danger-line" size="sm" busy={busy} onClick={() => void endOthers()}>
+          <Button kind="danger-line" size="sm" busy={endOthers.isBusy} onClick={endOthers.run}>
             <Trans>Log out everywhere else</Trans>
           </Button>
         )

@@ -6,13 +6,14 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { securityQuery, tell } from '../queries.ts'
+import { securityQuery } from '../queries.ts'
 import { SettingRow } from '../parts/section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TurnOff } from './turn-off.tsx'
 import { TurnOn } from './turn-on.tsx'
+import { useAction } from '#web/platform/use-action.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 type Setup = Answer<'POST /security/totp/setup'>
 /** What stands open under the row. */
@@ -26,25 +27,13 @@ const nothing: Step = { is: 'nothing' }
 export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; readonly codesLeft: number }) {
   const { t } = useLingui()
   const [step, setStep] = useState<Step>(nothing)
-  const [busy, setBusy] = useState(false)
   const read = () => void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey })
-  const doing = async (call: () => Promise<Step>) => {
-    setBusy(true)
-    try {
-      setStep(await call())
-    } catch (fault) {
-      tell(fault)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const begin = () => doing(async () => ({ is: 'turningOn', setup: await api('POST /security/totp/setup') }))
-  const newCodes = () =>
-    doing(async () => {
-      const { recoveryCodes } = await api('POST /security/recoveryCodes')
-      read()
-      return { is: 'codes', codes: recoveryCodes }
-    })
+  const begin = useAction(async () => setStep({ is: 'turningOn', setup: await api('POST /security/totp/setup') }))
+  const newCodes = useAction(async () => {
+    const { recoveryCodes } = await api('POST /security/recoveryCodes')
+    read()
+    setStep({ is: 'codes', codes: recoveryCodes })
+  })
   return (
     <>
       <SettingRow
@@ -57,7 +46,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
         end={
           on ? (
             <>
-              <Button busy={busy} onClick={() => setStep({ is: 'askingForCodes' })}>
+              <Button busy={newCodes.isBusy} onClick={() => setStep({ is: 'askingForCodes' })}>
                 <Trans>New codes</Trans>
               </Button>
               <Button
@@ -68,7 +57,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
               </Button>
             </>
           ) : (
-            <Button busy={busy} aria-expanded={step.is === 'turningOn'} onClick={() => void begin()}>
+            <Button busy={begin.isBusy} aria-expanded={step.is === 'turningOn'} onClick={begin.run}>
               <Trans>Set up</Trans>
             </Button>
           )
@@ -101,28 +90,21 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
         />
       )}
       {step.is === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(nothing)} />}
-      <Dialog
-        open={step.is === 'askingForCodes'}
-        onClose={() => setStep(nothing)}
-        title={t`Make new recovery codes?`}
-        foot={
-          <>
-            <Button onClick={() => setStep(nothing)}>{t`Keep the old ones`}</Button>
-            <Button
-              kind="ink"
-              onClick={() => {
-                // Closed first: the server may ask for the password, in a dialog of its own.
-                setStep(nothing)
-                void newCodes()
-              }}
-            >{t`Make new codes`}</Button>
-          </>
-        }
-      >
-        <p>
-          <Trans>The old ones stop working at once.</Trans>
-        </p>
-      </Dialog>
+      {step.is === 'askingForCodes' && (
+        <ConfirmDialog
+          title={t`Make new recovery codes?`}
+          action={t`Make new codes`}
+          kind="ink"
+          keep={t`Keep the old ones`}
+          // not waited for: the server may ask for the password, in a dialog of its own
+          onConfirm={async () => newCodes.run()}
+          onClose={() => setStep(nothing)}
+        >
+          <p>
+            <Trans>The old ones stop working at once.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -1,34 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { showToast } from '#web/platform/alerts.ts'
-import { textOf } from '#web/platform/api/texts.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { setFollow } from '../follow.ts'
 import { AfterCancelling } from './after-cancelling.tsx'
-import { type Ending, useCancel } from '../cancel.ts'
+import { cancel, type Ending } from '../cancel.ts'
 
 /** Not to follow is not to stop paying: whoever pays is asked which of the two is meant, and can have both. */
 export default function UnfollowDialog({ ending, onClose }: { readonly ending: Ending; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { creator } = ending
-  const [busy, setBusy] = useState<'both' | 'follow' | null>(null)
-  const cancel = useCancel(() => undefined)
-  const unfollow = async (stopPaying: boolean) => {
-    setBusy(stopPaying ? 'both' : 'follow')
-    try {
+  const [stops, setStops] = useState(false)
+  const { run, isBusy, problem } = useAction(
+    async (stopPaying: boolean) => {
+      setStops(stopPaying)
       // First what costs money: if that fails nothing has changed.
-      if (stopPaying) await cancel.mutateAsync(ending.id)
+      if (stopPaying) await cancel(ending.id)
       const done = await setFollow(creator.username, false)
       if (done && stopPaying) showToast(t`You neither follow nor pay ${creator.name} any more.`)
       else if (done) showToast(t`You do not follow ${creator.name} any more. Your subscription goes on.`)
       onClose()
-    } catch {
-      // `cancel.error` says why.
-      setBusy(null)
-    }
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <Dialog open onClose={onClose} title={t`You also pay ${creator.name}`}>
       <p>
@@ -37,28 +34,16 @@ export default function UnfollowDialog({ ending, onClose }: { readonly ending: E
       <p className="muted sm">
         <Trans>When you stop paying:</Trans> <AfterCancelling ending={ending} />
       </p>
-      {cancel.error && (
+      {problem && (
         <div role="alert">
-          <FieldError>{textOf(cancel.error)}</FieldError>
+          <FieldError>{problem}</FieldError>
         </div>
       )}
       <div className="stack gap2">
-        <Button
-          kind="danger"
-          block
-          busy={busy === 'both'}
-          disabled={busy === 'follow'}
-          onClick={() => void unfollow(true)}
-        >
+        <Button kind="danger" block busy={isBusy && stops} disabled={isBusy && !stops} onClick={() => run(true)}>
           {t`Unfollow and stop paying`}
         </Button>
-        <Button
-          kind="line"
-          block
-          busy={busy === 'follow'}
-          disabled={busy === 'both'}
-          onClick={() => void unfollow(false)}
-        >
+        <Button kind="line" block busy={isBusy && !stops} disabled={isBusy && stops} onClick={() => run(false)}>
           {t`Only unfollow`}
         </Button>
         <Button kind="plain" block onClick={onClose}>{t`Keep both`}</Button>

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useAction } from '#web/platform/use-action.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FieldError } from './forms/field.tsx'
+
+/** Asks before something happens that is not easily undone; stays open with the reason where it was refused. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  kind = 'danger',
+  keep,
+  mustAnswer = false,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+  /** What the button says that does it. */
+  readonly action: string
+  readonly kind?: 'danger' | 'ink'
+  /** What the other one says, if not "Cancel". */
+  readonly keep?: string
+  readonly mustAnswer?: boolean
+  readonly onConfirm: () => Promise<unknown>
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      await onConfirm()
+      onClose()
+    },
+    { inPlace: true },
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      mustAnswer={mustAnswer}
+      foot={
+        <>
+          <Button onClick={onClose}>{keep ?? t`Cancel`}</Button>
+          <Button kind={kind} busy={isBusy} onClick={run}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem && (
+        <div role="alert">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </Dialog>
+  )
+}
