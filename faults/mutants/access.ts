@@ -36,7 +36,13 @@ const address = {
 
 const role = {
   file: 'src/server/platform/http/access.ts',
-  tests: ['test/access-matrix', 'modules/accounts/security/', 'test/speaking', 'modules/site/status/system'],
+  tests: [
+    'test/access-matrix',
+    'modules/accounts/security/',
+    'test/speaking',
+    'modules/site/status/system',
+    'server/health',
+  ],
 }
 const code = {
   file: 'src/server/modules/accounts/credentials/second-factor.ts',

@@ -4,7 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
 import { anotherSession } from '#test/samples/world.ts'
 import { withPasskey } from '#test/samples/security.ts'
+import { staff } from '#test/staff.ts'
 import { withTwoFactor } from '#test/two-factor.ts'
+import { makeRecoveryCodes, replaceRecoveryCodes } from '../credentials/recovery-codes.ts'
 
 /** With two-factor on, nothing short of a second factor opens a session: not the mailbox, not the password, not time. */
 
@@ -84,6 +86,38 @@ describe('two-factor', () => {
     expect((await give(ticket, codes.next())).status).toBe(200)
     expect((await give(ticket, codes.next())).body.code).toBe('ticket_over')
     expect((await give('x'.repeat(43), codes.next())).body.code).toBe('ticket_over')
+  })
+
+  it('takes a ticket once, also for two right codes at the same moment', async () => {
+    const person = await app.fan('once_at_once')
+    await withTwoFactor(app, person)
+    const { codes, hashes } = await makeRecoveryCodes()
+    await app.services.db.transaction().execute((tx) => replaceRecoveryCodes(tx, person.userId, hashes))
+    const { ticket } = ticketOf(await logIn('once_at_once'))
+    const answers = await Promise.all(codes.slice(0, 2).map((code) => give(ticket, code)))
+    expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'ticket_over'])
+  })
+
+  it.each([
+    ['moderator', 'GET /admin/cases'],
+    ['finance', 'GET /admin/withdrawals'],
+    ['admin', 'GET /admin/settings'],
+  ] as const)('is needed by a %s for what is theirs', async (role, call) => {
+    const person = await staff(app, `bare_${role}`, role)
+    const answers = async () =>
+      (
+        await Promise.all([call, 'GET /admin/overview' as const].map((one) => app.call(one, undefined, { as: person })))
+      ).map(({ status, body }) => [status, 'code' in body ? body.code : null])
+    expect(await answers()).toEqual([
+      [200, null],
+      [200, null],
+    ])
+    await sql`update accounts set totp_enabled_at = null where user_id = ${person.userId}`.execute(app.services.db)
+    app.services.sessions.forgetUser(person.userId)
+    expect(await answers()).toEqual([
+      [403, 'second_factor_required'],
+      [403, 'second_factor_required'],
+    ])
   })
 
   it(`ends a ticket after ${String(limits.secondFactorTries)} wrong codes, however fast they come`, async () => {
