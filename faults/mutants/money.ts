@@ -173,8 +173,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     ...once,
     fault: 'a refused call keeps its key',
-    find: 'if (result instanceof Failure) return result\n    await tx',
-    replace: 'await tx',
+    find: 'if (result instanceof Failure) return result\n    await sql',
+    replace: 'await sql',
     survives: 'a transaction whose result is a failure is rolled back whole, the key with it',
   },
   {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Failure } from '../failure.ts'
 import type { Idempotency } from '../http/implement.ts'
 import { transaction } from '../database/transaction.ts'
@@ -17,24 +18,17 @@ export async function idempotent<T extends object>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T | Failure<'key_reused'>> {
   return transaction(db, async (tx): Promise<T | Failure<'key_reused'>> => {
-    const fresh = await tx
-      .insertInto('idempotency_keys')
-      .values({ user_id: userId, key, request_hash: requestHash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (fresh.numInsertedOrUpdatedRows === 0n) {
+    const fresh = await sql`insert into idempotency_keys (user_id, key, request_hash)
+      values (${userId}, ${key}, ${requestHash}) on conflict do nothing`.execute(tx)
+    if (fresh.numAffectedRows === 0n) {
       const before = await storedAnswer(tx, userId, { key, requestHash })
       if (!before) throw new Error('A key vanished while it was looked for.')
       return before instanceof Failure ? before : (before.stored as T)
     }
     const result = await work(tx)
     if (result instanceof Failure) return result
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ status: 201, answer: JSON.stringify(result) })
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .execute()
+    await sql`update idempotency_keys set status = 201, answer = ${JSON.stringify(result)}
+      where user_id = ${userId} and key = ${key}`.execute(tx)
     return result
   })
 }

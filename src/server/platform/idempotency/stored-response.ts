@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fail, type Failure } from '../failure.ts'
 import type { Idempotency, StoredAnswer } from '../http/implement.ts'
 import type { Db, Tx } from '../services.ts'
@@ -11,12 +12,9 @@ export async function storedAnswer(
   userId: number,
   { key, requestHash }: Idempotency,
 ): Promise<StoredAnswer | Failure<'key_reused'> | null> {
-  const kept = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const { rows } = await sql<{ request_hash: Buffer; answer: string | null }>`
+    select request_hash, answer from idempotency_keys where user_id = ${userId} and key = ${key}`.execute(db)
+  const [kept] = rows
   if (!kept) return null
   if (!kept.request_hash.equals(requestHash) || kept.answer === null) return fail('key_reused')
   return { stored: JSON.parse(kept.answer) as object }
