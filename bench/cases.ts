@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Tables } from '#platform/database/tables.ts'
+import { sql } from 'kysely'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { createLog } from '#platform/log.ts'
 import { listCases } from '#modules/moderation/cases/list-cases.ts'
+import { createDatabase } from '#platform/database/database.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { root } from './servers.ts'
 
@@ -42,7 +42,7 @@ export async function benchCases(cases = 100_000): Promise<void> {
     const { rows } = await admin.query<{ pid: number }>('select pg_backend_pid() as pid')
     admin.release()
     const backend = rows[0]?.pid ?? 0
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const db = createDatabase(pool)
     const page = async (cursor?: string): Promise<string | null> => {
       const answer = await listCases({ db }, { list: 'open', ...(cursor !== undefined && { cursor }) })
       if (!('cases' in answer) || answer.cases.length !== 20) throw new Error('The page was not whole.')

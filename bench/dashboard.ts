@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type pg from 'pg'
-import { Kysely, PostgresDialect } from 'kysely'
 import { sealDays } from '#modules/dashboard/figures/seal-days.ts'
-import type { Tables } from '#platform/database/tables.ts'
+import { createDatabase } from '#platform/database/database.ts'
 import { besideFloor, openSession } from './beside-floor.ts'
 
 const ports = { app: 18_446, floor: 18_447 }
@@ -86,7 +85,7 @@ export async function benchDashboard(payments = 1_000_000): Promise<void> {
     async (admin, pool) => {
       for (const statement of data(payments).split(/;\n/)) await admin.query(statement)
       const begun = performance.now()
-      const days = await sealDays({ db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) })
+      const days = await sealDays({ db: createDatabase(pool) })
       sealed = `A day of all payments is sealed in ${((performance.now() - begun) / days).toFixed(0)} ms (${String(days)} days).`
       await admin.query('vacuum analyze')
       await openSession(admin, token, 1)

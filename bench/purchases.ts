@@ -3,14 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { rollUp } from '#modules/ledger/roll-up.ts'
 import { createSettingsCache } from '#modules/site/settings-cache.ts'
 import type { Services } from '#platform/services.ts'
-import type { Tables } from '#platform/database/tables.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
@@ -18,6 +16,7 @@ import { Failure } from '#platform/failure.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { createTips } from '#modules/tips/send-tip.ts'
 import { createUnlocks } from '#modules/posts/unlocks/unlock-post.ts'
+import { createDatabase } from '#platform/database/database.ts'
 import { median, processCpuMs } from './cpu.ts'
 import { root } from './servers.ts'
 
@@ -122,7 +121,7 @@ export async function benchPurchases(): Promise<void> {
     await client.query(
       text.replaceAll(/(?<!:):(creators|fans|posts)\b/g, (_match, name: keyof typeof size) => String(size[name])),
     )
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const db = createDatabase(pool)
     // what the operations stand on; nothing else is touched
     const settings = createSettingsCache(db, { feeBasisPoints: 2000, holdDays: 7 })
     const services = { db, log, settings, mediaSecret: 'bench', apiUrl: '' } as unknown as Services

@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { createSettingsCache } from '#modules/site/settings-cache.ts'
 import type { Services } from '#platform/services.ts'
-import type { Tables } from '#platform/database/tables.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
+import { createDatabase } from '#platform/database/database.ts'
 import { processCpuMs } from './cpu.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -66,7 +65,7 @@ export async function benchRenewals(fans: number): Promise<void> {
     await migrateJobs(pool)
     await client.query('set statement_timeout = 0')
     await client.query(data(fans))
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const db = createDatabase(pool)
     // what the job stands on; nothing else is touched
     const services = {
       db,

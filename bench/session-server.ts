@@ -1,7 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import * as z from 'zod/mini'
 import { defineRoutes } from '#contract/http.ts'
-import type { Tables } from '#platform/database/tables.ts'
 import { createSessionLookup } from '#modules/accounts/session-lookup.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { createAntiForgery } from '#platform/http/anti-forgery.ts'
@@ -9,6 +7,7 @@ import { implement } from '#platform/http/implement.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { createLog } from '#platform/log.ts'
+import { createDatabase } from '#platform/database/database.ts'
 
 /** Two routes that differ in one thing: the one asks who calls. Everything else is the program's own. */
 const ok = z.object({ alive: z.boolean() })
@@ -18,7 +17,7 @@ const routes = defineRoutes({
 })
 const log = createLog('silent')
 const pool = createPool({ connection: { connectionString: process.env['DATABASE_URL'] ?? '' }, size: 2, log })
-const { authenticate } = createSessionLookup(new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
+const { authenticate } = createSessionLookup(createDatabase(pool))
 const http = await createHttp({ log, webOrigin: 'http://localhost', trustProxy: '' })
 implement(
   http,

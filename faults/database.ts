@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
-import type { Tables } from '#platform/database/tables.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createPool } from '#platform/database/pool.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/index.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { readAccess } from '#server/demo/content.ts'
+import { createDatabase } from '#platform/database/database.ts'
+import type { Db } from '#platform/services.ts'
 import { createRelay, type Relay } from './relay.ts'
 import { fillDatabase } from './people.ts'
 
@@ -19,7 +19,7 @@ export type Database = {
   url: string
   line: Relay
   /** Ours, past that line. */
-  db: Kysely<Tables>
+  db: Db
   /** Server processes: the first one, and those that serve and write. */
   postmaster: () => number | null
   backends(): number[]
@@ -42,7 +42,7 @@ export async function openFaultyDatabase(folder: string, chance: () => number): 
   const { username, password, pathname, searchParams } = new URL(server.url.replace('@/', '@localhost/'))
   const socket = path.join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port') ?? '5432'}`)
   const line = await createRelay({ path: socket }, chance)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = createDatabase(pool)
   const postmaster = (): number | null => {
     try {
       return Number(readFileSync(path.join(place, 'data/postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import type { Tables } from '#platform/database/tables.ts'
 import { createPool } from '#platform/database/pool.ts'
+import { createDatabase } from '#platform/database/database.ts'
+import type { Db } from '#platform/services.ts'
 import { installClock } from './database-clock.ts'
 
-export type TestDatabase = { pool: pg.Pool; db: Kysely<Tables>; url: string; close(): Promise<void> }
+export type TestDatabase = { pool: pg.Pool; db: Db; url: string; close(): Promise<void> }
 
 /** Whatever a test left open is ended. An autovacuum belongs to a superuser and cannot be: it is over in a moment. */
 async function drop(admin: pg.Client, name: string, tries = 50): Promise<void> {
@@ -34,7 +34,7 @@ export async function createTestDatabase({
   const url = serverUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
   if (clock) await installClock(url, name)
   const pool = createPool({ connection: { connectionString: url }, size, eventsByJob, log: pino({ level: 'silent' }) })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = createDatabase(pool)
   return {
     pool,
     db,

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { selfDeclared } from '#modules/accounts/age-check.ts'
 import { manualCheck } from '#modules/accounts/identity-check.ts'
@@ -8,7 +7,6 @@ import { createPaymentProviders } from '#modules/payments/providers.ts'
 import { createSettingsCache } from '#modules/site/settings-cache.ts'
 import type { Services } from '#platform/services.ts'
 import { createSessionLookup } from '#modules/accounts/session-lookup.ts'
-import type { Tables } from '#platform/database/tables.ts'
 import { createAddressPlaces } from '#platform/address-places/address-places.ts'
 import type { Log } from '#platform/log.ts'
 import { createMailbox } from '#platform/mail/mailbox.ts'
@@ -19,6 +17,7 @@ import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { packagedFfmpeg } from '#platform/ffmpeg/packaged-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
 import { createVapid } from '#platform/web-push/vapid.ts'
+import { createDatabase } from '#platform/database/database.ts'
 import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
 
@@ -74,7 +73,7 @@ export async function createServices(
   log: Log,
   publisher?: Services['publishEvent'],
 ): Promise<Services> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = createDatabase(pool)
   const mailbox =
     config.smtpUrl === null ? createMailbox({ folder: path.join(config.dataDir, 'mails'), limit: mailsKept }) : null
   return {

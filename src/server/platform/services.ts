@@ -6,10 +6,10 @@ import type { Vault } from './sealing/vault.ts'
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Vapid } from './web-push/vapid.ts'
-import type { Tables } from './database/tables.ts'
 
-export type Db = Kysely<Tables>
-export type Tx = Transaction<Tables>
+/** One dialect: tagged SQL. The query builder knows no table, so that nothing can be written with it. */
+export type Db = Kysely<unknown>
+export type Tx = Transaction<unknown>
 
 /**
  * What operations stand on. Made once at the start and passed as the first argument; nothing is global. A module that brings a

@@ -22,7 +22,7 @@ const batchMost = 128
 /** While one batch waits for the disk, the next one is made. */
 const batchesAtOnce = 2
 
-type Waiting<Order, Answer> = { order: Order; answer: (answer: Answer) => void; fail: (error: unknown) => void }
+type Waiting<Order, Answer> = { order: Order; answer: (answer: Answer) => void; refuse: (error: unknown) => void }
 
 /**
  * Group commit: what comes while other payments are under way is done together with its like, in one transaction, since
@@ -50,13 +50,13 @@ export function createPaymentLane<Order extends { fanId: number }, Answer>(
     return crowd
   }
 
-  async function goAlone({ order, answer, fail }: Waiting<Order, Answer>): Promise<void> {
+  async function goAlone({ order, answer, refuse }: Waiting<Order, Answer>): Promise<void> {
     try {
       const [given] = await run([order])
       if (given === undefined || given === alone) throw new Error('A payment by itself got no answer.')
       answer(given)
     } catch (error) {
-      fail(error)
+      refuse(error)
     }
   }
 
@@ -89,8 +89,8 @@ export function createPaymentLane<Order extends { fanId: number }, Answer>(
   }
 
   return (order) =>
-    new Promise((answer, fail) => {
-      waiting.push({ order, answer, fail })
+    new Promise((answer, refuse) => {
+      waiting.push({ order, answer, refuse })
       // after all requests that have come by now are read: they make one batch
       if (!starting && underWay < batchesAtOnce) {
         starting = true

@@ -18,7 +18,7 @@ export type Side = 'given' | 'received'
 function LeaveDialog({ share, onClose }: { readonly share: ListedShare; readonly onClose: () => void }) {
   const { t } = useLingui()
   const leave = async () => {
-    await api('DELETE /shares/:id', { params: { id: share.id } }).finally(refreshMoney)
+    await api('DELETE /shares/:id', { params: { id: share.id } }).finally(() => void refreshMoney())
     showToast(t`You have no part of it from now on.`)
   }
   return (
@@ -44,11 +44,11 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
   const [leaving, setLeaving] = useState(false)
   const params = { id: share.id }
   const agree = useAction(async () => {
-    await api('POST /shares/:id/agreement', { params }).finally(refreshMoney)
+    await api('POST /shares/:id/agreement', { params }).finally(() => void refreshMoney())
     showToast(t`Agreed. What is paid from now on is shared with you.`)
   })
-  const decline = useAction(() => api('POST /shares/:id/refusal', { params }).finally(refreshMoney))
-  const takeBack = useAction(() => api('DELETE /shares/:id', { params }).finally(refreshMoney))
+  const decline = useAction(() => api('POST /shares/:id/refusal', { params }).finally(() => void refreshMoney()))
+  const takeBack = useAction(() => api('DELETE /shares/:id', { params }).finally(() => void refreshMoney()))
   const name = share.person.name
   if (share.state === 'proposed' && side === 'received')
     return (

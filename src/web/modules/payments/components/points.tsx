@@ -28,7 +28,7 @@ export function Points({ points }: { readonly points: number }) {
     async () => {
       const { creditedCents } = await payOnce(['points', full, points], (idempotencyKey) =>
         api('POST /points/exchange', { body: { points: full }, idempotencyKey }),
-      ).finally(refreshMoney)
+      ).finally(() => void refreshMoney())
       showToast(t`${formatMoney(creditedCents)} are in your wallet.`)
     },
     { inPlace: true },
