@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { LinkPurpose } from '#platform/database/tables/accounts.ts'
+import type { LinkPurpose } from '#modules/accounts/sign-in/mailed-links.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { consenting } from './consenting.ts'
 import { limits } from '#contract/limits.ts'

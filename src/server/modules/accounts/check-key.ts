@@ -25,16 +25,12 @@ export async function checkKey(db: Db, vault: Vault): Promise<boolean> {
       return false
     }
   }
-  const kept = async () => db.selectFrom('key_checks').select('sealed').executeTakeFirst()
+  const kept = async () => (await sql<{ sealed: Buffer }>`select sealed from key_checks`.execute(db)).rows[0]
   const before = await kept()
   if (before) return opens(before.sealed)
   const { rows } = await sql<{ sealed: Buffer }>`${sealed}`.execute(db)
   if (rows.length > 0 && !rows.some((row) => opens(row.sealed))) return false
-  await db
-    .insertInto('key_checks')
-    .values({ sealed: vault.seal(sentence) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`insert into key_checks (sealed) values (${vault.seal(sentence)}) on conflict do nothing`.execute(db)
   const now = await kept()
   return now !== undefined && opens(now.sealed)
 }

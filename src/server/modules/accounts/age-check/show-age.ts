@@ -37,14 +37,13 @@ export async function showAge(
   const before = ageState(services, { actor, address })
   if (before.state !== 'asked') return before
   const { minimumAge } = before
-  const account = await services.db
-    .selectFrom('accounts')
-    .select('date_of_birth')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ known: string }>`
+    select date_of_birth as known from accounts where user_id = ${userId}`.execute(services.db)
+  const [account] = rows
+  if (!account) throw new Error(`User ${String(userId)} has no account.`)
   const [country = ''] = placesOf(services, actor, address)
   const finding = await services.ageCheck.check(
-    { dateOfBirth, knownDateOfBirth: account.date_of_birth, minimumAge, country },
+    { dateOfBirth, knownDateOfBirth: account.known, minimumAge, country },
     `age-${String(userId)}-${String(minimumAge)}-${dateOfBirth}`,
   )
   if (finding.verdict === 'too_young')

@@ -37,8 +37,12 @@ const userHandle = ({ vault }: Pick<Needed, 'vault'>, userId: number): Buffer =>
 /** The library wants an array over a buffer of its own, which `Buffer` need not be. */
 const bytes = (buffer: Buffer) => new Uint8Array(buffer)
 
-const credentialsOf = (db: Db, userId: number) =>
-  db.selectFrom('passkeys').select(['credential_id', 'transports']).where('user_id', '=', userId).execute()
+/** The passkeys that somebody has, as the library names them. */
+async function credentialsOf(db: Db, userId: number) {
+  const { rows } = await sql<{ credential_id: Buffer; transports: string[] }>`
+    select credential_id, transports from passkeys where user_id = ${userId}`.execute(db)
+  return rows.map(({ credential_id: id, transports }) => ({ id: id.toString('base64url'), transports }))
+}
 
 /** What the browser needs to make a passkey for this person. */
 export async function registrationOptions(
@@ -48,7 +52,6 @@ export async function registrationOptions(
   const { generateRegistrationOptions } = await library()
   const { challengeId, challenge } = await makeChallenge(services.db, 'register', user.userId)
   const { id } = site(services.publicUrl)
-  const present = await credentialsOf(services.db, user.userId)
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: 'Fanfare',
@@ -58,10 +61,7 @@ export async function registrationOptions(
     challenge: bytes(challenge),
     timeout,
     attestationType: 'none',
-    excludeCredentials: present.map((key) => ({
-      id: key.credential_id.toString('base64url'),
-      transports: key.transports,
-    })),
+    excludeCredentials: await credentialsOf(services.db, user.userId),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
   })
@@ -125,16 +125,12 @@ export async function signatureOptions(
 ): Promise<Options> {
   const { generateAuthenticationOptions } = await library()
   const { challengeId, challenge } = await makeChallenge(services.db, purpose, userId)
-  const present = userId === null ? [] : await credentialsOf(services.db, userId)
   const options = await generateAuthenticationOptions({
     rpID: site(services.publicUrl).id,
     challenge: bytes(challenge),
     timeout,
     userVerification: 'required',
-    allowCredentials: present.map((key) => ({
-      id: key.credential_id.toString('base64url'),
-      transports: key.transports,
-    })),
+    allowCredentials: userId === null ? [] : await credentialsOf(services.db, userId),
   })
   return { challengeId, options: { ...options } }
 }

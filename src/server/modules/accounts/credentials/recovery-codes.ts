@@ -39,24 +39,16 @@ export async function makeRecoveryCodes(): Promise<{ codes: string[]; hashes: Bu
 
 /** Puts a new set in the place of all older codes. No hashes: the person has none any more. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  if (hashes.length === 0) return
-  await tx
-    .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ user_id: userId, hash, used_at: null })))
-    .execute()
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+  await sql`insert into recovery_codes (user_id, hash) select ${userId}, unnest(${hashes}::bytea[])`.execute(tx)
 }
 
 /** Uses a code up. False: it is none, or was used before. */
 export async function spendRecoveryCode(tx: Tx, userId: number, typed: string): Promise<boolean> {
   const code = normalised(typed)
   if (code === null) return false
-  const left = await tx
-    .selectFrom('recovery_codes')
-    .select('hash')
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
+  const { rows: left } = await sql<{ hash: Buffer }>`
+    select hash from recovery_codes where user_id = ${userId} and used_at is null`.execute(tx)
   const salt = left[0]?.hash.subarray(0, saltBytes)
   if (!salt) return false
   const hash = await hashOf(code, salt)

@@ -17,11 +17,9 @@ export async function setFollow(
   follows: boolean,
 ): Promise<Result<Follow, 'not_found' | 'forbidden'>> {
   return transaction(db, async (tx): Promise<Result<Follow, 'not_found' | 'forbidden'>> => {
-    const creator = await tx
-      .selectFrom('users')
-      .select(['id', 'is_creator'])
-      .where('username', '=', username)
-      .executeTakeFirst()
+    const { rows: named } = await sql<{ id: number; is_creator: boolean }>`
+      select id, is_creator from users where username = ${username}`.execute(tx)
+    const [creator] = named
     if (!creator) return fail('not_found')
     // both, as blocking does: a follow and a block at the same moment come one after the other
     await lockPeople(tx, fanId, creator.id)

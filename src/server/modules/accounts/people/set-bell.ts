@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bell } from '#contract/people.ts'
+import { personNamed } from '../person-named.ts'
 import { lockPeople, maySee } from '../visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -13,20 +14,20 @@ export async function setBell(
   bell: Bell,
 ): Promise<Result<Bell, 'not_found' | 'forbidden'>> {
   return transaction(db, async (tx): Promise<Result<Bell, 'not_found' | 'forbidden'>> => {
-    const creator = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-    if (!creator) return fail('not_found')
+    const creatorId = await personNamed(tx, username)
+    if (creatorId === null) return fail('not_found')
     // as following and blocking do: a choice and a block at the same moment come one after the other
-    await lockPeople(tx, fanId, creator.id)
-    if (!(await maySee(tx, fanId, creator.id))) return fail('not_found')
+    await lockPeople(tx, fanId, creatorId)
+    if (!(await maySee(tx, fanId, creatorId))) return fail('not_found')
     const { posts, stories, live } = bell
     if (!posts && !stories && !live) {
-      await sql`delete from bells where fan_id = ${fanId} and creator_id = ${creator.id}`.execute(tx)
+      await sql`delete from bells where fan_id = ${fanId} and creator_id = ${creatorId}`.execute(tx)
       return bell
     }
     const { numAffectedRows } = await sql`
       insert into bells (fan_id, creator_id, posts, stories, live)
       select fan_id, creator_id, ${posts}::boolean, ${stories}::boolean, ${live}::boolean from relations
-      where fan_id = ${fanId} and creator_id = ${creator.id} and (followed_at is not null or subscribed_until > now())
+      where fan_id = ${fanId} and creator_id = ${creatorId} and (followed_at is not null or subscribed_until > now())
       on conflict (fan_id, creator_id) do update set posts = excluded.posts, stories = excluded.stories, live = excluded.live`.execute(
       tx,
     )

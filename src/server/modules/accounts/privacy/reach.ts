@@ -1,37 +1,33 @@
+import { sql } from 'kysely'
 import { countriesChanged } from '../announcements.ts'
 import type { Answer } from '#contract/routes.ts'
-import type { Services } from '#platform/services.ts'
+import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 type Shown = Answer<'GET /settings/privacy'>
 type Reach = Omit<Shown, 'placesByAddress'>
 
+async function kept(db: Db | Tx, userId: number, lock = sql``): Promise<Reach> {
+  const { rows } = await sql<Reach>`select who_may_message as "whoMayMessage", hidden_in as "hiddenIn"
+    from accounts where user_id = ${userId} ${lock}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`User ${String(userId)} has no account.`)
+  return row
+}
+
 /** Who may reach a person. */
 export async function getReach({ db, places }: Services, userId: number): Promise<Shown> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['who_may_message', 'hidden_in'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { whoMayMessage: row.who_may_message, hiddenIn: row.hidden_in, placesByAddress: places.known }
+  return { ...(await kept(db, userId)), placesByAddress: places.known }
 }
 
 /** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden from now on gets the unused part back. */
 export async function putReach({ db, places }: Services, userId: number, reach: Reach): Promise<Shown> {
   const hiddenIn = [...new Set(reach.hiddenIn)].toSorted()
   await transaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('accounts')
-      .select('hidden_in')
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('accounts')
-      .set({ who_may_message: reach.whoMayMessage, hidden_in: hiddenIn })
-      .where('user_id', '=', userId)
-      .execute()
-    const added = hiddenIn.filter((country) => !before.hidden_in.includes(country))
+    const before = await kept(tx, userId, sql`for update`)
+    await sql`update accounts set who_may_message = ${reach.whoMayMessage}, hidden_in = ${hiddenIn}
+      where user_id = ${userId}`.execute(tx)
+    const added = hiddenIn.filter((country) => !before.hiddenIn.includes(country))
     if (added.length > 0) await countriesChanged.announce(tx, { userId, hiddenNow: added })
   })
   return { ...reach, hiddenIn, placesByAddress: places.known }

@@ -6,7 +6,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { personNamed } from './person-named.ts'
+import { personNamed } from '../person-named.ts'
 
 type Blocked = { blocked: boolean }
 

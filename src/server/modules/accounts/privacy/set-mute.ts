@@ -4,7 +4,7 @@ import type { Services } from '#platform/services.ts'
 import { signalUpdates } from '../signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { personNamed } from './person-named.ts'
+import { personNamed } from '../person-named.ts'
 
 type Muted = { muted: boolean }
 

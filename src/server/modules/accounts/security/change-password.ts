@@ -27,11 +27,9 @@ export async function changePassword(
 ): Promise<Result<{ token: string }, Refusal>> {
   const { db } = services
   const { userId, sessionHash } = actor
-  const account = await db
-    .selectFrom('accounts')
-    .select('email')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ email: string }>`select email from accounts where user_id = ${userId}`.execute(db)
+  const [account] = rows
+  if (!account) throw new Error(`User ${String(userId)} has no account.`)
   if (await isCommonPassword(newPassword, [actor.username, account.email, account.email.split('@')[0] ?? '']))
     return failField('newPassword', 'This password is used by many people. Please choose another.')
   const proved = await proveIdentity(services, userId, { password: currentPassword, code }, origin)

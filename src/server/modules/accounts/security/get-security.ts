@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { security } from '#contract/security.ts'
 import type { RouteAnswer } from '#contract/http.ts'
@@ -13,28 +14,24 @@ export async function getSecurity(
   { db }: Services,
   userId: number,
 ): Promise<RouteAnswer<(typeof security)['GET /security']>> {
-  const [account, passkeys, left, events] = await Promise.all([
-    db
-      .selectFrom('accounts')
-      .select(['password_changed_at', 'totp_enabled_at'])
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow(),
+  const [accounts, passkeys, left, events] = await Promise.all([
+    sql<{ changed_at: string; two_factor: boolean }>`
+      select password_changed_at as changed_at, totp_enabled_at is not null as two_factor
+      from accounts where user_id = ${userId}`.execute(db),
     listPasskeys(db, userId),
     recoveryCodesLeft(db, userId),
-    db
-      .selectFrom('security_events')
-      .select(['kind', 'device', 'address_range', 'at'])
-      .where('user_id', '=', userId)
-      .orderBy('id', 'desc')
-      .limit(limits.securityEventsShown)
-      .execute(),
+    sql<{ kind: string; device: string; address_range: string; at: string }>`
+      select kind, device, address_range, at from security_events
+      where user_id = ${userId} order by id desc limit ${limits.securityEventsShown}`.execute(db),
   ])
+  const [account] = accounts.rows
+  if (!account) throw new Error(`User ${String(userId)} has no account.`)
   return {
-    passwordChangedAt: account.password_changed_at,
-    twoFactor: account.totp_enabled_at !== null,
+    passwordChangedAt: account.changed_at,
+    twoFactor: account.two_factor,
     recoveryCodesLeft: left,
     passkeys,
-    events: events
+    events: events.rows
       .filter(({ kind }) => known.has(kind))
       .map(({ kind, device, address_range: addressRange, at }) => ({
         kind: kind as SecurityEventKind,

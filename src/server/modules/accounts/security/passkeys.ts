@@ -13,7 +13,7 @@ import type { Actor } from '#platform/http/actor.ts'
 type Passkey = RouteAnswer<(typeof security)['PATCH /security/passkeys/:id']>
 type Row = { id: number; name: string; created_at: string; last_used_at: string | null }
 
-const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
+const columns = sql`id, name, created_at, last_used_at`
 const view = ({ id, name, created_at: createdAt, last_used_at: lastUsedAt }: Row): Passkey => ({
   id,
   name,
@@ -22,13 +22,8 @@ const view = ({ id, name, created_at: createdAt, last_used_at: lastUsedAt }: Row
 })
 
 export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .limit(limits.passkeysMax)
-    .execute()
+  const { rows } = await sql<Row>`
+    select ${columns} from passkeys where user_id = ${userId} order by id limit ${limits.passkeysMax}`.execute(db)
   return rows.map(view)
 }
 
@@ -44,12 +39,10 @@ export async function passkeyCreationOptions(
   { userId, username }: Actor,
 ): Promise<Result<RouteAnswer<(typeof security)['POST /security/passkeys/options']>, 'too_many_passkeys'>> {
   if (await isFull(services.db, userId)) return fail('too_many_passkeys')
-  const { name } = await services.db
-    .selectFrom('users')
-    .select('name')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return registrationOptions(services, { userId, username, name })
+  const { rows } = await sql<{ name: string }>`select name from users where id = ${userId}`.execute(services.db)
+  const [user] = rows
+  if (!user) throw new Error(`There is no user ${String(userId)}.`)
+  return registrationOptions(services, { userId, username, name: user.name })
 }
 
 /** Adds the passkey that the browser made for a challenge of ours. */
@@ -65,22 +58,12 @@ export async function addPasskey(
     // one at a time for each person, so that the count holds
     await sql`select from accounts where user_id = ${userId} for update`.execute(tx)
     if (await isFull(tx, userId)) return fail('too_many_passkeys')
-    const row = await tx
-      .insertInto('passkeys')
-      .values({
-        user_id: userId,
-        credential_id: key.credentialId,
-        public_key: key.publicKey,
-        counter: key.counter,
-        transports: key.transports,
-        backed_up: key.backedUp,
-        name,
-        last_used_at: null,
-      })
-      // a credential is one person's: known already, whoever's it is, it is not taken again
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .returning(columns)
-      .executeTakeFirst()
+    // a credential is one person's: known already, whoever's it is, it is not taken again
+    const { rows } = await sql<Row>`
+      insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name)
+      values (${userId}, ${key.credentialId}, ${key.publicKey}, ${key.counter}, ${key.transports}, ${key.backedUp}, ${name})
+      on conflict (credential_id) do nothing returning ${columns}`.execute(tx)
+    const [row] = rows
     if (!row) return fail('passkey_refused')
     await recordSecurityEvent(tx, { userId, kind: 'passkey_added', origin })
     return view(row)
@@ -93,14 +76,9 @@ export async function namePasskey(
   id: number,
   name: string,
 ): Promise<Result<Passkey, 'not_found'>> {
-  const row = await db
-    .updateTable('passkeys')
-    .set({ name })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning(columns)
-    .executeTakeFirst()
-  return row ? view(row) : fail('not_found')
+  const { rows } = await sql<Row>`
+    update passkeys set name = ${name} where id = ${id} and user_id = ${userId} returning ${columns}`.execute(db)
+  return rows[0] ? view(rows[0]) : fail('not_found')
 }
 
 /** Removes a passkey. Two-factor by codes stays on if it was on: there is no way round it. */
@@ -111,8 +89,8 @@ export const removePasskey = (
   origin: Origin,
 ): Promise<Result<Record<string, never>, 'not_found'>> =>
   transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
-    const gone = await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) return fail('not_found')
+    const gone = await sql`delete from passkeys where id = ${id} and user_id = ${userId}`.execute(tx)
+    if (gone.numAffectedRows === 0n) return fail('not_found')
     await recordSecurityEvent(tx, { userId, kind: 'passkey_removed', origin })
     return {}
   })

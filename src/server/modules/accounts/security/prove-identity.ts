@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { takeTry, triesOf, triesRight } from '../credentials/tries.ts'
 import { passwordMatches } from '../passwords.ts'
 import { recordSecurityEvent } from '../record-event.ts'
@@ -33,15 +34,12 @@ export async function proveIdentity(
   const passwordTries = await tries('password')
   const waiting = await takeTry(db, passwordTries)
   if (waiting) return waiting
-  const account = await db
-    .selectFrom('accounts')
-    .select(['password_hash', 'totp_enabled_at'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const { rows } = await sql<{ password_hash: string; two_factor: boolean }>`
+    select password_hash, totp_enabled_at is not null as two_factor from accounts where user_id = ${userId}`.execute(db)
+  const [account] = rows
   if (!account || !(await passwordMatches(password, account.password_hash))) return fail('wrong_password')
   const right = { passwordHash: account.password_hash }
-  if (account.totp_enabled_at === null)
-    return { ...right, finish: (tx) => triesRight(tx, passwordTries).then(() => null) }
+  if (!account.two_factor) return { ...right, finish: (tx) => triesRight(tx, passwordTries).then(() => null) }
   await triesRight(db, passwordTries)
   if (code === undefined) return failField('code', 'Please enter a code of your authenticator app')
   const codeTries = await tries('code')

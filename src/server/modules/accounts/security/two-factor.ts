@@ -81,7 +81,7 @@ export async function disableTotp(
     if (refused) return refused
     await sql`update accounts set totp_secret = null, totp_enabled_at = null where user_id = ${userId}`.execute(tx)
     await replaceRecoveryCodes(tx, userId, [])
-    await tx.deleteFrom('login_tickets').where('user_id', '=', userId).execute()
+    await sql`delete from login_tickets where user_id = ${userId}`.execute(tx)
     await recordSecurityEvent(tx, { userId, kind: 'two_factor_off', origin })
     return {}
   })

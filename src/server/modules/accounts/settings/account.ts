@@ -55,12 +55,11 @@ export async function changeAccount(
 ): Promise<Result<Account, 'invalid_input'>> {
   if (country && isBlocked(services, country)) return failField('country', 'This is not offered in this country.')
   const changed = await transaction(services.db, async (tx) => {
-    if (country !== undefined || language !== undefined)
-      await tx
-        .updateTable('accounts')
-        .set({ ...(country !== undefined && { country }), ...(language !== undefined && { language }) })
-        .where('user_id', '=', userId)
-        .execute()
+    const set = [
+      ...(country === undefined ? [] : [sql`country = ${country}`]),
+      ...(language === undefined ? [] : [sql`language = ${language}`]),
+    ]
+    if (set.length > 0) await sql`update accounts set ${sql.join(set)} where user_id = ${userId}`.execute(tx)
     if (country !== undefined && country !== null) await countriesChanged.announce(tx, { userId })
     if (name !== undefined) await setName(tx, userId, name)
     return getAccount(tx, userId)

@@ -25,18 +25,11 @@ async function exchange(
   userId: number,
   { picture, key }: { picture: PictureKind; key: string | null },
 ): Promise<OwnProfile> {
-  const before = await tx
-    .selectFrom('users')
-    .select([picture])
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('users')
-    .set({ [picture]: key })
-    .where('id', '=', userId)
-    .execute()
-  const old = (before as Partial<Record<PictureKind, string | null>>)[picture] ?? null
+  const column = sql.ref(picture)
+  const { rows } = await sql<{ old: string | null }>`
+    select ${column} as old from users where id = ${userId} for no key update`.execute(tx)
+  await sql`update users set ${column} = ${key} where id = ${userId}`.execute(tx)
+  const old = rows[0]?.old ?? null
   if (old !== null && old !== key)
     await addJob(tx, removePictureJob, { key: old }, { delaySeconds: removeAfterSeconds })
   return getOwnProfile(tx, userId)
@@ -48,18 +41,14 @@ async function readPhoto(
   userId: number,
   mediaId: string,
 ): Promise<Result<Buffer, 'not_found' | 'not_ready' | 'invalid_input'>> {
-  const row = await db
-    .selectFrom('media')
-    .select(['kind', 'state', 'match_id', 'match_cleared_at'])
-    .where('id', '=', mediaId)
-    .where('owner_id', '=', userId)
-    .where('post_id', 'is', null)
-    .executeTakeFirst()
+  const { rows } = await sql<{ kind: string; state: string; matches: boolean }>`
+    select kind, state, match_id is not null and match_cleared_at is null as matches
+    from media where id = ${mediaId} and owner_id = ${userId} and post_id is null`.execute(db)
+  const [row] = rows
   if (!row) return fail('not_found')
   if (row.state === 'processing') return fail('not_ready')
   // nothing that was removed before comes back by this door: here nobody reviews it first
-  if (row.kind !== 'photo' || row.state === 'failed' || (row.match_id !== null && row.match_cleared_at === null))
-    return unusable()
+  if (row.kind !== 'photo' || row.state === 'failed' || row.matches) return unusable()
   const file = await storage.read(renditionKey(mediaId, 'full.webp'))
   return file ? buffer(file.stream) : fail('not_found')
 }
@@ -94,12 +83,7 @@ export const removePicture = ({ db }: Services, userId: number, picture: Picture
 export const removeReplacedPictureWork = ({ db, storage }: Services): Job<{ key: string }> => ({
   name: removePictureJob,
   run: async ({ key }) => {
-    const shown = await db
-      .selectFrom('users')
-      .select('id')
-      .where((is) => is.or([is('avatar', '=', key), is('cover', '=', key)]))
-      .limit(1)
-      .executeTakeFirst()
-    if (!shown) await storage.remove(key)
+    const shown = await sql`select from users where avatar = ${key} or cover = ${key} limit 1`.execute(db)
+    if (shown.rows.length === 0) await storage.remove(key)
   },
 })

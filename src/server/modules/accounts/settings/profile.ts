@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { OwnProfile, profileBody } from '#contract/profiles.ts'
 import { pictureUrl } from '../picture-url.ts'
@@ -5,12 +6,13 @@ import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { setName } from './set-name.ts'
 
+type Row = Omit<OwnProfile, 'avatarUrl' | 'coverUrl'> & { avatar: string | null; cover: string | null }
+
 export async function getOwnProfile(db: Db | Tx, userId: number): Promise<OwnProfile> {
-  const { avatar, cover, ...said } = await db
-    .selectFrom('users')
-    .select(['username', 'name', 'bio', 'links', 'category', 'place', 'avatar', 'cover'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Row>`
+    select username, name, bio, links, category, place, avatar, cover from users where id = ${userId}`.execute(db)
+  if (!rows[0]) throw new Error(`There is no user ${String(userId)}.`)
+  const { avatar, cover, ...said } = rows[0]
   return { ...said, avatarUrl: pictureUrl(avatar), coverUrl: pictureUrl(cover) }
 }
 
@@ -21,13 +23,10 @@ export const changeProfile = (
   { name, bio, links, category, place }: z.output<typeof profileBody>,
 ): Promise<OwnProfile> =>
   transaction(db, async (tx) => {
-    const changes = {
-      ...(bio !== undefined && { bio }),
-      ...(links !== undefined && { links }),
-      ...(category !== undefined && { category }),
-      ...(place !== undefined && { place }),
-    }
-    if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', userId).execute()
+    const set = Object.entries({ bio, links, category, place }).flatMap(([column, value]) =>
+      value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+    )
+    if (set.length > 0) await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(tx)
     if (name !== undefined) await setName(tx, userId, name)
     return getOwnProfile(tx, userId)
   })

@@ -7,9 +7,10 @@ import { greetingName } from '#modules/mails/plain-name.ts'
 import { type MailName, mailTexts } from '#modules/mails/texts.ts'
 import { holdCredentials, stillCounts } from '../credentials.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { LinkPurpose } from '#platform/database/tables/accounts.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
+
+export type LinkPurpose = 'verify_email' | 'log_in' | 'reset_password' | 'change_email' | 'undo_change_email'
 
 const linkJob = 'send_link'
 type LinkOrder = {
@@ -98,16 +99,22 @@ async function insertLink(
   return written.numAffectedRows === 1n
 }
 
+type Person = {
+  email: string
+  email_verified_at: string | null
+  language: string
+  credentials_epoch: number
+  name: string
+}
+
 /** Makes the link and mails it. The secret exists only in the mail; the database keeps its SHA-256. */
 async function sendLink(services: Services, order: QueuedLink): Promise<void> {
   const { db, mailer, publicUrl } = services
   const { asker, userId, purpose, email, since, epoch } = order
-  const person = await db
-    .selectFrom('accounts')
-    .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select(['email', 'email_verified_at', 'language', 'name', 'credentials_epoch'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const { rows } = await sql<Person>`
+    select a.email, a.email_verified_at, a.language, a.credentials_epoch, u.name
+    from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
+  const [person] = rows
   if (!person || (purpose === 'verify_email' && person.email_verified_at !== null)) return
   if (person.credentials_epoch !== epoch && !outlives(purpose)) return
   const to = email ?? person.email

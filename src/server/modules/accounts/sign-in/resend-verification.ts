@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { takeMail } from '#modules/mails/mail-allowance.ts'
 import type { Services } from '#platform/services.ts'
 import { type Result } from '#platform/failure.ts'
@@ -8,12 +9,11 @@ export async function resendVerification(
   services: Services,
   userId: number,
 ): Promise<Result<Record<string, never>, 'too_many_requests'>> {
-  const { email } = await services.db
-    .selectFrom('accounts')
-    .select('email')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const many = await takeMail(services, { to: email, kind: 'verify_email', asker: { user: userId } })
+  const { rows } = await sql<{ email: string }>`select email from accounts where user_id = ${userId}`.execute(
+    services.db,
+  )
+  if (!rows[0]) throw new Error(`User ${String(userId)} has no account.`)
+  const many = await takeMail(services, { to: rows[0].email, kind: 'verify_email', asker: { user: userId } })
   if (many) return many
   await queueLink(services.db, { asker: 'counted', userId, purpose: 'verify_email' })
   return {}

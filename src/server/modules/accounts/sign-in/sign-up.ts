@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { signupBody } from '#contract/accounts.ts'
 import { reservedUsernames } from '#contract/reserved.ts'
@@ -50,26 +51,16 @@ export async function signUp(
   return transaction(services.db, async (tx): Promise<Result<{ token: string }, 'invalid_input'>> => {
     const taken = await takenField(tx, input)
     if (taken) return taken
-    const user = await tx
-      .insertInto('users')
-      .values({ username: input.username, name: input.name, avatar: null, cover: null })
-      .onConflict((conflict) => conflict.column('username').doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const { rows } = await sql<{ id: number }>`
+      insert into users (username, name) values (${input.username}, ${input.name})
+      on conflict (username) do nothing returning id`.execute(tx)
+    const [user] = rows
     if (!user) return failField('username', 'The username has already been taken.')
-    const account = await tx
-      .insertInto('accounts')
-      .values({
-        user_id: user.id,
-        email: input.email,
-        email_verified_at: null,
-        password_hash: passwordHash,
-        date_of_birth: input.dateOfBirth,
-        language: input.language ?? 'en',
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (account.numInsertedOrUpdatedRows === 0n) return failField('email', 'The email has already been taken.')
+    const account = await sql`
+      insert into accounts (user_id, email, password_hash, date_of_birth, language)
+      values (${user.id}, ${input.email}, ${passwordHash}, ${input.dateOfBirth}, ${input.language ?? 'en'})
+      on conflict do nothing`.execute(tx)
+    if (account.numAffectedRows === 0n) return failField('email', 'The email has already been taken.')
     await indexUser(tx, { userId: user.id, username: input.username, name: input.name })
     await queueLink(tx, { asker: { address: origin.address }, userId: user.id, purpose: 'verify_email' })
     await recordSecurityEvent(tx, { userId: user.id, kind: 'logged_in', origin, quiet: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LinkPurpose } from '#platform/database/tables/accounts.ts'
+import type { LinkPurpose } from './mailed-links.ts'
 import { createTestApp, password, type Person, type TestApp } from '#test/app.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
 import { anotherSession, unique } from '#test/samples/world.ts'

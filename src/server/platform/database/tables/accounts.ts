@@ -52,11 +52,10 @@ export type SessionsTable = {
   /** The same for all sessions that took each other's place. */
   log_in: Defaulted<number>
 }
-export type LinkPurpose = 'verify_email' | 'log_in' | 'reset_password' | 'change_email' | 'undo_change_email'
 export type MailedLinksTable = {
   id: string
   user_id: number
-  purpose: LinkPurpose
+  purpose: string
   email: string
   hash: Buffer
   expires_at: Instant
