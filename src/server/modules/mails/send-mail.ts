@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { signUnsubscribe } from './unsubscribe-token.ts'
 import { stopTheseMails } from './stop-these-mails.ts'
@@ -9,18 +10,25 @@ import { greetingName } from './plain-name.ts'
 import { guestMailJob, mailJob, type GuestMail, type QueuedMail } from './queue-mail.ts'
 import { mailTexts } from './texts.ts'
 
+type Person = {
+  email: string
+  email_verified_at: string | null
+  language: string
+  name: string
+  username: string
+  zone: string | null
+}
+
 /** Sends a queued mail in the language that the person has by now. Nothing for someone who is gone. */
 export const sendMailWork = (services: Services): Job<QueuedMail> => ({
   name: mailJob,
   run: async ({ userId, mail, values, path, to: other, topic, asker = 'us' }) => {
     const { db, mailer, places, publicUrl, mailLinkSecret } = services
-    const person = await db
-      .selectFrom('accounts')
-      .innerJoin('users', 'users.id', 'accounts.user_id')
-      .leftJoin('notice_rhythms', 'notice_rhythms.user_id', 'accounts.user_id')
-      .select(['email', 'email_verified_at', 'language', 'name', 'username', 'zone'])
-      .where('accounts.user_id', '=', userId)
-      .executeTakeFirst()
+    const { rows } = await sql<Person>`
+      select a.email, a.email_verified_at, a.language, u.name, u.username, r.zone
+      from accounts a join users u on u.id = a.user_id left join notice_rhythms r on r.user_id = a.user_id
+      where a.user_id = ${userId}`.execute(db)
+    const [person] = rows
     if (!person) return
     const { username, language, zone } = person
     const to = other ?? person.email

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { NotificationTopic } from '#contract/settings.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
@@ -41,12 +42,9 @@ const settled = (kind: NotificationTopic, { email, push: pushed }: Channels): Ch
 
 /** Those of these people who want a mail about something. */
 export async function whoWantMail(tx: Tx, kind: NotificationTopic, userIds: readonly number[]): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('notification_settings')
-    .select(['user_id', 'email'])
-    .where('kind', '=', kind)
-    .where('user_id', 'in', [0, ...userIds])
-    .execute()
+  const { rows } = await sql<{ user_id: number; email: boolean }>`
+    select user_id, email from notification_settings
+    where kind = ${kind} and user_id = any (${userIds}::bigint[])`.execute(tx)
   const chosen = new Map(rows.map(({ user_id, email }) => [user_id, email]))
   return new Set(
     userIds.filter(
@@ -57,11 +55,8 @@ export async function whoWantMail(tx: Tx, kind: NotificationTopic, userIds: read
 
 /** How a person is told about everything. */
 export async function readGrid(db: Db | Tx, userId: number): Promise<({ kind: NotificationTopic } & Channels)[]> {
-  const rows = await db
-    .selectFrom('notification_settings')
-    .select(['kind', 'email', 'push'])
-    .where('user_id', '=', userId)
-    .execute()
+  const { rows } = await sql<{ kind: string } & Channels>`
+    select kind, email, push from notification_settings where user_id = ${userId}`.execute(db)
   const chosen = new Map(rows.map((row) => [row.kind, row]))
   return (Object.keys(channelDefaults) as NotificationTopic[]).map((kind) => {
     const { email, push: pushed } = settled(kind, chosen.get(kind) ?? channelDefaults[kind])
@@ -78,16 +73,9 @@ export async function endMails(tx: Tx, userId: number, topic: NotificationTopic 
     userId,
     ended.map((line) => ({ ...line, email: false })),
   )
-  await tx
-    .deleteFrom('waiting_notices')
-    .where('user_id', '=', userId)
-    .where('channel', '=', 'email')
-    .where(
-      'topic',
-      'in',
-      ended.map(({ kind }) => kind).filter((kind) => kind !== 'security'),
-    )
-    .execute()
+  const topics = ended.map(({ kind }) => kind).filter((kind) => kind !== 'security')
+  await sql`delete from waiting_notices
+    where user_id = ${userId} and channel = 'email' and topic = any (${topics}::text[])`.execute(tx)
 }
 
 /** Keeps the choices that differ from the defaults; topics that are not named stay as they are. */
@@ -98,15 +86,13 @@ export async function writeGrid(
 ): Promise<void> {
   if (grid.length === 0) return
   const kinds = grid.map(({ kind }) => kind)
-  await tx.deleteFrom('notification_settings').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
+  await sql`delete from notification_settings where user_id = ${userId} and kind = any (${kinds}::text[])`.execute(tx)
   const chosen = grid
     .map(({ kind, ...channels }) => ({ kind, ...settled(kind, channels) }))
     .filter(({ kind, ...to }) => to.email !== channelDefaults[kind].email || to.push !== channelDefaults[kind].push)
-  if (chosen.length > 0)
-    await tx
-      .insertInto('notification_settings')
-      .values(chosen.map((one) => ({ user_id: userId, ...one })))
-      .execute()
+  await sql`insert into notification_settings (user_id, kind, email, push)
+    select ${userId}, kind, email, push
+    from json_to_recordset(${JSON.stringify(chosen)}::json) as c (kind text, email boolean, push boolean)`.execute(tx)
 }
 
 /** News about the account's protection wait for no digest and no quiet hours. */

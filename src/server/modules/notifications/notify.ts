@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { factsOf } from '#contract/notification-kinds.ts'
+import { factsOf, type NotificationKind } from '#contract/notification-kinds.ts'
 import { waitOutside } from './delivery/enqueue.ts'
 import type { Tx } from '#platform/services.ts'
-import type { NotificationsTable } from '#platform/database/tables/people.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 
 export type Notice = {
   userId: number
-  kind: NotificationsTable['kind']
+  kind: NotificationKind
   /** Names the event: a retry does not notify again. */
   eventKey: string
   actorId?: number

@@ -12,9 +12,20 @@ type Notices = Answer<'GET /settings/notifications'>
 const urgentTopics = notificationTopics.filter(isUrgent)
 const unset: NoticeRhythm = { mail: 'at_once', digestHour: 8, quiet: null, zone: 'UTC' }
 
+type Row = {
+  digest: boolean
+  digest_hour: number
+  /** Minutes of the day in `zone`. */
+  quiet_from: number | null
+  quiet_until: number | null
+  zone: string
+}
+
 /** What a person is told about, how, and when. */
 export async function readNotices(db: Db | Tx, userId: number): Promise<Notices> {
-  const row = await db.selectFrom('notice_rhythms').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const { rows } = await sql<Row>`
+    select digest, digest_hour, quiet_from, quiet_until, zone from notice_rhythms where user_id = ${userId}`.execute(db)
+  const [row] = rows
   const rhythm: NoticeRhythm = row
     ? {
         mail: row.digest ? 'daily' : 'at_once',
@@ -37,18 +48,10 @@ export async function setRhythm(
     return failField('quiet', 'Quiet hours need an end that is not their beginning.')
   if (!(await knowsTimeZone(db, zone))) return failField('zone', 'We do not know this time zone.')
   return transaction(db, async (tx) => {
-    const kept = {
-      digest: mail === 'daily',
-      digest_hour: digestHour,
-      quiet_from: quiet?.from ?? null,
-      quiet_until: quiet?.until ?? null,
-      zone,
-    }
-    await tx
-      .insertInto('notice_rhythms')
-      .values({ user_id: userId, ...kept })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
-      .execute()
+    await sql`insert into notice_rhythms (user_id, digest, digest_hour, quiet_from, quiet_until, zone)
+      values (${userId}, ${mail === 'daily'}, ${digestHour}, ${quiet?.from ?? null}, ${quiet?.until ?? null}, ${zone})
+      on conflict (user_id) do update set digest = excluded.digest, digest_hour = excluded.digest_hour,
+        quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, zone = excluded.zone`.execute(tx)
     await sql`update waiting_notices w set due_at = notice_due(now(), w.channel, false, r) from notice_rhythms r
       where w.user_id = ${userId} and r.user_id = w.user_id and w.topic <> all (${urgentTopics}::text[])`.execute(tx)
     return readNotices(tx, userId)

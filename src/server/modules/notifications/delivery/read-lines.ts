@@ -71,13 +71,10 @@ export async function readNotices(
   userId: number,
   { notifications, chats }: Waiting,
 ): Promise<NoticeLines | null> {
-  const person = await db
-    .selectFrom('accounts')
-    .innerJoin('users', 'users.id', 'accounts.user_id')
-    .leftJoin('notice_rhythms', 'notice_rhythms.user_id', 'accounts.user_id')
-    .select(['email', 'language', 'name', 'zone'])
-    .where('accounts.user_id', '=', userId)
-    .executeTakeFirst()
+  const { rows: people } = await sql<{ email: string; language: string; name: string; zone: string | null }>`
+    select a.email, a.language, u.name, r.zone from accounts a join users u on u.id = a.user_id
+    left join notice_rhythms r on r.user_id = a.user_id where a.user_id = ${userId}`.execute(db)
+  const [person] = people
   if (!person) return null
   const { rows } = await sql<Row>`
     select n.id, n.kind, ${actor} as actor, u.username, n.post_id, n.comment_id, n.amount_cents, n.others, ${chatOfNotice} as chat_id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PushMessage } from '#contract/push-message.ts'
 import { readNotices } from '../delivery/read-lines.ts'
 import { several } from '../words.ts'
@@ -40,7 +41,8 @@ export async function pushNotices(services: Services, { userId, ...waiting }: No
     unread: told.unread,
   }
   await transaction(db, async (tx) => {
-    const browsers = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute()
+    const { rows: browsers } = await sql<{ id: number }>`
+      select id from push_subscriptions where user_id = ${userId}`.execute(tx)
     for (const { id } of browsers)
       await addJob(tx, pushJob, { subscriptionId: id, message } satisfies PushPayload, { maxAttempts: tries })
   })
@@ -51,15 +53,12 @@ export async function sendToBrowser(
   { db, push, log }: Services,
   { subscriptionId, message }: PushPayload,
 ): Promise<void> {
-  const to = await db
-    .selectFrom('push_subscriptions as p')
-    .innerJoin('sessions as s', 's.token_hash', 'p.session_hash')
-    .select(['p.endpoint', 'p.p256dh', 'p.auth'])
-    .where('p.id', '=', subscriptionId)
-    .where((where) => where('s.expires_at', '>', where.fn<string>('now')))
-    .executeTakeFirst()
+  const { rows } = await sql<{ endpoint: string; p256dh: Buffer; auth: Buffer }>`
+    select p.endpoint, p.p256dh, p.auth from push_subscriptions p join sessions s on s.token_hash = p.session_hash
+    where p.id = ${subscriptionId} and s.expires_at > now()`.execute(db)
+  const [to] = rows
   if (!to) return
   const result = await sendPush(to, message, { vapid: push.vapid, ttlSeconds, urgency: 'normal' })
-  if (result === 'gone') await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+  if (result === 'gone') await sql`delete from push_subscriptions where id = ${subscriptionId}`.execute(db)
   if (result === 'refused') log.warn({ host: new URL(to.endpoint).host }, 'a push service refused a message')
 }

@@ -23,13 +23,8 @@ export async function readPush(
   { db, push }: Services,
   { sessionHash }: Pick<Actor, 'sessionHash'>,
 ): Promise<{ publicKey: string; subscribed: boolean }> {
-  const row = await db
-    .selectFrom('push_subscriptions')
-    .select('id')
-    .where('session_hash', '=', sessionHash)
-    .limit(1)
-    .executeTakeFirst()
-  return { publicKey: push.vapid.publicKey, subscribed: row !== undefined }
+  const { rows } = await sql`select from push_subscriptions where session_hash = ${sessionHash} limit 1`.execute(db)
+  return { publicKey: push.vapid.publicKey, subscribed: rows.length > 0 }
 }
 
 /** Pushed messages to the browser of this session; one that another person of the same browser had is theirs no more. */
@@ -48,10 +43,8 @@ export async function subscribeBrowser(
       n: number
     }>`select count(*)::int as n from push_subscriptions where user_id = ${userId}`.execute(tx)
     if ((rows[0]?.n ?? 0) >= limits.pushSubscriptionsMax) return fail('too_many')
-    await tx
-      .insertInto('push_subscriptions')
-      .values({ user_id: userId, session_hash: sessionHash, endpoint, p256dh, auth })
-      .execute()
+    await sql`insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth)
+      values (${userId}, ${sessionHash}, ${endpoint}, ${p256dh}, ${auth})`.execute(tx)
     return {}
   })
 }
@@ -60,6 +53,6 @@ export async function unsubscribeBrowser(
   { db }: Services,
   { sessionHash }: Pick<Actor, 'sessionHash'>,
 ): Promise<Nothing> {
-  await db.deleteFrom('push_subscriptions').where('session_hash', '=', sessionHash).execute()
+  await sql`delete from push_subscriptions where session_hash = ${sessionHash}`.execute(db)
   return {}
 }

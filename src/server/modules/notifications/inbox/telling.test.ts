@@ -204,11 +204,8 @@ describe('a push', () => {
     )
     await app.runJobs()
     expect([gone.messages().length, busy.messages().length, well.messages().length]).toEqual([1, 2, 1])
-    const left = await app.services.db
-      .selectFrom('push_subscriptions')
-      .select('endpoint')
-      .where('user_id', '=', creator.userId)
-      .execute()
+    const { rows: left } = await sql<{ endpoint: string }>`
+      select endpoint from push_subscriptions where user_id = ${creator.userId}`.execute(app.services.db)
     expect(left.map(({ endpoint }) => new URL(endpoint).pathname).toSorted()).toEqual([busy.path, well.path].toSorted())
   })
 

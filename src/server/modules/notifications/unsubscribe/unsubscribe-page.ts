@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { readUnsubscribe, type Ended } from '#modules/mails/unsubscribe-token.ts'
 import type { Services } from '#platform/services.ts'
 import { endMails } from '../notification-grid.ts'
@@ -26,10 +27,10 @@ export function registerUnsubscribe(
   { rateLimiter }: { rateLimiter: RateLimiter },
 ): void {
   async function show(reply: FastifyReply, ended: Ended | null, what: 'ask' | 'done'): Promise<FastifyReply> {
-    const person = ended
-      ? await db.selectFrom('accounts').select('language').where('user_id', '=', ended.userId).executeTakeFirst()
-      : undefined
-    const { language, direction, say } = textsFor(person?.language ?? '')
+    const people =
+      ended &&
+      (await sql<{ language: string }>`select language from accounts where user_id = ${ended.userId}`.execute(db))
+    const { language, direction, say } = textsFor(people?.rows[0]?.language ?? '')
     const title = say(pageWords.title)
     const settings = html`<p><a href="/settings/notifications">${say(pageWords.settings)}</a></p>`
     const body: Html = ended
