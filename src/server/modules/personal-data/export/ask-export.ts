@@ -5,7 +5,6 @@ import type { Answer } from '#contract/routes.ts'
 import { recordSecurityEvent } from '#modules/accounts/record-event.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '#modules/accounts/session-origin.ts'
-import type { DataExportsTable } from '#platform/database/tables/access.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -37,15 +36,22 @@ export async function askExport(
   })
 }
 
+type Row = {
+  id: string
+  state: 'waiting' | 'ready' | 'failed'
+  bytes: number | null
+  created_at: string
+  expires_at: string
+  epoch: number
+}
+
 /** The newest copy; its address is made anew with every look and ends with the copy. */
 export async function newestExport(
   { db, mediaSecret, apiUrl }: Services,
   userId: number,
 ): Promise<Answer<'GET /export'>> {
-  const { rows } = await sql<
-    DataExportsTable & { created_at: string; state: 'waiting' | 'ready' | 'failed'; epoch: number }
-  >`
-    select *, (select credentials_epoch from accounts where user_id = ${userId}) as epoch
+  const { rows } = await sql<Row>`
+    select id, state, bytes, created_at, expires_at, (select credentials_epoch from accounts where user_id = ${userId}) as epoch
     from data_exports where user_id = ${userId} and expires_at > now() order by created_at desc limit 1`.execute(db)
   const [row] = rows
   if (!row) return { export: null }

@@ -28,7 +28,7 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
       and not exists (select from users o where o.id <> u.id and (o.avatar = p.key or o.cover = p.key))`.execute(tx)
   const papers = await sql<{ id: string }>`select d.id from identity_documents d
     join creator_requests r on r.id = d.request_id where r.user_id = ${userId}`.execute(tx)
-  const exports = await tx.selectFrom('data_exports').select('id').where('user_id', '=', userId).execute()
+  const exports = await sql<{ id: string }>`select id from data_exports where user_id = ${userId}`.execute(tx)
   return [
     ...media.rows.flatMap(({ id, clip }) => [
       mediaFolder(id),
@@ -37,18 +37,17 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
     ]),
     ...pictures.rows.map(({ key }) => key),
     ...papers.rows.map(({ id }) => documentKey(id)),
-    ...exports.map(({ id }) => exportKey(id)),
+    ...exports.rows.map(({ id }) => exportKey(id)),
   ]
 }
 
 /** Cards that the payment provider still keeps for the person. */
-const cardsOf = (tx: Tx, userId: number): Promise<Leftovers['cards']> =>
-  tx
-    .selectFrom('payment_cards')
-    .select(['provider', 'provider_ref as ref'])
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .execute()
+async function cardsOf(tx: Tx, userId: number): Promise<Leftovers['cards']> {
+  const { rows } = await sql<Leftovers['cards'][number]>`
+    select provider, provider_ref as ref from payment_cards
+    where user_id = ${userId} and removed_at is null`.execute(tx)
+  return rows
+}
 
 async function forget(tx: Tx, userId: number): Promise<void> {
   for (const [table, { deletion }] of Object.entries(register)) {

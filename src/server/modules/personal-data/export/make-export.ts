@@ -40,12 +40,9 @@ export const makeExportWork = (services: Services): Job<{ exportId: string }> =>
   name: makeExportJob,
   run: async ({ exportId }) => {
     const { db } = services
-    const wanted = await db
-      .selectFrom('data_exports')
-      .select('user_id')
-      .where('id', '=', exportId)
-      .where('state', '=', 'waiting')
-      .executeTakeFirst()
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from data_exports where id = ${exportId} and state = 'waiting'`.execute(db)
+    const [wanted] = rows
     if (!wanted) return
     try {
       await make(services, exportId, wanted.user_id)
@@ -61,7 +58,7 @@ export async function removeExpiredExports({ db, storage }: Services): Promise<v
   const { rows } = await sql<{ id: string }>`select id from data_exports where expires_at <= now()`.execute(db)
   for (const { id } of rows) {
     await storage.remove(exportKey(id))
-    await db.deleteFrom('data_exports').where('id', '=', id).execute()
+    await sql`delete from data_exports where id = ${id}`.execute(db)
   }
 }
 

@@ -47,19 +47,16 @@ const add = (zip: ZipFile, path: string, content: Readable, compress: boolean): 
   })
 
 async function addMedia({ db, storage }: Services, zip: ZipFile, userId: number): Promise<void> {
-  const media = await db
-    .selectFrom('media')
-    .select('id')
-    .where('owner_id', '=', userId)
-    .where('state', '=', 'ready')
-    .execute()
-  for (const { id } of media) {
+  const media = await sql<{ id: string }>`
+    select id from media where owner_id = ${userId} and state = 'ready'`.execute(db)
+  for (const { id } of media.rows) {
     const file = await storage.read(renditionKey(id, 'full.webp'))
     if (file) await add(zip, `media/${id}.webp`, file.stream, false)
   }
-  const pictures = await db.selectFrom('users').select(['avatar', 'cover']).where('id', '=', userId).executeTakeFirst()
+  const pictures = await sql<{ avatar: string | null; cover: string | null }>`
+    select avatar, cover from users where id = ${userId}`.execute(db)
   for (const name of ['avatar', 'cover'] as const) {
-    const key = pictures?.[name]
+    const key = pictures.rows[0]?.[name]
     const file = key ? await storage.read(key) : null
     if (file) await add(zip, `media/${name}.webp`, file.stream, false)
   }
