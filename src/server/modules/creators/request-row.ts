@@ -1,13 +1,38 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
-import type { CreatorRequest, LegalDetails } from '#contract/creator-request.ts'
+import type {
+  CreatorRequest,
+  DocumentKind,
+  DocumentSide,
+  LegalDetails,
+  RequestReason,
+  RequestState,
+} from '#contract/creator-request.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import type { CreatorRequestsTable, IdentityDocumentsTable } from '#platform/database/tables/staff.ts'
 import { profileParts } from './applications/profile-parts.ts'
 
-export type RequestRow = Selectable<CreatorRequestsTable>
-type DocumentRow = Pick<Selectable<IdentityDocumentsTable>, 'id' | 'side' | 'bytes' | 'made_at'>
+export type RequestRow = {
+  id: number
+  user_id: number
+  state: RequestState
+  certified_at: string | null
+  details: Buffer | null
+  conditions_at: string | null
+  document_kind: DocumentKind | null
+  submitted_at: string | null
+  decided_at: string | null
+  decided_by: number | null
+  reason: RequestReason | null
+  note: string
+  appeal: string | null
+  appealed_at: string | null
+  flagged_at: string | null
+  assigned_to: number | null
+  /** What a service has found out about who somebody is. */
+  finding: { verdict: 'staff' | 'proven' | 'refuted'; service: string; reference: string | null } | null
+  version: number
+}
+type DocumentRow = { id: string; side: DocumentSide; bytes: number; made_at: string }
 
 export const sealLegal = (vault: Vault, details: LegalDetails): Buffer =>
   vault.seal(Buffer.from(JSON.stringify(details)))
@@ -22,14 +47,12 @@ export async function requestOf(db: Db | Tx, userId: number, { lock = false } = 
   return rows[0]
 }
 
-export const documentsOf = async (db: Db | Tx, requestId: number): Promise<DocumentRow[]> =>
-  db
-    .selectFrom('identity_documents')
-    .select(['id', 'side', 'bytes', 'made_at'])
-    .where('request_id', '=', requestId)
-    // front, back, and the person: alphabetically the back would come first
-    .orderBy(sql`array_position(array['front', 'back', 'selfie'], side)`)
-    .execute()
+/** Front, back, and the person: alphabetically the back would come first. */
+export async function documentsOf(db: Db | Tx, requestId: number): Promise<DocumentRow[]> {
+  const { rows } = await sql<DocumentRow>`select id, side, bytes, made_at from identity_documents
+    where request_id = ${requestId} order by array_position(array['front', 'back', 'selfie'], side)`.execute(db)
+  return rows
+}
 
 /** A request as its owner sees it; one that is not begun is an empty draft. */
 export async function requestView(db: Db | Tx, vault: Vault, userId: number): Promise<CreatorRequest> {

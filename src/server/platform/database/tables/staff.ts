@@ -15,8 +15,6 @@ export type AuditLogTable = {
   hash: Buffer
 }
 export type AuditHeadTable = { one: Defaulted<boolean>; id: number; hash: Buffer }
-/** What a service has found out about who somebody is. */
-type StoredFinding = { verdict: 'staff' | 'proven' | 'refuted'; service: string; reference: string | null }
 export type CreatorRequestsTable = {
   id: Generated<number>
   user_id: number
@@ -34,7 +32,7 @@ export type CreatorRequestsTable = {
   appealed_at: Instant | null
   flagged_at: Instant | null
   assigned_to: number | null
-  finding: JSONColumnType<StoredFinding> | null
+  finding: JSONColumnType<object> | null
   version: Defaulted<number>
   created_at: Defaulted<Instant>
   updated_at: Defaulted<Instant>
