@@ -24,8 +24,8 @@ async function realMedia({ userId }: Person, kind: 'photo' | 'video', content: B
   const { db, storage } = app.services
   await storage.put(originalKey(id), content)
   await db.transaction().execute(async (tx) => {
-    const row = { id, owner_id: userId, kind, state: 'processing' as const, bytes: content.length }
-    await tx.insertInto('media').values(row).execute()
+    await sql`insert into media (id, owner_id, kind, state, bytes)
+      values (${id}, ${userId}, ${kind}, 'processing', ${content.length})`.execute(tx)
     await beginWork(tx, id, kind)
   })
   await app.runJobs()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personNamed } from '#modules/accounts/person-named.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import type { Db } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -10,13 +11,13 @@ export async function writeNote(
   username: string,
   text: string,
 ): Promise<Result<{ note: string | null }, 'not_found'>> {
-  const about = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (!about || !(await maySee(db, ownerId, about.id))) return fail('not_found')
+  const about = await personNamed(db, username)
+  if (about === null || !(await maySee(db, ownerId, about))) return fail('not_found')
   if (text === '') {
-    await sql`delete from people_notes where owner_id = ${ownerId} and about_id = ${about.id}`.execute(db)
+    await sql`delete from people_notes where owner_id = ${ownerId} and about_id = ${about}`.execute(db)
     return { note: null }
   }
-  await sql`insert into people_notes (owner_id, about_id, text) values (${ownerId}, ${about.id}, ${text})
+  await sql`insert into people_notes (owner_id, about_id, text) values (${ownerId}, ${about}, ${text})
     on conflict (owner_id, about_id) do update set text = excluded.text, updated_at = now()`.execute(db)
   return { note: text }
 }

@@ -2,6 +2,7 @@ import type { Conversation } from '#contract/chats.ts'
 import { findMember } from '../chat-member.ts'
 import { termsOf } from './may-write.ts'
 import { openChat } from '../open-chat.ts'
+import { personNamed } from '#modules/accounts/person-named.ts'
 import { lockPeople, maySee } from '#modules/accounts/visibility.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { taxFor } from '#modules/site/tax-for.ts'
@@ -38,11 +39,11 @@ export async function startChat(
   username: string,
 ): Promise<Result<Conversation, 'not_found' | 'forbidden'>> {
   return transaction(db, async (tx): Promise<Result<Conversation, 'not_found' | 'forbidden'>> => {
-    const other = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-    if (!other) return fail('not_found')
-    if (other.id === userId) return fail('forbidden')
+    const other = await personNamed(tx, username)
+    if (other === null) return fail('not_found')
+    if (other === userId) return fail('forbidden')
     await lockPeople(tx, userId)
-    if (!(await maySee(tx, userId, other.id)) || !(await maySee(tx, other.id, userId))) return fail('not_found')
-    return (await read(tx, userId, await openChat(tx, userId, other.id))) ?? fail('not_found')
+    if (!(await maySee(tx, userId, other)) || !(await maySee(tx, other, userId))) return fail('not_found')
+    return (await read(tx, userId, await openChat(tx, userId, other))) ?? fail('not_found')
   })
 }

@@ -3,9 +3,9 @@ import type { BuiltInList } from '#contract/message-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import type { StoredLists } from '#platform/database/tables/messages.ts'
 import { failField, type Failure } from '#platform/failure.ts'
 
+export type StoredLists = { builtIn: BuiltInList[]; own: number[] }
 export type Audience = { to: StoredLists; except: StoredLists }
 type Given = { builtIn?: BuiltInList[] | undefined; own?: number[] | undefined }
 

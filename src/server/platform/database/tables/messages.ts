@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { BuiltInList, ListMessage } from '#contract/message-lists.ts'
+import type { ListMessage } from '#contract/message-lists.ts'
 import type { Defaulted, Instant } from './columns.ts'
 import type { StoredMedia } from './posts.ts'
 
@@ -65,13 +65,12 @@ export type MessageUnlocksTable = {
   made_at: Defaulted<Instant>
   list_message_id: number | null
 }
-export type StoredLists = { builtIn: BuiltInList[]; own: number[] }
 export type ListMessagesTable = {
   id: Generated<number>
   creator_id: number
   content_id: number
-  to_lists: JSONColumnType<StoredLists>
-  except_lists: JSONColumnType<StoredLists>
+  to_lists: JSONColumnType<object>
+  except_lists: JSONColumnType<object>
   state: ListMessage['state']
   send_at: Defaulted<Instant>
   created_at: Defaulted<Instant>
