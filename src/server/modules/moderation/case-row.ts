@@ -3,7 +3,6 @@ import type { CaseOutcome } from '#contract/decisions.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { CaseLine } from '#contract/staff/cases.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
-import type { CasesTable, Taken } from '#platform/database/tables/posting.ts'
 
 export type Snapshot = {
   text?: string
@@ -18,9 +17,14 @@ export type Snapshot = {
   consentReason?: string
   context?: { senderId: number; at: string; text: string }[]
 }
+/** What a decision took away, so that an appeal can bring it back. */
+export type Taken = {
+  blockedMedia?: number[]
+  profile?: { name: string; bio: string; avatar: string | null; cover: string | null }
+}
 export type CaseRow = {
   id: number
-  subject_kind: CasesTable['subject_kind']
+  subject_kind: 'post' | 'comment' | 'user' | 'message' | 'message_content'
   subject_id: number
   subject_user_id: number | null
   state: 'open' | CaseOutcome

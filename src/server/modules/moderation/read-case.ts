@@ -4,7 +4,7 @@ import type { OpenMedia } from '#contract/media.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { CaseDetail } from '#contract/staff/cases.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { openView, toStored } from '#modules/media/media-view.ts'
+import { readyMedia } from '#modules/media/ready-media.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -53,16 +53,8 @@ export const appealOf = async (tx: Tx, caseId: number): Promise<AppealRow | null
 /** The media of a post, or of what was never sent, as staff see it: all of it. */
 async function mediaOf(tx: Tx, services: Services, row: CaseRow): Promise<OpenMedia[]> {
   if (row.subject_kind !== 'post' && row.subject_kind !== 'message_content') return []
-  const media = await tx
-    .selectFrom('media')
-    .selectAll()
-    .where(row.subject_kind === 'post' ? 'post_id' : 'content_id', '=', row.subject_id)
-    .orderBy('position')
-    .execute()
-  return media.flatMap((one) => {
-    const stored = toStored(one)
-    return stored ? [openView(stored, services)] : []
-  })
+  const holder = row.subject_kind === 'post' ? sql`post_id` : sql`content_id`
+  return readyMedia(tx, services, sql`${holder} = ${row.subject_id} order by position`)
 }
 
 /** `caseId`: not one of the earlier ones. */

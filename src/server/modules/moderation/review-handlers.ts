@@ -57,12 +57,9 @@ const messages: Waiting = {
   },
   async refuse(tx, contentId, by) {
     await refuseContent(tx, contentId)
-    const media = await tx.selectFrom('media').select('id').where('content_id', '=', contentId).execute()
-    return blockMedia(
-      tx,
-      media.map((one) => one.id),
-      by,
-    )
+    const { rows } = await sql<{ id: string }>`select id from media where content_id = ${contentId}`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    return blockMedia(tx, ids, by)
   },
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ConsentDetail, ConsentLine } from '#contract/staff/consents.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { type DepictedRow, documentsOfDepicted, openPerson } from '#modules/posts/co-performer-row.ts'
-import { openView, toStored } from '#modules/media/media-view.ts'
+import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -83,12 +83,6 @@ export async function detailOf(tx: Tx, services: Services, row: StaffRow, actorI
   const { rows } = await sql<ReleaseRow>`select version, language, text, text_hash, signature, signed_at from releases
     where depicted_id = ${row.id} order by id desc limit 1`.execute(tx)
   const [release] = rows
-  const media = await tx
-    .selectFrom('media')
-    .selectAll()
-    .where('post_id', '=', row.post_id)
-    .orderBy('position')
-    .execute()
   const person = row.details && openPerson(vault, row.details)
   return {
     ...lineOf(row),
@@ -111,10 +105,7 @@ export async function detailOf(tx: Tx, services: Services, row: StaffRow, actorI
         : {
             id: row.post_id,
             text: row.text ?? '',
-            media: media.flatMap((one) => {
-              const stored = toStored(one)
-              return stored ? [openView(stored, services)] : []
-            }),
+            media: await readyMedia(tx, services, sql`post_id = ${row.post_id} order by position`),
           },
     reason: row.reason,
     note: row.note,

@@ -11,8 +11,7 @@ import { hideComment, hidePost } from '#modules/posts/hide.ts'
 import { removePost } from '#modules/posts/remove-by-staff.ts'
 import { showComment, showPost } from '#modules/posts/unhide.ts'
 import type { Tx } from '#platform/services.ts'
-import type { Taken } from '#platform/database/tables/posting.ts'
-import type { CaseRow } from '../case-row.ts'
+import type { CaseRow, Taken } from '../case-row.ts'
 
 /** Hides the thing until it is decided. False: there is nothing to hide. */
 export const hideSubject = (tx: Tx, { subject_kind: kind, subject_id: id }: CaseRow): Promise<boolean> | false =>

@@ -32,12 +32,10 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
   }
   if (kind === 'user') {
     if (!(await maySee(db, viewerId, id))) return null
-    const user = await db
-      .selectFrom('users')
-      .select(['username', 'name', 'bio', 'avatar', 'cover'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return user ? { kind, id, ownerId: id, snapshot: user } : null
+    const { rows } = await sql<object>`select username, name, bio, avatar, cover from users where id = ${id}`.execute(
+      db,
+    )
+    return rows[0] ? { kind, id, ownerId: id, snapshot: rows[0] } : null
   }
   return findMessageSubject(db, viewerId, id)
 }

@@ -1,15 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { OpenMedia } from '#contract/media.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
-import { openView, toStored } from '#modules/media/media-view.ts'
+import { readyMedia } from '#modules/media/ready-media.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { MediaTable } from '#platform/database/tables/posts.ts'
-
-/** As staff see it: all of it. Null: it is not ready, or not there. */
-export const viewOf = (services: Services, row: Selectable<MediaTable> | undefined): OpenMedia | null => {
-  const stored = row && toStored(row)
-  return stored ? openView(stored, services) : null
-}
 
 type MatchRow = { id: string; same: boolean; at: string; reason: string; removed_id: string | null }
 
@@ -17,7 +10,7 @@ type MatchRow = { id: string; same: boolean; at: string; reason: string; removed
 export async function likenessesOf(
   tx: Tx,
   services: Services,
-  media: readonly Selectable<MediaTable>[],
+  media: readonly OpenMedia[],
 ): Promise<ReviewDetail['likenesses']> {
   const { rows } = await sql<MatchRow>`
     select m.id, m.sha256 = b.sha256 as same, b.created_at as at, b.reason,
@@ -27,20 +20,10 @@ export async function likenessesOf(
     tx,
   )
   const ids = rows.flatMap(({ removed_id: id }) => id ?? [])
-  const removed = await tx
-    .selectFrom('media')
-    .selectAll()
-    .where('id', 'in', ['', ...ids])
-    .execute()
+  const removed = await readyMedia(tx, services, sql`id = any (${ids}::text[])`)
   return rows.flatMap((row) => {
-    const view = viewOf(
-      services,
-      media.find(({ id }) => id === row.id),
-    )
-    const before = viewOf(
-      services,
-      removed.find(({ id }) => id === row.removed_id),
-    )
+    const view = media.find(({ id }) => id === row.id)
+    const before = removed.find(({ id }) => id === row.removed_id) ?? null
     return view ? [{ media: view, sameFile: row.same, removed: { at: row.at, reason: row.reason, media: before } }] : []
   })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
+import { readyMedia } from '#modules/media/ready-media.ts'
 import { restrictedIn } from '#modules/site/restricted-words.ts'
-import { likenessesOf, viewOf } from './likenesses.ts'
+import { likenessesOf } from './likenesses.ts'
 import { type LineRow, lineOf, messageColumns, messageWaits, type ReadReview } from './read-reviews.ts'
 
 type Row = LineRow & {
@@ -26,12 +27,7 @@ export const readMessageReview: ReadReview = async (tx, services, actor, content
     where c.id = ${contentId} and ${messageWaits} for update of c`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const media = await tx
-    .selectFrom('media')
-    .selectAll()
-    .where('content_id', '=', contentId)
-    .orderBy('created_at')
-    .execute()
+  const media = await readyMedia(tx, services, sql`content_id = ${contentId} order by created_at`)
   return {
     creatorId: row.author_id,
     detail: {
@@ -41,7 +37,7 @@ export const readMessageReview: ReadReview = async (tx, services, actor, content
       audience: null,
       sending: row.sending,
       priceCents: row.price_cents,
-      media: media.flatMap((one) => viewOf(services, one) ?? []),
+      media,
       listedWords: row.held_for_words ? restrictedIn(services.settings.now().restrictedWords, [row.text]) : [],
       likenesses: await likenessesOf(tx, services, media),
       creatorSince: row.creator_since,

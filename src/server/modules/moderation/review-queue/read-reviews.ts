@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ReviewDetail, ReviewLine } from '#contract/staff/reviews.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { audienceOf } from '#modules/entitlements/decide.ts'
+import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { bottom } from '#platform/paging/position.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
@@ -11,7 +12,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { likenessesOf, viewOf } from './likenesses.ts'
+import { likenessesOf } from './likenesses.ts'
 
 export type LineRow = {
   kind: ReviewLine['kind']
@@ -90,7 +91,7 @@ export async function readReview(tx: Tx, services: Services, actor: Actor, postI
     where p.id = ${postId} and p.state = ${sql.lit(postState.in_review)} for update of p`.execute(tx)
   const [row] = rows
   if (!row) return null
-  const media = await tx.selectFrom('media').selectAll().where('post_id', '=', postId).orderBy('position').execute()
+  const media = await readyMedia(tx, services, sql`post_id = ${postId} order by position`)
   return {
     creatorId: row.creator_id,
     detail: {
@@ -100,7 +101,7 @@ export async function readReview(tx: Tx, services: Services, actor: Actor, postI
       audience: audienceOf(row.audience),
       sending: null,
       priceCents: row.price_cents,
-      media: media.flatMap((one) => viewOf(services, one) ?? []),
+      media,
       listedWords: row.held_for_words ? await listedWordsIn(tx, services, postId) : [],
       likenesses: await likenessesOf(tx, services, media),
       creatorSince: row.creator_since,

@@ -51,11 +51,6 @@ export type BookmarkFoldersTable = {
   name: string
   created_at: Defaulted<Instant>
 }
-/** What a decision took away, so that an appeal can bring it back. */
-export type Taken = {
-  blockedMedia?: number[]
-  profile?: { name: string; bio: string; avatar: string | null; cover: string | null }
-}
 export type CasesTable = {
   id: Generated<number>
   subject_kind: 'post' | 'comment' | 'user' | 'message' | 'message_content'
@@ -73,7 +68,7 @@ export type CasesTable = {
   decided_by: number | null
   ground: ReportReason | null
   statement: Defaulted<string>
-  taken: JSONColumnType<Taken> | null
+  taken: JSONColumnType<object> | null
 }
 export type CaseAppealsTable = {
   id: Generated<number>
