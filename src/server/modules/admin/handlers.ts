@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { StaffWithdrawal, staffPayouts } from '#contract/staff/payouts.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { checkSentPayouts } from '#modules/payouts/check-sent.ts'
@@ -51,8 +52,8 @@ export const stepWithdrawal = (
   step: Step,
 ): Promise<Stepped> =>
   transaction(services.db, async (tx): Promise<Stepped> => {
-    const owner = await tx.selectFrom('withdrawals').select('user_id').where('id', '=', id).executeTakeFirst()
-    if (owner?.user_id === actorId) return fail('forbidden')
+    const { rows } = await sql<{ user_id: number }>`select user_id from withdrawals where id = ${id}`.execute(tx)
+    if (rows[0]?.user_id === actorId) return fail('forbidden')
     const settled = await step(tx, id)
     if (settled instanceof Failure) return settled
     const { userId, amountCents, state } = settled

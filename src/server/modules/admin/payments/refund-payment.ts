@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Answer, Args } from '#contract/routes.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { idempotent } from '#platform/idempotency/idempotent.ts'
@@ -85,8 +86,8 @@ export function refundPayment(
   return idempotent<Result<Given, Refusal>>(services.db, call.actorId, idempotency, async (tx) => {
     if (/^\d+$/.test(call.id)) return fail('not_found')
     // locked before it is looked at: of two at once the second sees what the first has left
-    await tx.selectFrom('purchases').select('id').where('id', '=', call.id).forUpdate().execute()
-    await tx.selectFrom('top_ups').select('id').where('id', '=', call.id).forUpdate().execute()
+    await sql`select from purchases where id = ${call.id} for update`.execute(tx)
+    await sql`select from top_ups where id = ${call.id} for update`.execute(tx)
     const purchase = await readPurchase(tx, call.id)
     if (purchase) return ofPurchase(tx, call, purchase)
     const charge = await readCharge(tx, call.id)
