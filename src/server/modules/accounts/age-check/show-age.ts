@@ -37,9 +37,8 @@ export async function showAge(
   const before = ageState(services, { actor, address })
   if (before.state !== 'asked') return before
   const { minimumAge } = before
-  const { rows } = await sql<{
-    known: string
-  }>`select date_of_birth as known from accounts where user_id = ${userId}`.execute(services.db)
+  const { rows } = await sql<{ known: string }>`
+    select date_of_birth as known from accounts where user_id = ${userId}`.execute(services.db)
   const [account] = rows
   if (!account) throw new Error(`User ${String(userId)} has no account.`)
   const [country = ''] = placesOf(services, actor, address)

@@ -204,11 +204,9 @@ describe('a push', () => {
     )
     await app.runJobs()
     expect([gone.messages().length, busy.messages().length, well.messages().length]).toEqual([1, 2, 1])
-    const left = await sql<{ endpoint: string }>`
+    const { rows: left } = await sql<{ endpoint: string }>`
       select endpoint from push_subscriptions where user_id = ${creator.userId}`.execute(app.services.db)
-    expect(left.rows.map(({ endpoint }) => new URL(endpoint).pathname).toSorted()).toEqual(
-      [busy.path, well.path].toSorted(),
-    )
+    expect(left.map(({ endpoint }) => new URL(endpoint).pathname).toSorted()).toEqual([busy.path, well.path].toSorted())
   })
 
   it('ends with its session, and an endpoint belongs to whoever asked last', async () => {

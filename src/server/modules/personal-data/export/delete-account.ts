@@ -44,9 +44,8 @@ async function filesOf(tx: Tx, userId: number): Promise<string[]> {
 /** Cards that the payment provider still keeps for the person. */
 async function cardsOf(tx: Tx, userId: number): Promise<Leftovers['cards']> {
   const { rows } = await sql<Leftovers['cards'][number]>`
-    select provider, provider_ref as ref from payment_cards where user_id = ${userId} and removed_at is null`.execute(
-    tx,
-  )
+    select provider, provider_ref as ref from payment_cards
+    where user_id = ${userId} and removed_at is null`.execute(tx)
   return rows
 }
 
