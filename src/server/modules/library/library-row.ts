@@ -7,7 +7,7 @@ import { noOwner } from '#modules/media/signed-address.ts'
 import { contentFor, readMessages } from '#modules/messages/message-row.ts'
 import { hydratePurchases } from '#modules/posts/post-row.ts'
 import { isOpen } from '#modules/posts/post-view.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 import type { Services } from '#platform/services.ts'
 
 /** `gone`: has left, blocks the buyer, or hides where they are, which are not told apart. `blocked`: by the buyer. */

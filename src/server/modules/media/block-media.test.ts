@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passReview } from '#modules/posts/review.ts'
@@ -34,17 +35,19 @@ async function photo(
 ): Promise<string> {
   const id = newMediaId()
   const { db } = app.services
-  await db
-    .insertInto('media')
-    .values({ id, owner_id: creator.userId, kind: 'photo', state: 'processing', bytes: 1 })
-    .execute()
+  await sql`insert into media (id, owner_id, kind, state, bytes)
+    values (${id}, ${creator.userId}, 'photo', 'processing', 1)`.execute(db)
   const sizes = [['full', 10, 10]]
   const seen = { sha256, dhashes, more: null }
   await settleMedia(db, id, { kind: 'photo', width: 10, height: 10, thumbhash: 'a', curtain: 'b', sizes, ...seen })
   return id
 }
-const matchOf = async (id: string) =>
-  (await app.services.db.selectFrom('media').select('match_id').where('id', '=', id).executeTakeFirstOrThrow()).match_id
+const matchOf = async (id: string) => {
+  const { rows } = await sql<{ match_id: number | null }>`select match_id from media where id = ${id}`.execute(
+    app.services.db,
+  )
+  return rows[0]?.match_id
+}
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => app.services.db.transaction().execute(work)
 const block = async (id: string) =>
   (await inTx((tx) => blockMedia(tx, [id], { reason: 'removed', byUserId: null })))[0] ?? null

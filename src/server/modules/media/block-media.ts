@@ -5,7 +5,9 @@ import { nearBits } from './pictures/difference-hash.ts'
 type Removal = { reason: string; byUserId: number | null }
 
 async function blockOne(tx: Tx, mediaId: string, { reason, byUserId }: Removal): Promise<number | null> {
-  const media = await tx.selectFrom('media').select(['sha256', 'dhashes']).where('id', '=', mediaId).executeTakeFirst()
+  const { rows: found } = await sql<{ sha256: Buffer | null; dhashes: string[] | null }>`
+    select sha256, dhashes from media where id = ${mediaId}`.execute(tx)
+  const [media] = found
   if (!media?.sha256) return null
   const { rows } = await sql<{ id: number }>`
     insert into blocked_media (sha256, reason, blocked_by) values (${media.sha256}, ${reason}, ${byUserId}::bigint)

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { limits } from '#contract/limits.ts'
 import type { MediaProblem } from '#contract/media.ts'
-import type { StoredSize } from '#platform/database/tables/posts.ts'
+import type { StoredSize } from './media-row.ts'
 import { formats, type Format, type SizeName } from './storage-keys.ts'
 import { differenceHash } from './pictures/difference-hash.ts'
 import { decodeHeic } from './heic/decode-heic.ts'

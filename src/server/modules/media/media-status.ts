@@ -1,36 +1,38 @@
-import type { Selectable } from 'kysely'
-import { mediaProblems, type mediaStatus } from '#contract/media.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { mediaProblems, type MediaStage, type mediaStatus } from '#contract/media.ts'
 import type * as z from 'zod/mini'
 import { openView, toStored } from './media-view.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import type { MediaTable, MediaWorkTable } from '#platform/database/tables/posts.ts'
+import type { MediaRow } from './media-row.ts'
 
 export type MediaStatus = z.infer<typeof mediaStatus>
-type Row = Selectable<MediaTable> & Partial<Pick<Selectable<MediaWorkTable>, 'stage' | 'percent'>>
+type Work = { stage: MediaStage | null; percent: number | null }
 
-/** Media with what is being done with it, of one owner. */
-export const mediaRows = (db: Db | Tx, ownerId: number) =>
-  db
-    .selectFrom('media')
-    .leftJoin('media_work', 'media_work.media_id', 'media.id')
-    .selectAll('media')
-    .select(['media_work.stage', 'media_work.percent'])
-    .where('media.owner_id', '=', ownerId)
+/** Media `m` of one owner with what is being done with it, `w`. `which`: what more is asked of them, and their order. */
+export async function mediaRows(
+  db: Db | Tx,
+  ownerId: number,
+  which: RawBuilder<unknown>,
+): Promise<(MediaRow & Work)[]> {
+  const { rows } = await sql<MediaRow & Work>`
+    select m.*, w.stage, w.percent from media m left join media_work w on w.media_id = m.id
+    where m.owner_id = ${ownerId} and ${which}`.execute(db)
+  return rows
+}
 
 /** What the owner gets to know of an upload. */
-export function mediaStatusOf(row: { [K in keyof Row]: Row[K] | null }, services: Services): MediaStatus {
-  const media = row as Selectable<MediaTable>
-  const stored = toStored(media)
+export function mediaStatusOf(row: MediaRow & Partial<Work>, services: Services): MediaStatus {
+  const stored = toStored(row)
   return {
-    id: media.id,
-    kind: media.kind,
-    state: media.state,
-    problem: media.problem,
-    problemCode: media.problem_code,
-    canRetry: media.state === 'failed' && media.problem_code !== null && mediaProblems[media.problem_code].retry,
-    work: row.stage && media.state !== 'failed' ? { stage: row.stage, percent: row.percent ?? 0 } : null,
-    postId: media.post_id,
-    freeSeconds: media.free_seconds,
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    problem: row.problem,
+    problemCode: row.problem_code,
+    canRetry: row.state === 'failed' && row.problem_code !== null && mediaProblems[row.problem_code].retry,
+    work: row.stage && row.state !== 'failed' ? { stage: row.stage, percent: row.percent ?? 0 } : null,
+    postId: row.post_id,
+    freeSeconds: row.free_seconds,
     media: stored && openView(stored, services),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { lockedMedia, openMedia } from '#contract/media.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from './media-row.ts'
 import { lockedView, openView } from './media-view.ts'
 
 const stored: StoredMedia = [

@@ -1,7 +1,6 @@
 import type { LockedMedia, OpenMedia } from '#contract/media.ts'
-import type { Selectable } from 'kysely'
 import type { Services } from '#platform/services.ts'
-import type { MediaTable, StoredMedia } from '#platform/database/tables/posts.ts'
+import type { MediaRow, StoredMedia } from './media-row.ts'
 import { signAddress } from './signed-address.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
@@ -52,7 +51,7 @@ export function previewView(stored: StoredMedia, services: Addressing, viewing: 
 }
 
 /** What `posts.media` keeps of a row of `media`; null until it is ready. */
-export function toStored(row: Selectable<MediaTable>): StoredMedia | null {
+export function toStored(row: MediaRow): StoredMedia | null {
   const { id, kind, state, width, height, thumbhash, curtain, alt, sizes, more } = row
   if (state !== 'ready' || width === null || height === null || thumbhash === null || curtain === null || !sizes)
     return null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { failField, type Failure } from '#platform/failure.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { MediaTable } from '#platform/database/tables/posts.ts'
+import type { MediaRow } from './media-row.ts'
 import { beginWork } from './pictures/begin-work.ts'
 import { originalKey } from './storage-keys.ts'
 
@@ -10,13 +10,9 @@ export async function missingOriginals(
   { db, storage }: Services,
   postId: number,
 ): Promise<Failure<'invalid_input'> | null> {
-  const failed = await db
-    .selectFrom('media')
-    .select('id')
-    .where('post_id', '=', postId)
-    .where('state', '=', 'failed')
-    .execute()
-  for (const { id } of failed)
+  const { rows } = await sql<{ id: string }>`
+    select id from media where post_id = ${postId} and state = 'failed'`.execute(db)
+  for (const { id } of rows)
     if ((await storage.size(originalKey(id))) === null)
       return failField('mediaIds', 'A file is no longer there. Please add it again.')
   return null
@@ -24,7 +20,7 @@ export async function missingOriginals(
 
 /** Has the failed media of a post processed again. Gives how many. */
 export async function processAgain(tx: Tx, postId: number): Promise<number> {
-  const { rows } = await sql<{ id: string; kind: MediaTable['kind'] }>`
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'kind'>>`
     update media set state = 'processing', problem = null, problem_code = null, created_at = now()
     where post_id = ${postId} and state = 'failed' returning id, kind`.execute(tx)
   for (const { id, kind } of rows) await beginWork(tx, id, kind)

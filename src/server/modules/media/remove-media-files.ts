@@ -1,5 +1,5 @@
 import type { Storage } from '#platform/storage/storage.ts'
-import type { StoredMore } from '#platform/database/tables/posts.ts'
+import type { StoredMore } from './media-row.ts'
 import { mediaFolder, originalKey } from './storage-keys.ts'
 
 /** Deletes all files of media: what it was made of, what was made of it, and its free preview. Safe to repeat. */

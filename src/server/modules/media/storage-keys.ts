@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StoredSize } from '#platform/database/tables/posts.ts'
+import type { StoredSize } from './media-row.ts'
 
 /** Formats in which every size of a photo is kept; a browser takes the last that it knows. */
 export const formats = ['webp', 'avif'] as const

@@ -3,7 +3,7 @@ import type { MessageOrigin } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
 import { lockedView, openView } from '#modules/media/media-view.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 
 type Quoted = [id: number, senderId: number, text: string, mediaKind: StoredMedia[1] | null, gone: boolean]
 export type MessageRow = {

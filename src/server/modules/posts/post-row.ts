@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import { guestCountry, idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 import { tagsColumn, tagState } from './publishing/tags-column.ts'
 
 /** A post with what one viewer is to it: what views are made from. Never sent as it is. */

@@ -10,7 +10,7 @@ import { writePosition } from '#platform/paging/position.ts'
 import { rankOf, writeRank } from '#platform/paging/rank.ts'
 import { postState } from '#modules/posts/post-row.ts'
 import type { Services } from '#platform/services.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
 type Posts = Answer<'GET /dashboard/posts'>

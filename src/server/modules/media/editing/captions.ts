@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { captionProblems } from '#contract/media.ts'
 import { renditionKey } from '../storage-keys.ts'
@@ -6,7 +7,7 @@ import type { MediaStatus } from '../media-status.ts'
 import { plainCaptions } from '../video/captions.ts'
 import { mediaChanged } from '../announcements.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { StoredMore } from '#platform/database/tables/posts.ts'
+import type { MediaRow, StoredMore } from '../media-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { getMedia } from './get-media.ts'
@@ -21,13 +22,9 @@ async function changeCaptions(
   { ownerId, id }: Named,
   change: (captions: Captions) => Captions | Failure<Refusal>,
 ): Promise<Result<{ gone: string[] }, Refusal>> {
-  const row = await tx
-    .selectFrom('media')
-    .select(['kind', 'state', 'more', 'post_id'])
-    .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
-    .forUpdate()
-    .executeTakeFirst()
+  const { rows } = await sql<Pick<MediaRow, 'kind' | 'state' | 'more' | 'post_id'>>`
+    select kind, state, more, post_id from media where id = ${id} and owner_id = ${ownerId} for update`.execute(tx)
+  const [row] = rows
   if (!row) return fail('not_found')
   if (row.kind !== 'video') return failField('text', 'Only a video has captions.')
   if (row.state !== 'ready') return fail('not_ready')
@@ -36,11 +33,7 @@ async function changeCaptions(
   if (after instanceof Failure) return after
   const { captions: _before, ...rest } = row.more ?? {}
   const more = after.length > 0 ? { ...rest, captions: after } : rest
-  await tx
-    .updateTable('media')
-    .set({ more: JSON.stringify(more) })
-    .where('id', '=', id)
-    .execute()
+  await sql`update media set more = ${JSON.stringify(more)}::json where id = ${id}`.execute(tx)
   if (row.post_id !== null) await mediaChanged.announce(tx, { postId: row.post_id })
   const kept = new Set(after.map(([, file]) => file))
   return { gone: before.map(([, file]) => file).filter((file) => !kept.has(file)) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { mediaRows, mediaStatusOf, type MediaStatus } from '../media-status.ts'
@@ -8,7 +9,7 @@ export async function getMedia(
   ownerId: number,
   id: string,
 ): Promise<Result<MediaStatus, 'not_found'>> {
-  const row = await mediaRows(services.db, ownerId).where('media.id', '=', id).executeTakeFirst()
+  const [row] = await mediaRows(services.db, ownerId, sql`m.id = ${id}`)
   return row ? mediaStatusOf(row, services) : fail('not_found')
 }
 
@@ -17,20 +18,12 @@ const most = 50
 /** What of mine is being worked on or has failed, newest first. A failed upload without a post is told of for a day. */
 export async function listProcessing(services: Services, ownerId: number): Promise<{ media: MediaStatus[] }> {
   const dayAgo = new Date(Date.now() - 86_400_000).toISOString()
-  const rows = await mediaRows(services.db, ownerId)
-    .where((is) =>
-      is.or([
-        is('media.state', '=', 'processing'),
-        is('media_work.media_id', 'is not', null),
-        is.and([
-          is('media.state', '=', 'failed'),
-          is.or([is('media.post_id', 'is not', null), is('media.created_at', '>', dayAgo)]),
-        ]),
-      ]),
-    )
-    .orderBy('media.created_at', 'desc')
-    .orderBy('media.id', 'desc')
-    .limit(most)
-    .execute()
+  const rows = await mediaRows(
+    services.db,
+    ownerId,
+    sql`(m.state = 'processing' or w.media_id is not null
+        or (m.state = 'failed' and (m.post_id is not null or m.created_at > ${dayAgo})))
+      order by m.created_at desc, m.id desc limit ${most}`,
+  )
   return { media: rows.map((row) => mediaStatusOf(row, services)) }
 }

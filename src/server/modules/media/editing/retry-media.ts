@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { mediaProblems } from '#contract/media.ts'
 import { mediaRetried } from '../announcements.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { getMedia } from './get-media.ts'
+import type { MediaRow } from '../media-row.ts'
 import type { MediaStatus } from '../media-status.ts'
 import { beginWork } from '../pictures/begin-work.ts'
 
@@ -14,21 +16,15 @@ export async function retryMedia(
   id: string,
 ): Promise<Result<MediaStatus, 'not_found' | 'not_ready'>> {
   const failed = await transaction(services.db, async (tx: Tx) => {
-    const row = await tx
-      .selectFrom('media')
-      .select(['state', 'kind', 'post_id', 'problem_code'])
-      .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
-      .forUpdate()
-      .executeTakeFirst()
+    const { rows } = await sql<Pick<MediaRow, 'state' | 'kind' | 'post_id' | 'problem_code'>>`
+      select state, kind, post_id, problem_code from media where id = ${id} and owner_id = ${ownerId} for update`.execute(
+      tx,
+    )
+    const [row] = rows
     if (!row) return fail('not_found')
     if (row.state !== 'failed' || row.problem_code === null || !mediaProblems[row.problem_code].retry)
       return fail('not_ready')
-    await tx
-      .updateTable('media')
-      .set({ state: 'processing', problem: null, problem_code: null })
-      .where('id', '=', id)
-      .execute()
+    await sql`update media set state = 'processing', problem = null, problem_code = null where id = ${id}`.execute(tx)
     await beginWork(tx, id, row.kind)
     if (row.post_id !== null) await mediaRetried.announce(tx, { postId: row.post_id })
     return null
@@ -47,22 +43,17 @@ export async function replaceMedia(
 ): Promise<Result<MediaStatus, 'not_found' | 'not_ready'>> {
   const failed = await transaction(services.db, async (tx: Tx) => {
     // in one order, whatever they are: two replacements at once do not wait for each other
-    const rows = await tx
-      .selectFrom('media')
-      .select(['id', 'state', 'post_id', 'position', 'alt'])
-      .where('id', 'in', [id, by])
-      .where('owner_id', '=', ownerId)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
+    const { rows } = await sql<Pick<MediaRow, 'id' | 'state' | 'post_id' | 'alt'> & { position: number | null }>`
+      select id, state, post_id, position, alt from media
+      where id in (${id}, ${by}) and owner_id = ${ownerId} order by id for update`.execute(tx)
     const [old, other] = [id, by].map((one) => rows.find((row) => row.id === one))
     if (!old || !other || old.post_id === null) return fail('not_found')
     if (old.state !== 'failed' || other.post_id !== null || other.state === 'failed') return fail('not_ready')
-    const { post_id, position, alt } = old
-    await tx.updateTable('media').set({ post_id: null, position: null }).where('id', '=', id).execute()
-    await tx.updateTable('media').set({ post_id, position, alt }).where('id', '=', by).execute()
-    await mediaRetried.announce(tx, { postId: post_id })
-    await waitingJob(tx, post_id)
+    const { post_id: postId, position, alt } = old
+    await sql`update media set post_id = null, position = null where id = ${id}`.execute(tx)
+    await sql`update media set post_id = ${postId}, position = ${position}, alt = ${alt} where id = ${by}`.execute(tx)
+    await mediaRetried.announce(tx, { postId })
+    await waitingJob(tx, postId)
     return null
   })
   return failed ?? getMedia(services, ownerId, by)

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import type { MediaTable } from '#platform/database/tables/posts.ts'
+import type { MediaRow } from '../media-row.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 
 export const processPhotoJob = 'process_photo'
@@ -9,15 +10,12 @@ export const processVideoJob = 'process_video'
 const photoAttempts = 6
 
 /** Has an upload processed that its row says is `processing`. Sound is told from video only when it is looked at. */
-export async function beginWork(tx: Tx, mediaId: string, kind: MediaTable['kind']): Promise<void> {
+export async function beginWork(tx: Tx, mediaId: string, kind: MediaRow['kind']): Promise<void> {
   if (kind === 'photo') {
     await addJob(tx, processPhotoJob, { mediaId }, { key: `${processPhotoJob} ${mediaId}`, maxAttempts: photoAttempts })
     return
   }
-  await tx
-    .insertInto('media_work')
-    .values({ media_id: mediaId, stage: 'waiting', lease_until: null })
-    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ attempts: 0, lease_until: null }))
-    .execute()
+  await sql`insert into media_work (media_id, stage) values (${mediaId}, 'waiting')
+    on conflict (media_id) do update set attempts = 0, lease_until = null`.execute(tx)
   await addJob(tx, processVideoJob, { mediaId }, { key: `${processVideoJob} ${mediaId}` })
 }

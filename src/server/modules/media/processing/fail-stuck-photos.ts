@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { settleMedia } from './settle-media.ts'
@@ -11,16 +12,11 @@ const atOnce = 100
  * original stays, to be tried again.
  */
 export async function failStuckPhotos({ db }: Services): Promise<number> {
-  const stuck = await db
-    .selectFrom('media')
-    .select('id')
-    .where('state', '=', 'processing')
-    .where('kind', '=', 'photo')
-    .where('created_at', '<', new Date(Date.now() - stuckHours * 3_600_000).toISOString())
-    .limit(atOnce)
-    .execute()
-  for (const { id } of stuck) await settleMedia(db, id, { problem: 'gave_up' })
-  return stuck.length
+  const before = new Date(Date.now() - stuckHours * 3_600_000).toISOString()
+  const { rows } = await sql<{ id: string }>`select id from media
+    where state = 'processing' and kind = 'photo' and created_at < ${before} limit ${atOnce}`.execute(db)
+  for (const { id } of rows) await settleMedia(db, id, { problem: 'gave_up' })
+  return rows.length
 }
 
 export const failStuckPhotosWork = (services: Services): Job => ({

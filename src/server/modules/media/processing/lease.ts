@@ -59,8 +59,8 @@ export async function takeLease(db: Db, mediaId: string, ending?: AbortSignal): 
     async end(finished) {
       ended = true
       clearInterval(beat)
-      if (finished) await db.deleteFrom('media_work').where('media_id', '=', mediaId).execute()
-      else await db.updateTable('media_work').set({ lease_until: null }).where('media_id', '=', mediaId).execute()
+      if (finished) await sql`delete from media_work where media_id = ${mediaId}`.execute(db)
+      else await sql`update media_work set lease_until = null where media_id = ${mediaId}`.execute(db)
     },
   }
 }

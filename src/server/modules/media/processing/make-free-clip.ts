@@ -5,7 +5,7 @@ import { mediaFolder, newMediaId } from '../storage-keys.ts'
 import { makeClip } from '../video/make-clip.ts'
 import { mediaChanged } from '../announcements.ts'
 import type { Services } from '#platform/services.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { MediaRow, StoredMedia } from '../media-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
@@ -18,7 +18,9 @@ export const makeClipJob = 'make_free_clip'
  */
 export async function makeFreeClip(services: Services, mediaId: string, signal?: AbortSignal): Promise<void> {
   const { db, storage, video } = services
-  const row = await db.selectFrom('media').selectAll().where('id', '=', mediaId).executeTakeFirst()
+  const { rows: found } = await sql<Pick<MediaRow, 'state' | 'kind' | 'free_seconds' | 'alt'>>`
+    select state, kind, free_seconds, alt from media where id = ${mediaId}`.execute(db)
+  const [row] = found
   if (row?.state !== 'ready' || row.kind !== 'video') return
   const wanted = row.free_seconds
   const tools = video.tools()

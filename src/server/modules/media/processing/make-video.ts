@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { renditionKey } from '../storage-keys.ts'
 import { ladder, type Rung } from '../video/ladder.ts'
 import { makePoster, makePreview, makeStoryboard, type Poster } from '../video/make-pictures.ts'
@@ -63,9 +64,8 @@ export async function makeVideo(services: Services, shop: Workshop, job: Footing
   const more = { ms: Math.round(seconds * 1000), sound: sound !== null }
   await settleMedia(db, mediaId, { ...poster, kind: 'video', more, sha256, dhashes })
   await transaction(db, async (tx) => {
-    const row = await tx.selectFrom('media').select('free_seconds').where('id', '=', mediaId).executeTakeFirst()
-    if (row && row.free_seconds !== null)
-      await addJob(tx, makeClipJob, { mediaId }, { key: `${makeClipJob} ${mediaId}` })
+    const { rows } = await sql`select from media where id = ${mediaId} and free_seconds is not null`.execute(tx)
+    if (rows.length > 0) await addJob(tx, makeClipJob, { mediaId }, { key: `${makeClipJob} ${mediaId}` })
   })
 
   const share = (100 - firstEnd - 10) / Math.max(1, others.length)

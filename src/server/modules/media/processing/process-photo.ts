@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { mediaFolder, originalKey } from '../storage-keys.ts'
 import { makeRenditions } from '../make-renditions.ts'
+import type { MediaRow } from '../media-row.ts'
 import { storePhoto } from '../store-photo.ts'
 import type { Db, Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -9,7 +11,7 @@ import { processPhotoJob } from '../pictures/begin-work.ts'
 import { settleMedia, type Outcome } from './settle-media.ts'
 
 const stateOf = async (db: Db, mediaId: string) =>
-  (await db.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirst())?.state
+  (await sql<Pick<MediaRow, 'state'>>`select state from media where id = ${mediaId}`.execute(db)).rows[0]?.state
 
 async function makeOutcome({ storage }: Services, mediaId: string): Promise<Outcome> {
   const original = await storage.read(originalKey(mediaId))

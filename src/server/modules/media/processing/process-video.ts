@@ -1,11 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { containerHead, containerOf } from '../video/container.ts'
 import { localCopy } from '../video/local-copy.ts'
 import { sha256Of } from '../video/make-track.ts'
 import { makeVoice } from '../video/make-voice.ts'
 import { FileFault, type Workshop } from '../video/workshop.ts'
+import type { MediaRow } from '../media-row.ts'
 import { mediaFolder, originalKey } from '../storage-keys.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -48,8 +50,9 @@ async function work(services: Services, shop: Workshop, mediaId: string, lease: 
   await settleMedia(services.db, mediaId, { ...bare, kind: 'voice', more: voice, sha256 })
 }
 
-const exists = async ({ db }: Services, mediaId: string): Promise<boolean> =>
-  (await db.selectFrom('media').select('id').where('id', '=', mediaId).executeTakeFirst()) !== undefined
+/** Undefined: it was deleted. */
+const rowOf = async ({ db }: Services, mediaId: string) =>
+  (await sql<Pick<MediaRow, 'problem_code'>>`select problem_code from media where id = ${mediaId}`.execute(db)).rows[0]
 
 /** The owner is told what was wrong; what was made of it so far goes. */
 async function giveUp({ db, storage }: Services, mediaId: string, fault: FileFault): Promise<void> {
@@ -76,7 +79,7 @@ export async function processVideo(services: Services, mediaId: string, ending?:
   } catch (error) {
     if (!(error instanceof FileFault)) {
       // deleted while it was made: the last of it is cleared away below
-      if (await exists(services, mediaId)) throw error
+      if (await rowOf(services, mediaId)) throw error
     } else await giveUp(services, mediaId, error)
     finished = true
   } finally {
@@ -87,8 +90,9 @@ export async function processVideo(services: Services, mediaId: string, ending?:
 }
 
 /** It may tell where it was filmed. Kept only for another attempt at what failed through no fault of its own. */
-async function forgetOriginal({ db, storage }: Services, mediaId: string): Promise<void> {
-  const row = await db.selectFrom('media').select('problem_code').where('id', '=', mediaId).executeTakeFirst()
+async function forgetOriginal(services: Services, mediaId: string): Promise<void> {
+  const { storage } = services
+  const row = await rowOf(services, mediaId)
   if (row?.problem_code !== 'gave_up' && row?.problem_code !== 'video_unavailable')
     await storage.remove(originalKey(mediaId))
   if (!row) await storage.remove(mediaFolder(mediaId))

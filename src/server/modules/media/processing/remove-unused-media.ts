@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { removeMediaFiles } from '../remove-media-files.ts'
 import type { Services } from '#platform/services.ts'
-import type { StoredMore } from '#platform/database/tables/posts.ts'
+import type { StoredMore } from '../media-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 

@@ -97,7 +97,7 @@ describe('work on a video', () => {
     const put = storage.put.bind(storage)
     storage.put = async (key, content) => {
       storage.put = put
-      await db.deleteFrom('media').where('id', '=', mediaId).execute()
+      await sql`delete from media where id = ${mediaId}`.execute(db)
       await put(key, content)
     }
     await processVideo(test.services, mediaId).catch(() => undefined)

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { mediaProblems, type MediaProblem } from '#contract/media.ts'
 import { keepFingerprints } from '../block-media.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import type { StoredMore } from '#platform/database/tables/posts.ts'
+import type { MediaRow, StoredMore } from '../media-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 
@@ -12,7 +13,7 @@ const afterwards = ['publish_waiting_post'] as const
 export type Outcome =
   | { problem: MediaProblem }
   | {
-      kind: 'photo' | 'video' | 'voice'
+      kind: MediaRow['kind']
       width: number
       height: number
       thumbhash: string
@@ -27,27 +28,15 @@ export type Outcome =
 export const settleMedia = (db: Db, mediaId: string, outcome: Outcome): Promise<boolean> =>
   transaction(db, async (tx: Tx) => {
     const failed = 'problem' in outcome
-    const { numUpdatedRows } = await tx
-      .updateTable('media')
-      .set(
-        failed
-          ? { state: 'failed', problem: mediaProblems[outcome.problem].text, problem_code: outcome.problem }
-          : {
-              state: 'ready',
-              kind: outcome.kind,
-              width: outcome.width,
-              height: outcome.height,
-              thumbhash: outcome.thumbhash,
-              curtain: outcome.curtain,
-              sizes: JSON.stringify(outcome.sizes),
-              more: outcome.more && JSON.stringify(outcome.more),
-            },
-      )
-      .where('id', '=', mediaId)
-      .where('state', '=', 'processing')
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    if (failed) await tx.deleteFrom('media_work').where('media_id', '=', mediaId).execute()
+    const change = failed
+      ? sql`state = 'failed', problem = ${mediaProblems[outcome.problem].text}, problem_code = ${outcome.problem}`
+      : sql`state = 'ready', kind = ${outcome.kind}, width = ${outcome.width}, height = ${outcome.height},
+          thumbhash = ${outcome.thumbhash}, curtain = ${outcome.curtain}, sizes = ${JSON.stringify(outcome.sizes)}::json,
+          more = ${outcome.more && JSON.stringify(outcome.more)}::json`
+    const { numAffectedRows } = await sql`
+      update media set ${change} where id = ${mediaId} and state = 'processing'`.execute(tx)
+    if (numAffectedRows === 0n) return false
+    if (failed) await sql`delete from media_work where media_id = ${mediaId}`.execute(tx)
     else await keepFingerprints(tx, mediaId, outcome)
     for (const name of afterwards) await addJob(tx, name, { mediaId })
     return true

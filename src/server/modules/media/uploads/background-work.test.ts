@@ -1,5 +1,6 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failStuckPhotos } from '../processing/fail-stuck-photos.ts'
 import { getMedia } from '../editing/get-media.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const rowOf = (id: string) => test.database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+const rowOf = async (id: string) => (await sql`select * from media where id = ${id}`.execute(test.database.db)).rows[0]
 const jobsFor = async (id: string): Promise<number> => {
   const { rows } = await test.database.pool.query(
     'select 1 from graphile_worker.jobs where task_identifier = $1 and key like $2',

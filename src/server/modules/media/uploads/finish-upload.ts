@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { originalKey } from '../storage-keys.ts'
 import { containerHead } from '../video/container.ts'
 import type { Services } from '#platform/services.ts'
@@ -24,14 +25,15 @@ async function finish(
   store: UploadStore,
   { id, ownerId, bytes, photosOnly }: FinishedUpload,
 ): Promise<void> {
-  const known = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
-  if (!known) {
+  const { rows } = await sql`select from media where id = ${id}`.execute(db)
+  if (rows.length === 0) {
     // what is neither is refused where photos are read, in plain words
     const found = kindOf(await readHead(store.pathOf(id), containerHead)) ?? 'photo'
     const kind = photosOnly ? 'photo' : found
     await storage.putFile(originalKey(id), store.pathOf(id))
     await transaction(db, async (tx) => {
-      await tx.insertInto('media').values({ id, owner_id: ownerId, kind, state: 'processing', bytes }).execute()
+      await sql`insert into media (id, owner_id, kind, state, bytes)
+        values (${id}, ${ownerId}, ${kind}, 'processing', ${bytes})`.execute(tx)
       await beginWork(tx, id, kind)
     })
   }

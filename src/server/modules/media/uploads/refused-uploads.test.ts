@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { startTestUploads, uploadRequests, type TestUploads } from '#test/uploads.ts'
@@ -49,11 +50,12 @@ describe('an upload is refused', () => {
     const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(1000)])
     const { mediaId = '' } = await send(film, fan.token)
     await test.settle(mediaId)
-    const made = await test.services.db.selectFrom('media').selectAll().where('owner_id', '=', fan.userId).execute()
-    expect(made).toMatchObject([{ kind: 'photo', state: 'failed', problem_code: 'not_a_photo' }])
+    const uploads = async () =>
+      (await sql<{ id: string }>`select * from media where owner_id = ${fan.userId}`.execute(test.services.db)).rows
+    expect(await uploads()).toMatchObject([{ kind: 'photo', state: 'failed', problem_code: 'not_a_photo' }])
     // pictures that were chosen and left never stand in the way of the next one
     for (let more = 0; more < limits.unusedPicturesMax; more += 1) await send(Buffer.from('x'), fan.token)
-    const left = await test.services.db.selectFrom('media').select('id').where('owner_id', '=', fan.userId).execute()
+    const left = await uploads()
     expect(left).toHaveLength(limits.unusedPicturesMax)
     expect(left.map(({ id }) => id)).not.toContain(mediaId)
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMedia } from '../editing/get-media.ts'
 import { processPhoto } from '../processing/process-photo.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const rowOf = (id: string) => test.database.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+const rowOf = async (id: string) => (await sql`select * from media where id = ${id}`.execute(test.database.db)).rows[0]
 const jobsFor = async (id: string): Promise<number> => {
   const { rows } = await test.database.pool.query(
     'select 1 from graphile_worker.jobs where task_identifier = $1 and key like $2',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '../media-row.ts'
 import { renditionKey } from '../storage-keys.ts'
 import { localCopy } from './local-copy.ts'
 import { makePoster } from './make-pictures.ts'

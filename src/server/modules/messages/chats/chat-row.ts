@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { contentFor, excerptMax, originOf, type MessageRow } from '../message-row.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 
 type Newest = Pick<MessageRow, 'sender_id' | 'price_cents' | 'unsent' | 'hidden' | 'removed' | 'unlocked'> & {
   last_id: number | null

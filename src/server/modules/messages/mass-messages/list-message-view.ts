@@ -6,7 +6,7 @@ import { openView } from '#modules/media/media-view.ts'
 import { reviewState } from '../review.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import type { StoredLists } from '#platform/database/tables/messages.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 type Row = {

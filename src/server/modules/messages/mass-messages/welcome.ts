@@ -6,7 +6,7 @@ import { openView } from '#modules/media/media-view.ts'
 import { makeContent } from '../chats/make-content.ts'
 import { reviewState } from '../review.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import type { StoredMedia } from '#platform/database/tables/posts.ts'
+import type { StoredMedia } from '#modules/media/media-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 

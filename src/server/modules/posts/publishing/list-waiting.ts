@@ -42,11 +42,7 @@ export async function listProcessing(
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => row)
   const ids = rows.map(({ id }) => id)
   const posts = postViews(await hydratePosts(db, creatorId, ids), creatorId, services)
-  const media = await mediaRows(db, creatorId)
-    .where('post_id', 'in', [0, ...ids])
-    .orderBy('post_id')
-    .orderBy('position')
-    .execute()
+  const media = await mediaRows(db, creatorId, sql`m.post_id = any (${ids}::bigint[]) order by m.post_id, m.position`)
   const worded = new Set(rows.filter((row) => row.worded).map(({ id }) => id))
   const ofPost = Map.groupBy(media, (row) => row.post_id)
   return {
