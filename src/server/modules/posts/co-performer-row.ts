@@ -1,12 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
-import type { ConsentDetails } from '#contract/consents.ts'
+import { sql } from 'kysely'
+import type { ConsentDetails, ConsentState } from '#contract/consents.ts'
+import type { RequestReason } from '#contract/creator-request.ts'
 import type { Vault } from '#platform/sealing/vault.ts'
 import { forgetPictures } from '#modules/accounts/keep-picture.ts'
 import type { Db, Tx } from '#platform/services.ts'
-import type { DepictedPeopleTable } from '#platform/database/tables/consents.ts'
 
-export type DepictedRow = Selectable<DepictedPeopleTable>
+/** Somebody who is shown in a post, as `depicted_people` keeps them. */
+export type DepictedRow = {
+  id: number
+  post_id: number | null
+  name: string
+  state: ConsentState
+  invite_hash: Buffer | null
+  invite_expires_at: string | null
+  own_hash: Buffer | null
+  details: Buffer | null
+  answered_media: string[] | null
+  flagged_at: string | null
+  submitted_at: string | null
+  decided_at: string | null
+  decided_by: number | null
+  reason: RequestReason | null
+  note: string
+  withdrawn_at: string | null
+  withdrawal_reason: string
+  state_before: ConsentState | null
+  link_sent_at: string | null
+  version: number
+  created_at: string
+  updated_at: string
+}
 /** What is kept sealed of somebody who is shown; `token`: of their own page, once they have one. */
 export type SealedPerson = ConsentDetails & { token?: string }
 

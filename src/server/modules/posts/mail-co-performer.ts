@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { compose } from '#modules/mails/compose.ts'
 import { takeMail } from '#modules/mails/mail-allowance.ts'
@@ -14,6 +15,8 @@ type Telling = {
   note?: string
 }
 
+type Depicted = { details: Buffer | null; name: string | null; username: string | null; creator_id: number | null }
+
 /** Writes to somebody who is shown in a post, with the link to their own page. The secret in it stays out of the queue. */
 export const tellDepicted = (tx: Tx, telling: Telling): Promise<void> => addJob(tx, tellDepictedJob, telling)
 
@@ -28,13 +31,11 @@ export const tellDepictedWork = (services: Services): Job<Telling> => ({
   name: tellDepictedJob,
   run: async ({ depictedId, what, reason = '', note = '' }) => {
     const { db, vault, mailer, publicUrl } = services
-    const found = await db
-      .selectFrom('depicted_people as d')
-      .leftJoin('posts as p', 'p.id', 'd.post_id')
-      .leftJoin('users as u', 'u.id', 'p.creator_id')
-      .select(['d.details', 'u.name', 'u.username', 'p.creator_id'])
-      .where('d.id', '=', depictedId)
-      .executeTakeFirst()
+    const { rows } = await sql<Depicted>`select d.details, u.name, u.username, p.creator_id from depicted_people d
+      left join posts p on p.id = d.post_id left join users u on u.id = p.creator_id where d.id = ${depictedId}`.execute(
+      db,
+    )
+    const [found] = rows
     if (!found?.details) return
     const { email, language, token } = openPerson(vault, found.details)
     if (token === undefined) return

@@ -28,11 +28,11 @@ export async function removePost(
   const [removed] = rows
   if (!removed) return null
   await settleCreator(tx, removed.creator_id)
-  const media = await tx.selectFrom('media').select('id').where('post_id', '=', postId).execute()
+  const media = await sql<{ id: string }>`select id from media where post_id = ${postId}`.execute(tx)
   await addJob(tx, refundRemovedJob, { postId })
   return blockMedia(
     tx,
-    media.map(({ id }) => id),
+    media.rows.map(({ id }) => id),
     { reason, byUserId },
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Consent, ConsentDetails } from '#contract/consents.ts'
 import { type DepictedRow, documentsOfDepicted, hashOfToken, openPerson } from '../co-performer-row.ts'
 import { releaseIn } from '../release-texts.ts'
+import type { MediaRow } from '#modules/media/media-row.ts'
 import { openView, toStored } from '#modules/media/media-view.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import { postState } from '../post-row.ts'
@@ -48,12 +49,7 @@ export async function consentView(
   const { rows } = await sql<PostRow>`select p.id, p.text, p.state, u.username, u.name, u.avatar
     from posts p join users u on u.id = p.creator_id where p.id = ${row.post_id}`.execute(db)
   const [post] = rows
-  const media = await db
-    .selectFrom('media')
-    .selectAll()
-    .where('post_id', '=', row.post_id)
-    .orderBy('position')
-    .execute()
+  const media = await sql<MediaRow>`select * from media where post_id = ${row.post_id} order by position`.execute(db)
   const signed = await sql<{ at: string | null }>`select max(signed_at) as at from releases
     where depicted_id = ${row.id}`.execute(db)
   return {
@@ -65,7 +61,7 @@ export async function consentView(
         ? {
             id: post.id,
             text: post.text,
-            media: media.flatMap((one) => {
+            media: media.rows.flatMap((one) => {
               const stored = toStored(one)
               return stored ? [openView(stored, services)] : []
             }),

@@ -56,11 +56,10 @@ export async function writeComment(
     const parent = await findParent(tx, userId, written)
     if (parent instanceof Failure) return parent
     const mentions = await findMentions(tx, text)
-    const { id } = await tx
-      .insertInto('comments')
-      .values({ post_id: postId, author_id: userId, parent_id: parent?.threadId ?? null, text, mentions })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<{ id: number }>`insert into comments (post_id, author_id, parent_id, text, mentions)
+      values (${postId}, ${userId}, ${parent?.threadId ?? null}, ${text}, ${mentions}) returning id`.execute(tx)
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error('A comment was not kept.')
     if (parent) await sql`update comments set reply_count = reply_count + 1 where id = ${parent.threadId}`.execute(tx)
     await sql`update posts set comment_count = comment_count + 1 where id = ${postId}`.execute(tx)
     await tell(tx, id, { userId, post, answered: parent?.answered ?? null })

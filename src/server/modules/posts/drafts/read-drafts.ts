@@ -1,34 +1,20 @@
 import { sql } from 'kysely'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { Answer } from '#contract/routes.ts'
+import type { MediaRow } from '#modules/media/media-row.ts'
 import { mediaStatusOf } from '#modules/media/media-status.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
-import type { Db, Services, Tx } from '#platform/services.ts'
+import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 export type Draft = Answer<'GET /drafts/:id'>
 export type DraftRow = { id: number; updated_at: string; content: DraftContent; media_ids: string[] }
 
-const uploadsOf = (db: Db | Tx, creatorId: number, mediaIds: readonly string[]) =>
-  db
-    .selectFrom('media')
-    .selectAll()
-    .where('id', 'in', ['', ...mediaIds])
-    .where('owner_id', '=', creatorId)
-    .where('post_id', 'is', null)
-    .execute()
-
 /** Drafts with their uploads, in one further statement however many they are. */
 export async function draftViews(services: Services, creatorId: number, rows: readonly DraftRow[]): Promise<Draft[]> {
-  const uploads = new Map(
-    (
-      await uploadsOf(
-        services.db,
-        creatorId,
-        rows.flatMap((row) => row.media_ids),
-      )
-    ).map((row) => [row.id, row]),
-  )
+  const found = await sql<MediaRow>`select * from media where id = any (${rows.flatMap((row) => row.media_ids)}::text[])
+    and owner_id = ${creatorId} and post_id is null`.execute(services.db)
+  const uploads = new Map(found.rows.map((row) => [row.id, row]))
   return rows.map(({ id, updated_at, content, media_ids }) => ({
     id,
     updatedAt: updated_at,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
@@ -14,13 +15,9 @@ export function namesIn(text: string): string[] {
 export async function findMentions(db: Db | Tx, text: string): Promise<string[] | null> {
   const names = namesIn(text)
   if (names.length === 0) return null
-  const found = await db
-    .selectFrom('users')
-    .select('username')
-    .where('username', 'in', names)
-    .where('deleted_at', 'is', null)
-    .orderBy('username')
-    .limit(limits.mentionsMax)
-    .execute()
-  return found.length === 0 ? null : found.map(({ username }) => username)
+  const { rows } = await sql<{ username: string }>`select username from users
+    where username = any (${names}::text[]) and deleted_at is null order by username limit ${limits.mentionsMax}`.execute(
+    db,
+  )
+  return rows.length === 0 ? null : rows.map(({ username }) => username)
 }

@@ -11,7 +11,9 @@ const atOnce = 5_000
 /** Tells all who follow or support the creator, and see them, that there is something new, in batches; the event carries nothing. */
 export async function announcePost(services: Services, { postId }: { postId: number }): Promise<void> {
   const { db, publishEvent } = services
-  const post = await db.selectFrom('posts').select(['creator_id', 'state']).where('id', '=', postId).executeTakeFirst()
+  const { rows: found } = await sql<{ creator_id: number; state: number }>`
+    select creator_id, state from posts where id = ${postId}`.execute(db)
+  const [post] = found
   if (!post) return
   await transaction(db, async (tx) => {
     // the lock first, and then a statement of its own: it sees the removals that were waited for

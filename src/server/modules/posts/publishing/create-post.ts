@@ -21,46 +21,29 @@ export type NewPost = z.output<typeof createPostBody>
 /** Takes the draft that the post was; false when it is gone, because it was published before or thrown away. */
 async function takeDraft(tx: Tx, creatorId: number, draftId: number | undefined): Promise<boolean> {
   if (draftId === undefined) return true
-  const { numDeletedRows } = await tx
-    .deleteFrom('drafts')
-    .where('id', '=', draftId)
-    .where('creator_id', '=', creatorId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  const { numAffectedRows } = await sql`
+    delete from drafts where id = ${draftId} and creator_id = ${creatorId}`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: number[] | null): Promise<number> {
-  const { id } = await tx
-    .insertInto('posts')
-    .values({
-      creator_id: creatorId,
-      state: postState.processing,
-      audience: audienceCode(input.audience),
-      price_cents: input.priceCents ?? null,
-      text: input.text,
-      teaser: input.teaser ?? '',
-      comments_on: input.commentsOn ?? true,
-      publish_at: input.publishAt ?? null,
-      expires_at: input.expiresAt ?? null,
-      mentions: await findMentions(tx, input.text),
-      preview,
-      has_poll: input.poll !== undefined,
-      has_depicted: (input.depicted ?? []).length > 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (input.depicted && input.depicted.length > 0)
+  const { audience, text, poll, depicted = [] } = input
+  const { rows } = await sql<{ id: number }>`
+    insert into posts (creator_id, state, audience, price_cents, text, teaser, comments_on, publish_at, expires_at,
+      mentions, preview, has_poll, has_depicted)
+    values (${creatorId}, ${postState.processing}, ${audienceCode(audience)}, ${input.priceCents ?? null}, ${text},
+      ${input.teaser ?? ''}, ${input.commentsOn ?? true}, ${input.publishAt ?? null}, ${input.expiresAt ?? null},
+      ${await findMentions(tx, text)}, ${preview}, ${poll !== undefined}, ${depicted.length > 0}) returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('A post was not kept.')
+  if (depicted.length > 0)
     await sql`insert into depicted_people (post_id, name)
-      select ${id}, name from unnest(${input.depicted}::text[]) with ordinality as wanted(name, n) order by n`.execute(
-      tx,
-    )
-  if (input.poll) {
-    const { options, closesAt } = input.poll
-    await tx
-      .insertInto('polls')
-      .values({ post_id: id, options, counts: options.map(() => 0), closes_at: closesAt })
-      .execute()
-  }
+      select ${id}, name from unnest(${depicted}::text[]) with ordinality as wanted(name, n) order by n`.execute(tx)
+  if (poll)
+    await sql`insert into polls (post_id, options, counts, closes_at)
+      values (${id}, ${poll.options}, ${poll.options.map(() => 0)}, ${poll.closesAt})`.execute(tx)
   return id
 }
 

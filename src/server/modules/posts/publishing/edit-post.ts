@@ -8,11 +8,9 @@ import { copyMedia } from '../copy-media.ts'
 import { postState } from '../post-row.ts'
 import { askAgain } from '../tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { PostsTable } from '#platform/database/tables/posts.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
-import type { Selectable, Updateable } from 'kysely'
 import { attachMedia, checkPreview } from './attach-media.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
@@ -21,7 +19,23 @@ import { followTags, setTags } from './set-tags.ts'
 
 export type PostEdit = z.output<typeof editPostBody>
 type Refusal = 'not_found' | 'invalid_input'
-type Stored = Selectable<PostsTable>
+/** What of a row of `posts` a change can change. */
+type Changing = {
+  state: number
+  text: string
+  teaser: string
+  audience: number
+  price_cents: number | null
+  comments_on: boolean
+  publish_at: string | null
+  expires_at: string | null
+  preview: number[] | null
+  mentions: string[] | null
+  reviewed_at: string | null
+  words_held_at: string | null
+  words_passed: boolean
+}
+type Stored = Changing & { id: number; creator_id: number; published_at: string | null; has_poll: boolean }
 
 /** Until then nobody but the author has met it, so that other photos take nothing from anybody. */
 const unpublished: ReadonlySet<number> = new Set([
@@ -32,14 +46,13 @@ const unpublished: ReadonlySet<number> = new Set([
 ])
 
 /** Keeps what a published post said, if that is what changes. */
-async function keepEdit(tx: Tx, before: Stored, next: Updateable<PostsTable>): Promise<boolean> {
+async function keepEdit(tx: Tx, before: Stored, next: Changing): Promise<boolean> {
   const words = ['text', 'teaser'] as const
   const terms = ['audience', 'price_cents', 'comments_on'] as const
-  const differs = (name: (typeof words)[number] | (typeof terms)[number]): boolean =>
-    next[name] !== undefined && next[name] !== before[name]
+  const differs = (name: (typeof words)[number] | (typeof terms)[number]): boolean => next[name] !== before[name]
   if (before.published_at === null || ![...words, ...terms].some(differs)) return false
-  const { id, text, teaser, audience, price_cents, comments_on } = before
-  await tx.insertInto('post_edits').values({ post_id: id, text, teaser, audience, price_cents, comments_on }).execute()
+  await sql`insert into post_edits (post_id, text, teaser, audience, price_cents, comments_on)
+    select id, text, teaser, audience, price_cents, comments_on from posts where id = ${before.id}`.execute(tx)
   return words.some(differs)
 }
 
@@ -64,7 +77,7 @@ async function replaceMedia(
   tx: Tx,
   before: Stored,
   mediaIds: readonly string[],
-): Promise<Failure<'invalid_input'> | Updateable<PostsTable>> {
+): Promise<Failure<'invalid_input'> | Partial<Changing>> {
   if (!unpublished.has(before.state)) return failField('mediaIds', 'The photos of a published post stay as they are.')
   const attached = await attachMedia(tx, before.id, before.creator_id, mediaIds)
   if (attached instanceof Failure) return attached
@@ -77,7 +90,7 @@ async function replaceMedia(
 }
 
 /** Staff let out what they saw: changed before it comes out, it waits for them again. */
-function lookedAtAgain(before: Stored): Updateable<PostsTable> {
+function lookedAtAgain(before: Stored): Partial<Changing> {
   if (before.reviewed_at === null || before.published_at !== null) return {}
   return {
     reviewed_at: null,
@@ -87,7 +100,7 @@ function lookedAtAgain(before: Stored): Updateable<PostsTable> {
 }
 
 /** A word of the operator's list held it: once its words or photos are others, it goes on by itself, and is read again. */
-function goesOn(before: Stored, input: PostEdit): Updateable<PostsTable> {
+function goesOn(before: Stored, input: PostEdit): Partial<Changing> {
   const changed = input.text !== undefined || input.teaser !== undefined || input.mediaIds !== undefined
   if (before.words_held_at === null || !changed) return {}
   return { words_held_at: null, ...(before.state === postState.in_review && { state: postState.processing }) }
@@ -112,8 +125,10 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
   if (text === '' && !before.has_poll && (await mediaCount()) === 0)
     return failField('text', 'Write something or add a photo.')
   const mentions = input.text === undefined ? before.mentions : await findMentions(tx, text)
-  const next: Updateable<PostsTable> = {
-    ...replaced,
+  const moved = { ...replaced, ...lookedAtAgain(before), ...goesOn(before, input) }
+  const next: Changing = {
+    ...before,
+    ...moved,
     text,
     teaser: input.teaser ?? before.teaser,
     audience: input.audience === undefined ? before.audience : audienceCode(input.audience),
@@ -123,20 +138,19 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     expires_at: input.expiresAt === undefined ? before.expires_at : input.expiresAt,
     preview,
     mentions,
-    ...lookedAtAgain(before),
-    ...goesOn(before, input),
   }
   const retagged = input.tags ? await setTags(tx, { id: before.id, creatorId: before.creator_id }, input.tags) : false
   if (retagged instanceof Failure) return retagged
   const reworded = await keepEdit(tx, before, next)
-  await tx
-    .updateTable('posts')
-    .set({ ...next, ...(reworded && { edited_at: sql<string>`now()` }) })
-    .where('id', '=', before.id)
-    .execute()
-  if ((before.reviewed_at !== null || before.words_held_at !== null) && next.state === postState.processing)
+  await sql`update posts set state = ${next.state}, text = ${text}, teaser = ${next.teaser}, audience = ${next.audience},
+      price_cents = ${priceCents}, comments_on = ${next.comments_on}, publish_at = ${next.publish_at},
+      expires_at = ${next.expires_at}, preview = ${preview}, mentions = ${mentions}, reviewed_at = ${next.reviewed_at},
+      words_held_at = ${next.words_held_at}, words_passed = ${next.words_passed},
+      edited_at = case when ${reworded} then now() else edited_at end
+    where id = ${before.id}`.execute(tx)
+  if ((before.reviewed_at !== null || before.words_held_at !== null) && moved.state === postState.processing)
     await addJob(tx, publishWaitingJob, { postId: before.id })
-  if (retagged) await followTags(tx, before.id, next.state ?? before.state)
+  if (retagged) await followTags(tx, before.id, next.state)
   if (before.state === postState.published && mentions !== null && input.text !== undefined)
     await addJob(tx, tellMentionedJob, { postId: before.id })
   return null
@@ -153,15 +167,9 @@ export async function editPost(
   input: PostEdit,
 ): Promise<Result<Post, Refusal>> {
   const refused = await transaction(services.db, async (tx): Promise<Failure<Refusal> | null> => {
-    const before = await tx
-      .selectFrom('posts')
-      .selectAll()
-      .where('id', '=', postId)
-      .where('creator_id', '=', creatorId)
-      .where('state', '<>', postState.removed)
-      .forUpdate()
-      .executeTakeFirst()
-    return before ? change(tx, before, input) : fail('not_found')
+    const { rows } = await sql<Stored>`select * from posts where id = ${postId} and creator_id = ${creatorId}
+      and state <> ${postState.removed} for update`.execute(tx)
+    return rows[0] ? change(tx, rows[0], input) : fail('not_found')
   })
   return refused ?? readPost(services, creatorId, postId)
 }

@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { copyMedia } from '../copy-media.ts'
 import { postState } from '../post-row.ts'
 import { publishPost } from '../publish.ts'
-import type { Services } from '#platform/services.ts'
+import type { Db, Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 /** Added with each post, and whenever a picture has become ready or has failed. */
 export const publishWaitingJob = 'publish_waiting_post'
+
+async function postOf(db: Db, mediaId: string): Promise<number | null> {
+  const { rows } = await sql<{ post_id: number | null }>`select post_id from media where id = ${mediaId}`.execute(db)
+  return rows[0]?.post_id ?? null
+}
 
 /** Publishes the post once all its media is ready; marks it failed when one cannot be read. Safe to repeat. */
 export async function publishWaitingPost(
@@ -15,11 +20,8 @@ export async function publishWaitingPost(
   payload: { postId: number } | { mediaId: string },
 ): Promise<void> {
   const { db } = services
-  const postId =
-    'postId' in payload
-      ? payload.postId
-      : (await db.selectFrom('media').select('post_id').where('id', '=', payload.mediaId).executeTakeFirst())?.post_id
-  if (postId === undefined || postId === null) return
+  const postId = 'postId' in payload ? payload.postId : await postOf(db, payload.mediaId)
+  if (postId === null) return
   const waiting = await transaction(db, async (tx) => {
     const { rows } = await sql<{ creator_id: number; failed: boolean; waits: boolean }>`
       select p.creator_id, exists (select from media m where m.post_id = p.id and m.state = 'failed') as failed,

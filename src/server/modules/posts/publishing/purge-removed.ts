@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MediaRow } from '#modules/media/media-row.ts'
 import { removeMediaFiles } from '#modules/media/remove-media-files.ts'
 import { postState } from '../post-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -46,10 +47,11 @@ export async function purgeRemoved({ db }: Pick<Services, 'db'>): Promise<number
 
 /** Deletes the files of a removed post. Safe to repeat. */
 async function removePostMedia({ db, storage }: Services, { postId }: { postId: number }): Promise<void> {
-  const media = await db.selectFrom('media').select(['id', 'more']).where('post_id', '=', postId).execute()
-  for (const { id, more } of media) {
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'more'>>`
+    select id, more from media where post_id = ${postId}`.execute(db)
+  for (const { id, more } of rows) {
     await removeMediaFiles(storage, id, more)
-    await db.deleteFrom('media').where('id', '=', id).execute()
+    await sql`delete from media where id = ${id}`.execute(db)
   }
 }
 

@@ -20,11 +20,8 @@ export async function setTags(
   usernames: readonly string[],
 ): Promise<Failure<'invalid_input'> | boolean> {
   const names = [...new Set(usernames)]
-  const found = await tx
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('username', 'in', ['', ...names])
-    .execute()
+  const { rows: found } = await sql<{ id: number; username: string }>`
+    select id, username from users where username = any (${names}::text[])`.execute(tx)
   const idOf = new Map(found.map(({ id, username }) => [username, id]))
   const { rows: before } = await sql<{ user_id: number }>`select user_id from post_tags
     where post_id = ${post.id} order by position`.execute(tx)
