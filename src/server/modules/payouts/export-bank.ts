@@ -15,11 +15,13 @@ async function newFile(tx: Tx): Promise<number | null> {
     where state = 'approved' and kind = 'bank' and file_id is null and ${mayLeave}
     order by id for update skip locked`.execute(tx)
   if (rows.length === 0) return null
-  const file = await tx.insertInto('payout_files').defaultValues().returning('id').executeTakeFirstOrThrow()
-  await sql`update withdrawals set file_id = ${file.id} where id = any (${rows.map((row) => row.id)}::bigint[])`.execute(
+  const { rows: made } = await sql<{ id: number }>`insert into payout_files default values returning id`.execute(tx)
+  const fileId = made[0]?.id
+  if (fileId === undefined) throw new Error('A bank file was not kept.')
+  await sql`update withdrawals set file_id = ${fileId} where id = any (${rows.map((row) => row.id)}::bigint[])`.execute(
     tx,
   )
-  return file.id
+  return fileId
 }
 
 /**
@@ -35,7 +37,9 @@ export async function exportBankPayouts(
   return transaction(db, async (tx): Promise<Result<Exported, 'not_found' | 'not_ready'>> => {
     const id = again ?? (await newFile(tx))
     if (id === null) return fail('not_found')
-    const file = await tx.selectFrom('payout_files').select('created_at').where('id', '=', id).executeTakeFirst()
+    const { rows: files } = await sql<{ created_at: string }>`
+      select created_at from payout_files where id = ${id}`.execute(tx)
+    const [file] = files
     if (!file) return fail('not_found')
     const { rows } = await sql<Row>`select id, amount_cents, details,
         state = 'approved' and ${payoutHold} is not null as waits from withdrawals w where file_id = ${id} order by id`.execute(

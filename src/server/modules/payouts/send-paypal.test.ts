@@ -41,12 +41,11 @@ const approved = async (): Promise<number> => {
   await inTx((tx) => approveWithdrawal(tx, body.id))
   return body.id
 }
-const row = async (id: number) =>
-  app.services.db
-    .selectFrom('withdrawals')
-    .select(['state', 'provider_ref', 'sending_at', 'reason'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+const row = async (id: number) => {
+  const { rows } = await sql`
+    select state, provider_ref, sending_at, reason from withdrawals where id = ${id}`.execute(app.services.db)
+  return rows[0]
+}
 /** Payouts of one withdrawal that the other side has made. */
 const made = (id: number) => other.payouts.filter(({ key }) => key === `withdrawal-${String(id)}`)
 const earnings = async () => (await app.call('GET /earnings', {}, { as: creator })).body

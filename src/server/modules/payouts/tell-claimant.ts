@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { compose } from '#modules/mails/compose.ts'
 import type { MailValues } from '#modules/mails/mail-text.ts'
@@ -25,11 +26,9 @@ export const tellClaimant = (tx: Tx, telling: Telling): Promise<void> => addJob(
 export const tellClaimantWork = ({ db, vault, mailer, publicUrl }: Services): Job<Telling> => ({
   name: tellClaimantJob,
   run: async ({ userId, mail, values = {}, contact }) => {
-    const kept = await db
-      .selectFrom('claims')
-      .select(['contact', 'expires_at'])
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
+    const { rows } = await sql<{ contact: Buffer | null; expires_at: string }>`
+      select contact, expires_at from claims where user_id = ${userId}`.execute(db)
+    const [kept] = rows
     const sealed = contact === undefined ? kept?.contact : Buffer.from(contact, 'base64')
     if (!sealed) return
     const { email, language, token } = openContact(vault, sealed)

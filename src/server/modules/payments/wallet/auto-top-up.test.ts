@@ -35,13 +35,11 @@ const mandate = async (as: Person) => (await app.call('GET /wallet/autoTopUp', u
 const balance = async (as: Person) => (await app.call('GET /wallet', undefined, { as })).body.balanceCents
 const tip = (as: Person, amountCents: number) =>
   app.call('POST /users/:username/tips', { params: { username: 'tipped' }, body: { amountCents } }, { as })
-const topUps = async (as: Person) =>
-  app.services.db
-    .selectFrom('top_ups')
-    .select(['state', 'amount_cents'])
-    .where('user_id', '=', as.userId)
-    .where('kind', '=', 'auto')
-    .execute()
+const topUps = async (as: Person) => {
+  const { rows } = await sql`
+    select state, amount_cents from top_ups where user_id = ${as.userId} and kind = 'auto'`.execute(app.services.db)
+  return rows
+}
 const kinds = async (as: Person) =>
   (await app.call('GET /notifications', {}, { as })).body.notifications.map(({ kind }) => kind)
 
@@ -107,8 +105,8 @@ describe('many refusals', () => {
     const attempt = () => app.call('POST /wallet/topUps', { body: { amountCents: 500, cardId } }, { as: fan })
     for (let n = 0; n < 5; n += 1) expect((await attempt()).status).toBe(201)
     expect(await attempt()).toMatchObject({ status: 429, body: { code: 'too_many_declines' } })
-    const flags = await app.services.db.selectFrom('risk_flags').select(['kind', 'user_ids']).execute()
-    expect(flags).toEqual([{ kind: 'card_testing', user_ids: [String(fan.userId)] }])
+    const flags = await sql`select kind, user_ids from risk_flags`.execute(app.services.db)
+    expect(flags.rows).toEqual([{ kind: 'card_testing', user_ids: [String(fan.userId)] }])
     await sql`update top_ups set created_at = created_at - interval '61 minutes' where user_id = ${fan.userId}`.execute(
       app.services.db,
     )

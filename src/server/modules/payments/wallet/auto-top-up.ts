@@ -28,15 +28,9 @@ type View = NonNullable<Answer<'GET /wallet/autoTopUp'>['autoTopUp']>
 
 /** A person's mandate; null when there is none. */
 export async function autoTopUpOf(db: Db | Tx, userId: number): Promise<View | null> {
-  const row = await db.selectFrom('auto_top_ups').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row) return null
-  return {
-    thresholdCents: row.threshold_cents,
-    amountCents: row.amount_cents,
-    cardId: row.card_id,
-    state: row.state,
-    agreedAt: row.agreed_at,
-  }
+  const { rows } = await sql<View>`select threshold_cents as "thresholdCents", amount_cents as "amountCents",
+      card_id as "cardId", state, agreed_at as "agreedAt" from auto_top_ups where user_id = ${userId}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Gives or renews the mandate: the card is charged whenever the balance is below the threshold, from now on. */

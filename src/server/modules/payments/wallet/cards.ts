@@ -9,21 +9,11 @@ import { addJob } from '#platform/jobs/jobs.ts'
 export const forgetCardJob = 'forget_card'
 
 export async function listCards(db: Db, userId: number): Promise<Card[]> {
-  const rows = await db
-    .selectFrom('payment_cards')
-    .select(['id', 'brand', 'last4', 'exp_month', 'exp_year'])
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(limits.cardsMax)
-    .execute()
-  return rows.map(({ id, brand, last4, exp_month: expMonth, exp_year: expYear }) => ({
-    id,
-    brand,
-    last4,
-    expMonth,
-    expYear,
-  }))
+  const { rows } = await sql<Card>`select id, brand, last4, exp_month as "expMonth", exp_year as "expYear"
+    from payment_cards where user_id = ${userId} and removed_at is null order by id desc limit ${limits.cardsMax}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Removes one's own stored card here at once and at the provider soon after; an automatic top-up by it ends. */
@@ -43,11 +33,8 @@ export const removeCard = (
 
 /** Has the provider forget a removed card. Safe to repeat. */
 export async function forgetCard({ db, payments }: Services, cardId: number): Promise<void> {
-  const card = await db
-    .selectFrom('payment_cards')
-    .select(['provider', 'provider_ref'])
-    .where('id', '=', cardId)
-    .where('removed_at', 'is not', null)
-    .executeTakeFirst()
+  const { rows } = await sql<{ provider: string; provider_ref: string }>`
+    select provider, provider_ref from payment_cards where id = ${cardId} and removed_at is not null`.execute(db)
+  const [card] = rows
   if (card) await payments.byName(card.provider)?.removeCard(card.provider_ref)
 }

@@ -1,21 +1,21 @@
+import { sql } from 'kysely'
 import type { PaymentProvider } from '../provider.ts'
 import type { Db } from '#platform/services.ts'
 
+async function kept(db: Db, provider: string, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ customer_ref: string }>`
+    select customer_ref from payment_customers where user_id = ${userId} and provider = ${provider}`.execute(db)
+  return rows[0]?.customer_ref
+}
+
 /** A user's number at a provider, made when it is first needed. Uses the network: never inside a transaction. */
 export async function customerOf(db: Db, provider: PaymentProvider, userId: number): Promise<string> {
-  const kept = () =>
-    db
-      .selectFrom('payment_customers')
-      .select('customer_ref')
-      .where('user_id', '=', userId)
-      .where('provider', '=', provider.name)
-  const found = await kept().executeTakeFirst()
-  if (found) return found.customer_ref
+  const found = await kept(db, provider.name, userId)
+  if (found !== undefined) return found
   const customerRef = await provider.createCustomer(userId)
-  await db
-    .insertInto('payment_customers')
-    .values({ user_id: userId, provider: provider.name, customer_ref: customerRef })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await kept().executeTakeFirstOrThrow()).customer_ref
+  await sql`insert into payment_customers (user_id, provider, customer_ref)
+    values (${userId}, ${provider.name}, ${customerRef}) on conflict do nothing`.execute(db)
+  const made = await kept(db, provider.name, userId)
+  if (made === undefined) throw new Error('A customer was not kept.')
+  return made
 }

@@ -43,6 +43,6 @@ it('money that goes round in a circle of two or three is flagged once, and other
   await findRisks(app.services)
   await findRisks(app.services)
   const ids = (...names: string[]) => names.map((name) => String(people.get(name)?.userId))
-  const flags = await app.services.db.selectFrom('risk_flags').select('user_ids').orderBy('id').execute()
-  expect(flags.map((flag) => flag.user_ids)).toEqual([ids('aa1', 'bb1'), ids('cc1', 'dd1', 'ee1')])
+  const flags = await sql<{ user_ids: string[] }>`select user_ids from risk_flags order by id`.execute(app.services.db)
+  expect(flags.rows.map((flag) => flag.user_ids)).toEqual([ids('aa1', 'bb1'), ids('cc1', 'dd1', 'ee1')])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Answer } from '#contract/routes.ts'
 import { wallet as routes } from '#contract/wallet.ts'
 import { pointsOf, walletOf } from '#modules/ledger/accounts.ts'
 import { balanceInQuery } from '#modules/ledger/balance.ts'
@@ -17,6 +18,8 @@ import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { startTopUp } from './start-top-up.ts'
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
 /** The fan's prepaid balance. */
 export const wallet = defineFeature({
   name: 'wallet',
@@ -32,21 +35,17 @@ export const wallet = defineFeature({
     'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
       startTopUp(services, { userId: actor.userId, address, body }, idempotency),
     'GET /wallet/topUps/:id': async ({ actor, params }) => {
-      const topUp = await services.db
-        .selectFrom('top_ups')
-        .select(['id', 'amount_cents', 'state', 'return_to'])
-        .where('id', '=', params.id)
-        .where('user_id', '=', actor.userId)
-        .executeTakeFirst()
-      if (!topUp) return fail('not_found')
-      return { id: topUp.id, amountCents: topUp.amount_cents, state: topUp.state, returnTo: topUp.return_to }
+      const { rows } = await sql<Answer<'GET /wallet/topUps/:id'>>`
+        select id, amount_cents as "amountCents", state, return_to as "returnTo" from top_ups
+        where id = ${params.id} and user_id = ${actor.userId}`.execute(services.db)
+      return rows[0] ?? fail('not_found')
     },
     'GET /wallet/cards': async ({ actor }) => ({ cards: await listCards(services.db, actor.userId) }),
     'DELETE /wallet/cards/:id': ({ actor, params }) => removeCard(services, actor.userId, params.id),
     'GET /wallet/autoTopUp': async ({ actor }) => ({ autoTopUp: await autoTopUpOf(services.db, actor.userId) }),
     'PUT /wallet/autoTopUp': ({ actor, body, address }) => setAutoTopUp(services, actor.userId, body, address),
     'DELETE /wallet/autoTopUp': async ({ actor }) => {
-      await services.db.deleteFrom('auto_top_ups').where('user_id', '=', actor.userId).execute()
+      await sql`delete from auto_top_ups where user_id = ${actor.userId}`.execute(services.db)
       return {}
     },
     'GET /quote': async ({ actor, query: { priceCents } }) => {
@@ -68,10 +67,7 @@ export const wallet = defineFeature({
       cron: '17 3 * * *',
       run: async () => {
         // a client that still repeats a call after a month has stopped waiting for its answer
-        await services.db
-          .deleteFrom('idempotency_keys')
-          .where('created_at', '<', new Date(Date.now() - 30 * 86_400_000).toISOString())
-          .execute()
+        await sql`delete from idempotency_keys where created_at < ${daysAgo(30)}`.execute(services.db)
       },
     },
     {
@@ -79,10 +75,7 @@ export const wallet = defineFeature({
       cron: '29 3 * * *',
       run: async () => {
         // no provider repeats a report for so long, and a settled top-up is not settled again by one that is new to us
-        await services.db
-          .deleteFrom('webhook_events')
-          .where('received_at', '<', new Date(Date.now() - 90 * 86_400_000).toISOString())
-          .execute()
+        await sql`delete from webhook_events where received_at < ${daysAgo(90)}`.execute(services.db)
       },
     },
   ],

@@ -5,7 +5,7 @@ import { idempotent } from '#platform/idempotency/idempotent.ts'
 import { storedAnswer } from '#platform/idempotency/stored-response.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { ProviderDown, type PaymentProvider } from '../provider.ts'
-import type { Services } from '#platform/services.ts'
+import type { Db, Services } from '#platform/services.ts'
 import { addressRange } from '#modules/accounts/session-origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -16,6 +16,12 @@ import { recordIntent, type Intent, type IntentRefusal } from './record-intent.t
 
 type Started = { id: string; checkoutUrl: string }
 type Order = { userId: number; address: string; body: z.output<typeof topUpBody> }
+
+async function cardOf(db: Db, userId: number, id: number): Promise<{ id: number; provider: string } | undefined> {
+  const { rows } = await sql<{ id: number; provider: string }>`
+    select id, provider from payment_cards where id = ${id} and user_id = ${userId} and removed_at is null`.execute(db)
+  return rows[0]
+}
 
 /** The page of a provider for this top-up; null when the provider is down. */
 async function begin(
@@ -58,8 +64,9 @@ async function checkout(services: Services, intent: Intent): Promise<string | nu
       returning checkout_url`.execute(db)
     if (rows[0]) return rows[0].checkout_url
     // the same call at the same moment was quicker
-    const kept = await db.selectFrom('top_ups').select('checkout_url').where('id', '=', intent.id).executeTakeFirst()
-    return kept?.checkout_url ?? null
+    const kept = await sql<{ checkout_url: string | null }>`
+      select checkout_url from top_ups where id = ${intent.id}`.execute(db)
+    return kept.rows[0]?.checkout_url ?? null
   }
   return null
 }
@@ -77,16 +84,7 @@ export async function startTopUp(
   const { db, payments } = services
   const before = await storedAnswer(db, userId, idempotency)
   if (before) return before instanceof Failure ? before : (before.stored as Started)
-  const card =
-    body.cardId === undefined
-      ? null
-      : await db
-          .selectFrom('payment_cards')
-          .select(['id', 'provider'])
-          .where('id', '=', body.cardId)
-          .where('user_id', '=', userId)
-          .where('removed_at', 'is', null)
-          .executeTakeFirst()
+  const card = body.cardId === undefined ? null : await cardOf(db, userId, body.cardId)
   if (card === undefined) return fail('not_found')
   const provider = card ? payments.byName(card.provider) : payments.preferred
   if (!provider) return fail('unavailable')

@@ -56,12 +56,11 @@ const deliver = async () => {
 }
 type Report = { id: string; type: string; data: { payment: string; reference: string; amountCents: number } }
 const reportOf = async (id: string, type = 'payment.succeeded'): Promise<Report> => {
-  const row = await app.services.db.selectFrom('top_ups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return {
-    id: `evt_${randomBytes(6).toString('hex')}`,
-    type,
-    data: { payment: row.provider_ref ?? '', reference: id, amountCents: row.amount_cents },
-  }
+  const { rows } = await sql<{ payment: string; reference: string; amountCents: number }>`
+    select coalesce(provider_ref, '') as payment, id as reference, amount_cents as "amountCents"
+    from top_ups where id = ${id}`.execute(app.services.db)
+  if (!rows[0]) throw new Error('There is no such top-up.')
+  return { id: `evt_${randomBytes(6).toString('hex')}`, type, data: rows[0] }
 }
 const report = async (body: Report, header = signReport(secret, JSON.stringify(body)), raw = JSON.stringify(body)) =>
   (

@@ -66,12 +66,12 @@ const tip = (as: Person, username: string, amountCents: number) =>
 const walletOf = async (as: Person) => (await app.call('GET /wallet', undefined, { as })).body
 const pendingOf = async (as: Person) => (await app.call('GET /earnings', {}, { as })).body.pendingCents
 const loss = () => balance(app.services.db, chargebackLoss)
-const disputeRow = async (event: { disputeRef: string }) =>
-  app.services.db
-    .selectFrom('disputes')
-    .selectAll()
-    .where('provider_ref', '=', event.disputeRef)
-    .executeTakeFirstOrThrow()
+const disputeRow = async (event: { disputeRef: string }) => {
+  const { rows } = await sql<{ id: number; wallet_cents: number; reversed_cents: number; lost_cents: number }>`
+    select * from disputes where provider_ref = ${event.disputeRef}`.execute(app.services.db)
+  if (!rows[0]) throw new Error('There is no such dispute.')
+  return rows[0]
+}
 const pricedPost = async (creator: Person, cents: number): Promise<string> => {
   const { body } = await app.call(
     'POST /posts',

@@ -28,11 +28,10 @@ it('renews everyone else when one subscription cannot be renewed', async () => {
     ids.push(body.id)
     await moveBack(db, body.id, `40 days ${String(3 - ids.length)} minutes`)
   }
-  const first = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('id', '=', ids[0] ?? 0)
-    .executeTakeFirstOrThrow()
+  const { rows: found } = await sql<{ id: number; fan_id: number; renews_at: string }>`
+    select id, fan_id, renews_at from subscriptions where id = ${ids[0]}`.execute(db)
+  const [first] = found
+  if (!first) throw new Error('There is no subscription.')
   // the number of its renewal is taken by something else: the ledger refuses with an exception, every time
   await db.transaction().execute(async (tx) => {
     const id = timedTransferId(Date.parse(first.renews_at), 'renewal', first.id, first.renews_at)

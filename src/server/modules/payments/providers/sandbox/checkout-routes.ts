@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#platform/services.ts'
 import type { Html } from '#platform/html/html.ts'
@@ -45,8 +46,10 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
   const find = async (given: unknown): Promise<(ShownPayment & { state: string }) | undefined> => {
     const parsed = z.safeParse(params, given)
     if (!parsed.success) return undefined
-    const row = await db.selectFrom('sandbox_payments').selectAll().where('id', '=', parsed.data.id).executeTakeFirst()
-    return row && { id: row.id, amountCents: row.amount_cents, returnUrl: row.return_url, state: row.state }
+    const { rows } = await sql<ShownPayment & { state: string }>`
+      select id, amount_cents as "amountCents", return_url as "returnUrl", state
+      from sandbox_payments where id = ${parsed.data.id}`.execute(db)
+    return rows[0]
   }
   const isOver = (state: string): boolean => state === 'succeeded' || state === 'declined'
 
@@ -117,12 +120,9 @@ export function registerSandboxPages(http: FastifyInstance, { db }: { db: Db }):
   http.get('/sandbox/payments/:id', async (request, reply) => {
     const payment = await find(request.params)
     if (!payment) return send(reply, 404, missingPage())
-    const dispute = await db
-      .selectFrom('sandbox_disputes')
-      .select('state')
-      .where('payment', '=', payment.id)
-      .executeTakeFirst()
-    return send(reply, 200, paymentPage({ ...payment, dispute: dispute?.state ?? null }), payment.returnUrl)
+    const { rows } = await sql<{ state: 'open' | 'won' | 'lost' }>`
+      select state from sandbox_disputes where payment = ${payment.id}`.execute(db)
+    return send(reply, 200, paymentPage({ ...payment, dispute: rows[0]?.state ?? null }), payment.returnUrl)
   })
   http.post('/sandbox/payments/:id', async (request, reply) => {
     const payment = await find(request.params)

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/services.ts'
-import type { SandboxPaymentsTable } from '#platform/database/tables/payments.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { deliverWebhook, type Delivery } from './deliver-webhook.ts'
@@ -15,7 +14,7 @@ export const lateSeconds = 30
 /** Between reports that come in the wrong order. */
 const gapSeconds = 3
 
-type Payment = Pick<SandboxPaymentsTable, 'id' | 'amount_cents' | 'reference' | 'customer' | 'card'>
+type Payment = { id: string; amount_cents: number; reference: string; customer: string | null; card: string | null }
 
 const reportOf = (payment: Payment, type: 'payment.processing' | 'payment.succeeded' | 'payment.declined'): Report => ({
   id: newReportId(),

@@ -9,6 +9,12 @@ import { provesReport, signatureHeader } from './signature.ts'
 import { testCardExpiry } from './sandbox-cards.ts'
 
 export type SandboxOptions = { db: Db; secret: string; publicUrl: string }
+type Kept = {
+  state: 'open' | 'challenge' | 'succeeded' | 'declined'
+  amount_cents: number
+  card: string | null
+  customer: string | null
+}
 
 const readJson = (text: string): unknown => {
   try {
@@ -51,8 +57,12 @@ function eventOf(rawBody: string): ProviderEvent | null {
  * tables of its own, has its own checkout pages, and tells us what happened by signed webhooks.
  */
 export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions): PaymentProvider {
-  const payment = (id: string) =>
-    db.selectFrom('sandbox_payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const payment = async (id: string): Promise<Kept> => {
+    const { rows } = await sql<Kept>`
+      select state, amount_cents, card, customer from sandbox_payments where id = ${id}`.execute(db)
+    if (!rows[0]) throw new Error('The sandbox knows of no such payment.')
+    return rows[0]
+  }
   const pageOf = (id: string): string => `${publicUrl}/sandbox/checkout/${id}`
 
   /** The same key gives the same payment; another payment with it throws. */
@@ -64,12 +74,10 @@ export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions)
     await sql`insert into sandbox_payments (id, idempotency_key, amount_cents, reference, return_url, customer, save_card, card)
       values (${id}, ${idempotencyKey}, ${amountCents}, ${reference}, ${webAddress(returnUrl)}, ${customerRef}, ${saveCard}, ${request.cardRef ?? null})
       on conflict (idempotency_key) do nothing`.execute(db)
-    const made = await db
-      .selectFrom('sandbox_payments')
-      .select(['id', 'amount_cents', 'reference'])
-      .where('idempotency_key', '=', idempotencyKey)
-      .executeTakeFirstOrThrow()
-    if (made.amount_cents !== amountCents || made.reference !== reference)
+    const { rows } = await sql<{ id: string; amount_cents: number; reference: string }>`
+      select id, amount_cents, reference from sandbox_payments where idempotency_key = ${idempotencyKey}`.execute(db)
+    const [made] = rows
+    if (made?.amount_cents !== amountCents || made.reference !== reference)
       throw new Error('This idempotency key was used for another payment.')
     return made.id
   }
@@ -101,19 +109,16 @@ export function createSandboxProvider({ db, secret, publicUrl }: SandboxOptions)
     async cardOf(settledRef) {
       const { card, customer } = await payment(settledRef)
       if (card === null) return null
-      const { last4, country } = await db
-        .selectFrom('sandbox_cards')
-        .select(['last4', 'country'])
-        .where('id', '=', card)
-        .executeTakeFirstOrThrow()
+      const { rows } = await sql<{ last4: string; country: string }>`
+        select last4, country from sandbox_cards where id = ${card}`.execute(db)
+      if (!rows[0]) throw new Error('The sandbox knows of no such card.')
       return {
         cardRef: card,
         customerRef: customer ?? '',
         brand: 'visa',
-        last4,
+        ...rows[0],
         expMonth: testCardExpiry.month,
         expYear: testCardExpiry.year,
-        country,
         // everybody has the same test cards
         fingerprint: null,
       }

@@ -85,19 +85,17 @@ async function work({ later = false } = {}): Promise<void> {
   await queueIsIdle(database.db)
 }
 const kinds = (): string[] => received.map((event) => event.kind.replace('payment.', ''))
-const stateOf = async (id: string): Promise<string | undefined> =>
-  (await database.db.selectFrom('sandbox_payments').select('state').where('id', '=', id).executeTakeFirst())?.state
+const stateOf = async (id: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ state: string }>`select state from sandbox_payments where id = ${id}`.execute(
+    database.db,
+  )
+  return rows[0]?.state
+}
 
 describe('beginning a payment', () => {
   it('gives the same payment for the same key, also at the same moment', async () => {
-    const request = {
-      idempotencyKey: 'same',
-      amountCents: 700,
-      reference: 'r',
-      returnUrl,
-      customerRef: 'cus_1',
-      saveCard: false,
-    }
+    const asked = { idempotencyKey: 'same', amountCents: 700, reference: 'r', returnUrl }
+    const request = { ...asked, customerRef: 'cus_1', saveCard: false }
     const made = await Promise.all(Array.from({ length: 5 }, () => provider().createPayment(request)))
     expect(new Set(made.map((one) => one.checkoutUrl)).size).toBe(1)
     expect(made[0]?.checkoutUrl).toMatch(/^https:\/\/fans\.example\/sandbox\/checkout\/pay_[A-Za-z0-9_-]{24}$/)
@@ -274,15 +272,15 @@ describe('afterwards', () => {
       })
     expect((await http.inject(after)).body).not.toContain('Dispute as')
     await act('dispute')
-    expect(await database.db.selectFrom('sandbox_disputes').selectAll().execute()).toEqual([])
+    const disputes = async () => (await sql`select payment, state from sandbox_disputes`.execute(database.db)).rows
+    expect(await disputes()).toEqual([])
     const before = await provider().settledCents()
     await submit(page, { action: 'pay', card: 'de' })
     expect(await provider().cardOf(paymentRef)).toMatchObject({ last4: '0016', country: 'DE' })
     expect((await http.inject(after)).body).toContain('Dispute as')
     for (const action of ['dispute', 'dispute', 'won', 'lost']) expect((await act(action)).statusCode).toBe(303)
     expect((await act('steal')).statusCode).toBe(422)
-    const disputes = await database.db.selectFrom('sandbox_disputes').select(['payment', 'state']).execute()
-    expect(disputes).toEqual([{ payment: paymentRef, state: 'won' }])
+    expect(await disputes()).toEqual([{ payment: paymentRef, state: 'won' }])
     expect(await provider().settledCents()).toBe(before + 2500)
     expect((await http.inject('/sandbox/payments/pay_000000000000000000000000')).statusCode).toBe(404)
   })
