@@ -46,12 +46,9 @@ async function metrics(services: Services): Promise<string> {
       (select count(*) from subscriptions where state in ('active', 'past_due', 'cancelled') and try_at <= now()) as due`.execute(
     services.db,
   )
-  const proof = await services.db
-    .selectFrom('reconciliations')
-    .select(['at', 'differences'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows: proofs } = await sql<{ at: string; differences: number }>`
+    select at, differences from reconciliations order by id desc limit 1`.execute(services.db)
+  const [proof] = proofs
   const memory = process.memoryUsage()
   const cpu = process.cpuUsage()
   const flags = await riskFlags(services)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { counted, noWords, type Command } from './command.ts'
 
@@ -9,7 +10,8 @@ export const ledgerReconcile: Command = {
   prepare(words) {
     noWords(words)
     return async ({ db, payments }) => {
-      const names = await db.selectFrom('top_ups').select('provider').distinct().orderBy('provider').execute()
+      const { rows: names } = await sql<{ provider: string }>`
+        select distinct provider from top_ups order by provider`.execute(db)
       const providers = names.map(({ provider }) => payments.byName(provider))
       const known = providers.filter((provider) => provider !== null)
       const { accounts, transfers, differences } = await reconcile(db, known)

@@ -58,22 +58,13 @@ async function writeSubscription(
 ): Promise<{ id: number; transfers: Dated[] }> {
   const [fanId, creatorId] = [idOf(ids, made.fan), idOf(ids, made.creator)]
   const renewsAt = instant(made.renewsAt)
-  const { id } = await tx
-    .insertInto('subscriptions')
-    .values({
-      fan_id: fanId,
-      creator_id: creatorId,
-      period: made.period,
-      price_cents: made.priceCents,
-      state: made.cancelled ? 'cancelled' : 'active',
-      started_at: instant(made.paidAt[0] ?? made.renewsAt),
-      periods: made.paidAt.length,
-      renews_at: renewsAt,
-      try_at: renewsAt,
-      ended_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: number }>`
+    insert into subscriptions (fan_id, creator_id, period, price_cents, state, started_at, periods, renews_at, try_at)
+    values (${fanId}, ${creatorId}, ${made.period}, ${made.priceCents}, ${made.cancelled ? 'cancelled' : 'active'},
+      ${instant(made.paidAt[0] ?? made.renewsAt)}, ${made.paidAt.length}, ${renewsAt}, ${renewsAt}) returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id ?? 0
   await grantSubscription(tx, { fanId, creatorId, until: renewsAt, renews: true })
   const legs = priceLegs({ fanId, creatorId, priceCents: made.priceCents, feeBasisPoints })
   if (legs.length === 0) return { id, transfers: [] }
@@ -83,35 +74,20 @@ async function writeSubscription(
       ? { id: transferId('subscription', id), kind: 'subscription', at, legs }
       : { id: transferId('renewal', id, at), kind: 'subscription_renewal', at, legs }
   })
-  await tx
-    .insertInto('purchases')
-    .values(
-      transfers.map((transfer) => ({
-        id: transfer.id,
-        buyer_id: fanId,
-        creator_id: creatorId,
-        kind: transfer.kind === 'subscription' ? ('subscription' as const) : ('subscription_renewal' as const),
-        subject_id: id,
-        price_cents: made.priceCents,
-        tax_country: null,
-        fee_cents: feeOf(made.priceCents, feeBasisPoints),
-        points: pointsFor(made.priceCents, feeOf(made.priceCents, feeBasisPoints)),
-        hold_days: holdDays,
-        made_at: transfer.at,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('subscription_periods')
-    .values(
-      transfers.map((transfer, index) => ({
-        subscription_id: id,
-        from_at: transfer.at,
-        until_at: transfers[index + 1]?.at ?? renewsAt,
-        purchase_id: transfer.id,
-      })),
-    )
-    .execute()
+  const feeCents = feeOf(made.priceCents, feeBasisPoints)
+  const purchaseIds = transfers.map((transfer) => transfer.id)
+  const from = transfers.map(({ at }) => at)
+  await sql`insert into purchases
+      (id, buyer_id, creator_id, kind, subject_id, price_cents, fee_cents, points, hold_days, made_at)
+    select made.id, ${fanId}, ${creatorId}, made.kind, ${id}, ${made.priceCents}, ${feeCents},
+      ${pointsFor(made.priceCents, feeCents)}, ${holdDays}, made.at
+    from unnest(${purchaseIds}::uuid[], ${transfers.map(({ kind }) => kind)}::text[], ${from}::timestamptz[]) as made(id, kind, at)`.execute(
+    tx,
+  )
+  await sql`insert into subscription_periods (subscription_id, from_at, until_at, purchase_id)
+    select ${id}, * from unnest(${from}::timestamptz[], ${[...from.slice(1), renewsAt]}::timestamptz[], ${purchaseIds}::uuid[])`.execute(
+    tx,
+  )
   return { id, transfers }
 }
 

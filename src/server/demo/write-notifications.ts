@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/notification-kinds.ts'
 import { feeOf } from '#modules/ledger/price-legs.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { NotificationsTable } from '#platform/database/tables/people.ts'
 import type { DemoContent } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import { dayMs } from './periods.ts'
@@ -11,7 +12,7 @@ import type { DemoShare } from './write-shares.ts'
 
 type Notice = {
   userId: number
-  kind: NotificationsTable['kind']
+  kind: NotificationKind
   at: number
   eventKey: string
   actorId?: number
@@ -100,19 +101,12 @@ export async function writeNotifications(
     .filter(({ kind, at }) => kind === 'top_up' || at > now - keptDays * dayMs)
     // lists go by id
     .toSorted((a, b) => a.at - b.at)
-  await tx
-    .insertInto('notifications')
-    .values(
-      notices.map(({ userId, kind, at, eventKey, actorId, postId, amountCents }) => ({
-        user_id: userId,
-        kind,
-        actor_id: actorId ?? null,
-        post_id: postId ?? null,
-        amount_cents: amountCents ?? null,
-        created_at: instant(at),
-        seen_at: at > now - (unseenHours * dayMs) / 24 ? null : instant(Math.min(at + dayMs / 12, now)),
-        event_key: eventKey,
-      })),
-    )
-    .execute()
+  const seenAt = (at: number): string | null =>
+    at > now - (unseenHours * dayMs) / 24 ? null : instant(Math.min(at + dayMs / 12, now))
+  await sql`insert into notifications (user_id, kind, actor_id, post_id, amount_cents, created_at, seen_at, event_key)
+    select * from unnest(${notices.map(({ userId }) => userId)}::bigint[], ${notices.map(({ kind }) => kind)}::text[],
+      ${notices.map(({ actorId }) => actorId ?? null)}::bigint[], ${notices.map(({ postId }) => postId ?? null)}::bigint[],
+      ${notices.map(({ amountCents }) => amountCents ?? null)}::bigint[],
+      ${notices.map(({ at }) => instant(at))}::timestamptz[], ${notices.map(({ at }) => seenAt(at))}::timestamptz[],
+      ${notices.map(({ eventKey }) => eventKey)}::text[])`.execute(tx)
 }

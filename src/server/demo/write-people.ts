@@ -29,31 +29,16 @@ export async function writePerson(
   { joinedAt, bornOn, homeSeenAt, passwordHash, isCreator = false }: Account,
   pictures?: DemoPictures,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({
-      username,
-      name,
-      bio,
-      avatar: pictures?.avatars.get(username) ?? null,
-      cover: pictures?.covers.get(username) ?? null,
-      is_creator: isCreator,
-      creator_since: isCreator ? instant(joinedAt) : null,
-      created_at: instant(joinedAt),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('accounts')
-    .values({
-      user_id: id,
-      email: emailOf(username),
-      email_verified_at: instant(joinedAt),
-      password_hash: passwordHash,
-      date_of_birth: bornOn,
-      home_seen_at: instant(homeSeenAt),
-    })
-    .execute()
+  const at = instant(joinedAt)
+  const [avatar, cover] = [pictures?.avatars.get(username) ?? null, pictures?.covers.get(username) ?? null]
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, name, bio, avatar, cover, is_creator, creator_since, created_at)
+    values (${username}, ${name}, ${bio}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id ?? 0
+  await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, home_seen_at)
+    values (${id}, ${emailOf(username)}, ${at}, ${passwordHash}, ${bornOn}, ${instant(homeSeenAt)})`.execute(tx)
   return id
 }
 

@@ -4,7 +4,7 @@ import { audienceCode } from '#modules/entitlements/decide.ts'
 import { postState } from '#modules/posts/post-row.ts'
 import { settleCreator } from '#modules/posts/settle-creator.ts'
 import type { Tx } from '#platform/services.ts'
-import type { StoredMedia, StoredMore } from '#platform/database/tables/posts.ts'
+import type { StoredMedia, StoredMore } from '#modules/media/media-row.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import type { DemoHistory } from './make-history.ts'
 import type { DemoPhoto, DemoPictures } from './make-pictures.ts'
@@ -31,27 +31,11 @@ async function insertMedia(
   for (const [position, one] of placed.entries()) {
     const { photo, alt, more } = one
     const { id, bytes, width, height, thumbhash, curtain } = photo
-    await tx
-      .insertInto('media')
-      .values({
-        id,
-        bytes,
-        width,
-        height,
-        thumbhash,
-        curtain,
-        alt,
-        position,
-        owner_id: creatorId,
-        post_id: postId,
-        kind: kindOf(one),
-        state: 'ready',
-        problem: null,
-        sizes: JSON.stringify(photo.sizes),
-        more: more ? JSON.stringify(more) : null,
-        created_at: at,
-      })
-      .execute()
+    await sql`insert into media (id, owner_id, post_id, position, kind, state, bytes, width, height, alt, thumbhash,
+        curtain, sizes, more, created_at)
+      values (${id}, ${creatorId}, ${postId}, ${position}, ${kindOf(one)}, 'ready', ${bytes}, ${width}, ${height}, ${alt},
+        ${thumbhash}, ${curtain}, ${JSON.stringify(photo.sizes)}::json, ${more ? JSON.stringify(more) : null}::json,
+        ${at})`.execute(tx)
   }
 }
 
@@ -69,20 +53,12 @@ export async function insertPost(
   tx: Tx,
   { creatorId, state, audience, at, text, teaser, placed }: Written,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('posts')
-    .values({
-      creator_id: creatorId,
-      state,
-      audience: audienceCode(audience),
-      published_at: state === postState.published ? at : null,
-      created_at: at,
-      text,
-      teaser,
-      media: placed.length === 0 ? null : JSON.stringify(placed.map(stored)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const media = placed.length === 0 ? null : JSON.stringify(placed.map(stored))
+  const { rows } = await sql<{ id: number }>`
+    insert into posts (creator_id, state, audience, published_at, created_at, text, teaser, media)
+    values (${creatorId}, ${state}, ${audienceCode(audience)}, ${state === postState.published ? at : null}, ${at},
+      ${text}, ${teaser}, ${media}::json) returning id`.execute(tx)
+  const id = rows[0]?.id ?? 0
   await insertMedia(tx, creatorId, id, at, placed)
   return id
 }
@@ -120,14 +96,8 @@ export async function writePosts(
     const id = await insertPost(tx, { creatorId, state: postState.published, audience, at, text, teaser, placed })
     postIds.set(post, id)
     for (const [index, username] of post.bookmarkedBy.entries())
-      await tx
-        .insertInto('bookmarks')
-        .values({
-          user_id: idOf(ids, username),
-          post_id: id,
-          created_at: instant(now - post.hoursAgo * 3_000_000 + index),
-        })
-        .execute()
+      await sql`insert into bookmarks (user_id, post_id, created_at)
+        values (${idOf(ids, username)}, ${id}, ${instant(now - post.hoursAgo * 3_000_000 + index)})`.execute(tx)
   }
   await sql`insert into likes (user_id, post_id, created_at)
     select * from unnest(${history.likes.map(({ fan }) => idOf(ids, fan))}::bigint[],

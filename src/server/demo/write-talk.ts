@@ -18,18 +18,10 @@ async function writeComments(tx: Tx, post: DemoPost, { ids, postIds, now }: Writ
     { by, text, minutesLater }: { by: string; text: string; minutesLater: number },
     parentId: number | null,
   ) => {
-    const { id } = await tx
-      .insertInto('comments')
-      .values({
-        post_id: postId,
-        author_id: idOf(ids, by),
-        parent_id: parentId,
-        text,
-        created_at: instant(Math.min(publishedMs + minutesLater * minuteMs, now)),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
+    const at = instant(Math.min(publishedMs + minutesLater * minuteMs, now))
+    const { rows } = await sql<{ id: number }>`insert into comments (post_id, author_id, parent_id, text, created_at)
+      values (${postId}, ${idOf(ids, by)}, ${parentId}, ${text}, ${at}) returning id`.execute(tx)
+    return rows[0]?.id ?? 0
   }
   for (const comment of post.comments) {
     const thread = await write(comment, null)
@@ -42,14 +34,11 @@ async function writePoll(tx: Tx, post: DemoPost, { ids, postIds, now }: Written)
   const { options, closesInHours, votes } = post.poll
   const postId = postIds.get(post) ?? 0
   const counts = options.map((_, option) => Object.values(votes).filter((chosen) => chosen === option).length)
-  await tx
-    .insertInto('polls')
-    .values({ post_id: postId, options, counts, closes_at: instant(now + closesInHours * hourMs) })
-    .execute()
-  await tx
-    .insertInto('poll_votes')
-    .values(Object.entries(votes).map(([voter, option]) => ({ user_id: idOf(ids, voter), post_id: postId, option })))
-    .execute()
+  await sql`insert into polls (post_id, options, counts, closes_at)
+    values (${postId}, ${options}, ${counts}, ${instant(now + closesInHours * hourMs)})`.execute(tx)
+  await sql`insert into poll_votes (user_id, post_id, option)
+    select voter, ${postId}, option from unnest(${Object.keys(votes).map((voter) => idOf(ids, voter))}::bigint[],
+      ${Object.values(votes)}::smallint[]) as given(voter, option)`.execute(tx)
   await sql`update posts set has_poll = true where id = ${postId}`.execute(tx)
 }
 
@@ -61,17 +50,9 @@ export async function writeTalk(tx: Tx, content: DemoContent, written: Written):
       await writePoll(tx, post, written)
     }
     for (const { inHours, audience, text, teaser } of scheduled)
-      await tx
-        .insertInto('posts')
-        .values({
-          creator_id: idOf(written.ids, username),
-          state: postState.scheduled,
-          audience: audienceCode(audience),
-          publish_at: instant(written.now + inHours * hourMs),
-          text,
-          teaser,
-        })
-        .execute()
+      await sql`insert into posts (creator_id, state, audience, publish_at, text, teaser)
+        values (${idOf(written.ids, username)}, ${postState.scheduled}, ${audienceCode(audience)},
+          ${instant(written.now + inHours * hourMs)}, ${text}, ${teaser})`.execute(tx)
   }
   await sql`update comments c set reply_count = r.n from (select parent_id, count(*) as n from comments group by 1) r where r.parent_id = c.id`.execute(
     tx,

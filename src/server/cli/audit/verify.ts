@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { verifyAudit } from '#modules/audit/verify.ts'
 import { counted, readWords, UsageError, type Command } from '../command.ts'
 
@@ -16,11 +17,7 @@ export const auditVerify: Command = {
       const known =
         values.head === undefined ||
         values.head === head ||
-        (await db
-          .selectFrom('audit_log')
-          .select('id')
-          .where('hash', '=', Buffer.from(values.head, 'hex'))
-          .executeTakeFirst()) !== undefined
+        (await sql`select from audit_log where hash = ${Buffer.from(values.head, 'hex')}`.execute(db)).rows.length > 0
       if (!known) return { lines: ['The audit log is whole, but it is another one: its end was cut off.'], wrong: true }
       return { lines: [`The audit log is whole: ${counted(lines, 'line')}.`, `head ${head}`] }
     }

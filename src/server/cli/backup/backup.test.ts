@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mediaFolder, newMediaId, renditionKey } from '#modules/media/storage-keys.ts'
@@ -108,7 +109,7 @@ describe('a backup', () => {
     const deleting = (async () => {
       while (busy) {
         const id = await photo(creator)
-        await db.deleteFrom('media').where('id', '=', id).execute()
+        await sql`delete from media where id = ${id}`.execute(db)
         await storage.remove(mediaFolder(id))
         await wait(1)
       }

@@ -44,8 +44,8 @@ it('staff give money back, look at disputes, write their evidence and open accou
   const { id = '', ref = '' } = rows[0] ?? {}
   expect(await run(refundsTopUp, id, '--amount', '40')).toMatch(/^\$40\.00 left the wallet/)
   await app.runJobs()
-  const refunds = await app.services.db.selectFrom('top_up_refunds').select(['state', 'amount_cents']).execute()
-  expect(refunds).toEqual([{ state: 'succeeded', amount_cents: 4000 }])
+  const refunds = await sql`select state, amount_cents from top_up_refunds`.execute(app.services.db)
+  expect(refunds.rows).toEqual([{ state: 'succeeded', amount_cents: 4000 }])
 
   const provider = app.services.payments.preferred
   if (!provider) throw new Error('There is no provider.')

@@ -46,7 +46,7 @@ export type StoredMedia = [
   more?: StoredMore | null,
 ]
 /** What not every media has. Times in milliseconds. */
-export type StoredMore = {
+type StoredMore = {
   /** Length of a video or a voice note. */
   ms?: number
   /** A video has a sound track. */
@@ -60,7 +60,7 @@ export type StoredMore = {
   /** Of a video: its captions, each language once. */
   captions?: [language: string, file: string][]
 }
-export type StoredSize = [name: 'thumb' | 'feed' | 'full', width: number, height: number]
+type StoredSize = [name: 'thumb' | 'feed' | 'full', width: number, height: number]
 export type MediaTable = {
   id: string
   owner_id: number
