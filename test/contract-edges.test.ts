@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '#contract/errors.ts'
 import type { Route } from '#contract/http.ts'
@@ -241,7 +242,7 @@ describe('other people’s things', () => {
   })
   it('a post that waits or is removed is there for nobody else', async () => {
     const id = await newPost(world)
-    await app.services.db.updateTable('posts').set({ state: 1 }).where('id', '=', id).execute()
+    await sql`update posts set state = 1 where id = ${id}`.execute(app.services.db)
     const one = { params: { id: String(id) } }
     for (const route of [
       'GET /posts/:id',

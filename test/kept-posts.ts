@@ -64,7 +64,9 @@ export async function publishKept(
   )
   expect([status, body.state]).toEqual([201, 'processing'])
   await app.runJobs()
-  const [row] = await app.services.db.selectFrom('media').selectAll().where('id', '=', mediaId).execute()
+  const { rows } = await sql<{ thumbhash: string | null }>`
+    select state, width, height, thumbhash from media where id = ${mediaId}`.execute(app.services.db)
+  const [row] = rows
   expect(row).toMatchObject({ state: 'ready', width, height })
   return {
     id: body.id,

@@ -33,10 +33,8 @@ const ready = {
 } as const
 async function photo(): Promise<string> {
   const id = newMediaId()
-  await app.services.db
-    .insertInto('media')
-    .values({ id, owner_id: creator.userId, kind: 'photo', state: 'processing', bytes: 1 })
-    .execute()
+  await sql`insert into media (id, owner_id, kind, state, bytes)
+    values (${id}, ${creator.userId}, 'photo', 'processing', 1)`.execute(app.services.db)
   return id
 }
 
@@ -52,10 +50,9 @@ describe('a photo that becomes ready while its post is being made', () => {
       answer = app.call('POST /posts', { body }, { as: creator })
       await expect
         .poll(
-          async () =>
-            (await db.selectFrom('media').select('post_id').where('id', '=', id).executeTakeFirstOrThrow()).post_id,
+          async () => (await sql`select from media where id = ${id} and post_id is not null`.execute(db)).rows.length,
         )
-        .not.toBeNull()
+        .toBe(1)
       expect(await settleMedia(db, id, ready)).toBe(true)
     })
     await answer

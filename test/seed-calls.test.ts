@@ -12,11 +12,7 @@ beforeAll(async () => {
   app = await createTestApp()
   fan = await app.fan('reader')
   creator = await app.creator('known_maker')
-  await app.services.db
-    .updateTable('users')
-    .set({ avatar: 'public/abc.webp' })
-    .where('id', '=', creator.userId)
-    .execute()
+  await sql`update users set avatar = 'public/abc.webp' where id = ${creator.userId}`.execute(app.services.db)
 })
 afterAll(() => app.close())
 

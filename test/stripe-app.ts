@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 import type { startTestStripe } from './stripe-peer.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
@@ -43,8 +44,12 @@ export type TopUpBody = { amountCents: number; cardId?: number; saveCard?: boole
 export const startTopUp = (app: TestApp, as: Person, body: TopUpBody, key = freshKey()) =>
   app.call('POST /wallet/topUps', { body }, { as, key })
 
-export const topUpRow = ({ services }: TestApp, id: string) =>
-  services.db.selectFrom('top_ups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function topUpRow({ services }: TestApp, id: string) {
+  const { rows } = await sql<{ provider: string; provider_ref: string | null }>`
+    select * from top_ups where id = ${id}`.execute(services.db)
+  if (!rows[0]) throw new Error('There is no such top-up.')
+  return rows[0]
+}
 export async function sessionOf(app: TestApp, stripe: TestStripe, id: string) {
   const found = stripe.things.get((await topUpRow(app, id)).provider_ref ?? '')
   if (!found) throw new Error('Stripe knows of no such checkout.')

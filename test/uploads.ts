@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { Upload, type UploadOptions } from 'tus-js-client'
@@ -77,11 +78,9 @@ export async function startTestUploads(): Promise<TestUploads> {
     told,
     async user({ isCreator = true, isEmailVerified = true } = {}) {
       const username = `u${randomBytes(5).toString('hex')}`
-      const { id } = await database.db
-        .insertInto('users')
-        .values({ username, name: 'A', avatar: null, cover: null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { rows } = await sql<{ id: number }>`
+        insert into users (username, name) values (${username}, 'A') returning id`.execute(database.db)
+      const id = rows[0]?.id ?? 0
       actors.set(username, {
         userId: id,
         username,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { beginWork } from '#modules/media/pictures/begin-work.ts'
@@ -24,10 +25,8 @@ beforeAll(async () => {
   const content = made('a.mp4', ...moving('320x180', 6, 10), ...tone(6), ...quick)
   await storage.put(originalKey(mediaId), content)
   await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('media')
-      .values({ id: mediaId, owner_id: author.userId, kind: 'video', state: 'processing', bytes: content.length })
-      .execute()
+    await sql`insert into media (id, owner_id, kind, state, bytes)
+      values (${mediaId}, ${author.userId}, 'video', 'processing', ${content.length})`.execute(tx)
     await beginWork(tx, mediaId, 'video')
   })
   await app.call('PATCH /media/:id', { params: { id: mediaId }, body: { freeSeconds: 2 } }, { as: author })

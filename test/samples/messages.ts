@@ -30,21 +30,19 @@ async function sentBy(world: World, as: Person | null): Promise<number> {
   const { chatId } = await chatOf(world, as)
   const { db } = world.app.services
   const me = (as ?? world.actors.fan).userId
-  const before = await db
-    .selectFrom('accounts')
-    .select('email_verified_at as at')
-    .where('user_id', '=', me)
-    .executeTakeFirst()
+  const { rows } = await sql<{ at: string | null }>`
+    select email_verified_at as at from accounts where user_id = ${me}`.execute(db)
+  const before = rows[0]?.at ?? null
   const proved = (at: string | null) =>
     sql`update accounts set email_verified_at = ${at} where user_id = ${me}`.execute(db)
-  await proved(before?.at ?? new Date().toISOString())
+  await proved(before ?? new Date().toISOString())
   world.app.services.sessions.forgetUser(me)
   const { body } = await world.app.call(
     'POST /chats/:id/messages',
     { params: { id: String(chatId) }, body: { text: 'mine' } },
     { as: as ?? world.actors.fan },
   )
-  await proved(before?.at ?? null)
+  await proved(before)
   world.app.services.sessions.forgetUser(me)
   return body.id
 }

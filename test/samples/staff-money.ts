@@ -25,16 +25,17 @@ async function withdrawal({ app }: World, state: string, inFile = false): Promis
       kind: 'payout',
       legs: [{ from: availableOf(userId), to: inPayoutOf(userId), amount: 5000 }],
     })
-    const file = inFile
-      ? await tx.insertInto('payout_files').defaultValues().returning('id').executeTakeFirstOrThrow()
-      : { id: 0 }
+    const files = inFile
+      ? await sql<{ id: number }>`insert into payout_files default values returning id`.execute(tx)
+      : { rows: [] }
+    const fileId = files.rows[0]?.id ?? null
     const { rows } = await sql<{
       id: number
     }>`insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, state, file_id)
-      values (${userId}, 5000, 'bank', ${sealDetails(vault, bank)}, '3000', current_date + 9, ${state}, ${inFile ? file.id : null}) returning id`.execute(
+      values (${userId}, 5000, 'bank', ${sealDetails(vault, bank)}, '3000', current_date + 9, ${state}, ${fileId}) returning id`.execute(
       tx,
     )
-    return { id: rows[0]?.id ?? 0, fileId: file.id }
+    return { id: rows[0]?.id ?? 0, fileId: fileId ?? 0 }
   })
 }
 const one =

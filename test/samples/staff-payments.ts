@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { staffLedger } from '#contract/staff/ledger.ts'
 import type { staffLosses } from '#contract/staff/losses.ts'
 import type { staffPayments } from '#contract/staff/payments.ts'
@@ -25,8 +26,8 @@ async function aFlag({ app }: World): Promise<number> {
   const userIds = [(await app.fan(unique())).userId, (await app.fan(unique())).userId]
   const { db } = app.services
   await db.transaction().execute((tx) => raiseFlag(tx, 'shared_card', { userIds, details: { accounts: 2 }, key }))
-  const flag = await db.selectFrom('risk_flags').select('id').where('key', 'like', `%${key}`).executeTakeFirstOrThrow()
-  return flag.id
+  const { rows } = await sql<{ id: number }>`select id from risk_flags where key like ${`%${key}`}`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 export const staffPaymentSamples: Samples<
