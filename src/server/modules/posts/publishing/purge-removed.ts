@@ -47,9 +47,8 @@ export async function purgeRemoved({ db }: Pick<Services, 'db'>): Promise<number
 
 /** Deletes the files of a removed post. Safe to repeat. */
 async function removePostMedia({ db, storage }: Services, { postId }: { postId: number }): Promise<void> {
-  const { rows } = await sql<
-    Pick<MediaRow, 'id' | 'more'>
-  >`select id, more from media where post_id = ${postId}`.execute(db)
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'more'>>`
+    select id, more from media where post_id = ${postId}`.execute(db)
   for (const { id, more } of rows) {
     await removeMediaFiles(storage, id, more)
     await sql`delete from media where id = ${id}`.execute(db)
