@@ -2,9 +2,9 @@ import type { SourceFile } from './source-file.ts'
 
 const ledgerTable = /\bledger_(?:accounts|transfers|deltas)\b/
 
-/** Who may name the ledger's tables: the ledger, the schema and its types, and what fills or proves them. */
+/** Who may name the ledger's tables: the ledger, the schema, and what fills or proves them. */
 const allowed =
-  /^(src\/server\/modules\/ledger\/|src\/server\/modules\/purchases\/(?:books\/|reconcile\.ts$)|src\/server\/platform\/database\/tables(?:\.ts$|\/)|src\/server\/demo\/|migrations\/|bench\/|faults\/|test\/|e2e\/|scripts\/)|\.test\.ts$/
+  /^(src\/server\/modules\/ledger\/|src\/server\/modules\/purchases\/(?:books\/|reconcile\.ts$)|src\/server\/demo\/|migrations\/|bench\/|faults\/|test\/|e2e\/|scripts\/)|\.test\.ts$/
 
 /** Money moves, and is read, through the ledger module only. */
 export function tableFaults(file: SourceFile): string[] {
