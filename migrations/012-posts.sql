@@ -3,9 +3,9 @@
 create table posts (
   id            bigint generated always as identity primary key,
   creator_id    bigint not null references users on delete cascade,
-  -- 1 processing 2 in review 3 scheduled 5 published 6 expired 7 removed 8 failed 9 hidden while a case is open
-  state         smallint not null,
-  audience      smallint not null, -- 0 everyone 1 followers 2 subscribers
+  -- in_review: staff look at it before it comes out; hidden: while a case is open
+  state         text not null,
+  audience      text not null check (audience in ('everyone', 'followers', 'subscribers')),
   -- stamped under the publication lock: the order of published_at is the order of commits
   published_at  timestamptz,
   like_count    int not null default 0,
@@ -30,7 +30,7 @@ create table posts (
   has_poll      boolean not null default false,
   removed_at    timestamptz,
   -- the state to come back to
-  state_before  smallint,
+  state_before  text,
   -- when a removed post's content is looked at again: it goes unless somebody has paid for it
   purge_at      timestamptz,
   -- staff have looked at it as it is: changed before it comes out, it is looked at again
@@ -41,20 +41,23 @@ create table posts (
   words_held_at timestamptz,
   -- staff have let it out with that word
   words_passed  boolean not null default false,
-  check (state <> 5 or published_at is not null),
-  constraint posts_states check (state in (1, 2, 3, 5, 6, 7, 8, 9)),
-  constraint posts_scheduled check (state <> 3 or publish_at is not null)
+  check (state <> 'published' or published_at is not null),
+  constraint posts_states check (
+    state in ('processing', 'in_review', 'scheduled', 'published', 'expired', 'removed', 'failed', 'hidden')),
+  constraint posts_states_before check (
+    state_before in ('processing', 'in_review', 'scheduled', 'published', 'expired', 'removed', 'failed', 'hidden')),
+  constraint posts_scheduled check (state <> 'scheduled' or publish_at is not null)
 ) with (fillfactor = 90);
-create index posts_creator_time on posts (creator_id, published_at desc, id desc) where state = 5;
-create index posts_publish on posts (publish_at, id) where state = 3;
-create index posts_expiry on posts (expires_at) where state = 5 and expires_at is not null;
+create index posts_creator_time on posts (creator_id, published_at desc, id desc) where state = 'published';
+create index posts_publish on posts (publish_at, id) where state = 'scheduled';
+create index posts_expiry on posts (expires_at) where state = 'published' and expires_at is not null;
 create index posts_purge on posts (purge_at) where purge_at is not null;
-create index posts_waiting on posts (creator_id, id desc) where state in (1, 2, 8);
-create index posts_scheduled_list on posts (creator_id, publish_at, id) where state = 3;
+create index posts_waiting on posts (creator_id, id desc) where state in ('processing', 'in_review', 'failed');
+create index posts_scheduled_list on posts (creator_id, publish_at, id) where state = 'scheduled';
 create unique index posts_pinned on posts (creator_id) where pinned_at is not null;
 -- The gallery: published posts with pictures.
-create index posts_gallery on posts (creator_id, published_at desc, id desc) where state = 5 and media is not null;
-create index posts_in_review on posts (created_at, id) where state = 2;
+create index posts_gallery on posts (creator_id, published_at desc, id desc) where state = 'published' and media is not null;
+create index posts_in_review on posts (created_at, id) where state = 'in_review';
 alter table media add constraint media_post_id_fkey foreign key (post_id) references posts on delete set null;
 
 -- The newest publication of each creator: written once per publication, read by every timeline page.
@@ -76,7 +79,7 @@ create table post_edits (
   at          timestamptz not null default now(),
   text        text not null,
   teaser      text not null,
-  audience    smallint not null,
+  audience    text not null check (audience in ('everyone', 'followers', 'subscribers')),
   price_cents int,
   comments_on boolean not null
 );
@@ -116,11 +119,12 @@ create table post_tags (
   post_id     bigint not null references posts on delete cascade,
   user_id     bigint not null references users on delete cascade,
   position    smallint not null,
-  state       smallint not null default 0 check (state in (0, 1, 2)), -- 0 asked 1 agreed 2 declined, or taken back
+  -- declined: or taken back
+  state       text not null default 'asked' check (state in ('asked', 'agreed', 'declined')),
   asked_at    timestamptz not null default now(),
   answered_at timestamptz,
   primary key (post_id, user_id),
-  check ((state = 0) = (answered_at is null))
+  check ((state = 'asked') = (answered_at is null))
 );
 create index post_tags_user on post_tags (user_id, post_id);
 
@@ -195,7 +199,8 @@ create table comments (
   author_id   bigint not null references users on delete cascade,
   -- answers stand one level deep
   parent_id   bigint references comments on delete cascade,
-  state       smallint not null default 5 check (state in (5, 9)), -- 5 published 9 hidden while a case is open
+  -- hidden: while a case is open
+  state       text not null default 'published' check (state in ('published', 'hidden')),
   text        text not null,
   mentions    text[],
   like_count  int not null default 0,

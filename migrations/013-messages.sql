@@ -79,7 +79,8 @@ create table messages (
   chat_id         bigint not null references chats on delete cascade,
   sender_id       bigint not null references users on delete cascade,
   content_id      bigint not null references message_contents on delete cascade,
-  origin          smallint not null default 0, -- 0 typed by hand 1 list 2 welcome
+  -- typed: by hand
+  origin          text not null default 'typed' check (origin in ('typed', 'list', 'welcome')),
   -- the clock under the chat's lock: within a chat its order is that of the ids
   created_at      timestamptz not null default clock_timestamp(),
   list_message_id bigint references list_messages on delete set null,

@@ -241,7 +241,7 @@ describe('other people’s things', () => {
   })
   it('a post that waits or is removed is there for nobody else', async () => {
     const id = await newPost(world)
-    await app.services.db.updateTable('posts').set({ state: 1 }).where('id', '=', id).execute()
+    await app.services.db.updateTable('posts').set({ state: 'processing' }).where('id', '=', id).execute()
     const one = { params: { id: String(id) } }
     for (const route of [
       'GET /posts/:id',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import type { PostState } from '#contract/posts.ts'
 import type { Audience } from '#contract/fields.ts'
-import { audienceCode } from '#modules/entitlements/decide.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import { settleCreator } from '#modules/posts/settle-creator.ts'
 import type { Tx } from '#platform/services.ts'
 import type { StoredMedia, StoredMore } from '#platform/database/tables/posts.ts'
@@ -57,7 +56,7 @@ async function insertMedia(
 
 type Written = {
   creatorId: number
-  state: number
+  state: PostState
   audience: Audience
   at: string
   text: string
@@ -74,8 +73,8 @@ export async function insertPost(
     .values({
       creator_id: creatorId,
       state,
-      audience: audienceCode(audience),
-      published_at: state === postState.published ? at : null,
+      audience,
+      published_at: state === 'published' ? at : null,
       created_at: at,
       text,
       teaser,
@@ -117,7 +116,7 @@ export async function writePosts(
         ? [{ photo: film, alt: post.video.alt, more: { ms: post.video.durationMs, sound: true } }, ...photos]
         : photos
     const { audience, text, teaser } = post
-    const id = await insertPost(tx, { creatorId, state: postState.published, audience, at, text, teaser, placed })
+    const id = await insertPost(tx, { creatorId, state: 'published', audience, at, text, teaser, placed })
     postIds.set(post, id)
     for (const [index, username] of post.bookmarkedBy.entries())
       await tx

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { audienceCode } from '#modules/entitlements/decide.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Tx } from '#platform/services.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
@@ -65,8 +63,8 @@ export async function writeTalk(tx: Tx, content: DemoContent, written: Written):
         .insertInto('posts')
         .values({
           creator_id: idOf(written.ids, username),
-          state: postState.scheduled,
-          audience: audienceCode(audience),
+          state: 'scheduled',
+          audience,
           publish_at: instant(written.now + inHours * hourMs),
           text,
           teaser,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { createPostBody, Post } from '#contract/posts.ts'
-import { audienceCode } from '#modules/entitlements/decide.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { copyMedia } from '../copy-media.ts'
-import { hydratePosts, postState } from '../post-row.ts'
+import { hydratePosts } from '../post-row.ts'
 import { postViews } from '../post-view.ts'
 import { publishPost } from '../publish.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -34,8 +33,8 @@ async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: nu
     .insertInto('posts')
     .values({
       creator_id: creatorId,
-      state: postState.processing,
-      audience: audienceCode(input.audience),
+      state: 'processing',
+      audience: input.audience,
       price_cents: input.priceCents ?? null,
       text: input.text,
       teaser: input.teaser ?? '',

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { editPostBody, Post } from '#contract/posts.ts'
-import { audienceCode } from '#modules/entitlements/decide.ts'
+import type { editPostBody, Post, PostState } from '#contract/posts.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { tellMentionedJob } from '../mentions/tell-mentioned.ts'
 import { copyMedia } from '../copy-media.ts'
-import { postState } from '../post-row.ts'
 import { askAgain } from '../tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { PostsTable } from '#platform/database/tables/posts.ts'
@@ -24,12 +22,7 @@ type Refusal = 'not_found' | 'invalid_input'
 type Stored = Selectable<PostsTable>
 
 /** Until then nobody but the author has met it, so that other photos take nothing from anybody. */
-const unpublished: ReadonlySet<number> = new Set([
-  postState.processing,
-  postState.in_review,
-  postState.scheduled,
-  postState.failed,
-])
+const unpublished: ReadonlySet<PostState> = new Set(['processing', 'in_review', 'scheduled', 'failed'])
 
 /** Keeps what a published post said, if that is what changes. */
 async function keepEdit(tx: Tx, before: Stored, next: Updateable<PostsTable>): Promise<boolean> {
@@ -47,10 +40,9 @@ async function keepEdit(tx: Tx, before: Stored, next: Updateable<PostsTable>): P
 function checkEditedTimes({ publishAt, expiresAt }: PostEdit, before: Stored): Failure<'invalid_input'> | null {
   if (publishAt !== undefined && before.published_at !== null)
     return failField('publishAt', 'This post is published already.')
-  if (publishAt !== undefined && before.publish_at === null && before.state === postState.scheduled)
+  if (publishAt !== undefined && before.publish_at === null && before.state === 'scheduled')
     return failField('publishAt', 'This post does not wait for a time.')
-  if (expiresAt !== undefined && before.state === postState.expired)
-    return failField('expiresAt', 'This post has ended.')
+  if (expiresAt !== undefined && before.state === 'expired') return failField('expiresAt', 'This post has ended.')
   const begins = publishAt ?? (before.published_at === null ? before.publish_at : null)
   // a time that has come while the media is still processed is no fault of this change
   const beginning = begins !== null && (publishAt !== undefined || Date.parse(begins) > Date.now()) ? begins : undefined
@@ -73,7 +65,7 @@ async function replaceMedia(
   await askAgain(tx, before.id)
   await addJob(tx, publishWaitingJob, { postId: before.id })
   // it waits again for what it holds now; a look that is under way goes on
-  return before.state === postState.in_review ? {} : { state: postState.processing }
+  return before.state === 'in_review' ? {} : { state: 'processing' }
 }
 
 /** Staff let out what they saw: changed before it comes out, it waits for them again. */
@@ -82,7 +74,7 @@ function lookedAtAgain(before: Stored): Updateable<PostsTable> {
   return {
     reviewed_at: null,
     words_passed: false,
-    ...(before.state === postState.scheduled && { state: postState.processing }),
+    ...(before.state === 'scheduled' && { state: 'processing' }),
   }
 }
 
@@ -90,7 +82,7 @@ function lookedAtAgain(before: Stored): Updateable<PostsTable> {
 function goesOn(before: Stored, input: PostEdit): Updateable<PostsTable> {
   const changed = input.text !== undefined || input.teaser !== undefined || input.mediaIds !== undefined
   if (before.words_held_at === null || !changed) return {}
-  return { words_held_at: null, ...(before.state === postState.in_review && { state: postState.processing }) }
+  return { words_held_at: null, ...(before.state === 'in_review' && { state: 'processing' }) }
 }
 
 async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<'invalid_input'> | null> {
@@ -116,7 +108,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     ...replaced,
     text,
     teaser: input.teaser ?? before.teaser,
-    audience: input.audience === undefined ? before.audience : audienceCode(input.audience),
+    audience: input.audience ?? before.audience,
     price_cents: priceCents,
     comments_on: input.commentsOn ?? before.comments_on,
     publish_at: input.publishAt ?? before.publish_at,
@@ -134,10 +126,10 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     .set({ ...next, ...(reworded && { edited_at: sql<string>`now()` }) })
     .where('id', '=', before.id)
     .execute()
-  if ((before.reviewed_at !== null || before.words_held_at !== null) && next.state === postState.processing)
+  if ((before.reviewed_at !== null || before.words_held_at !== null) && next.state === 'processing')
     await addJob(tx, publishWaitingJob, { postId: before.id })
   if (retagged) await followTags(tx, before.id, next.state ?? before.state)
-  if (before.state === postState.published && mentions !== null && input.text !== undefined)
+  if (before.state === 'published' && mentions !== null && input.text !== undefined)
     await addJob(tx, tellMentionedJob, { postId: before.id })
   return null
 }
@@ -158,7 +150,7 @@ export async function editPost(
       .selectAll()
       .where('id', '=', postId)
       .where('creator_id', '=', creatorId)
-      .where('state', '<>', postState.removed)
+      .where('state', '<>', 'removed')
       .forUpdate()
       .executeTakeFirst()
     return before ? change(tx, before, input) : fail('not_found')

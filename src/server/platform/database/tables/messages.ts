@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { MessageOrigin } from '#contract/chats.ts'
 import type { BuiltInList, ListMessage } from '#contract/message-lists.ts'
 import type { Defaulted, Instant } from './columns.ts'
 import type { StoredMedia } from './posts.ts'
@@ -42,7 +43,7 @@ export type MessagesTable = {
   chat_id: number
   sender_id: number
   content_id: number
-  origin: Defaulted<number>
+  origin: Defaulted<MessageOrigin>
   created_at: Defaulted<Instant>
   list_message_id: number | null
   reply_to_id: number | null

@@ -1,6 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { CaseOutcome } from '#contract/decisions.ts'
 import type { ReportReason } from '#contract/reports.ts'
+import type { Audience } from '#contract/fields.ts'
+import type { PostTag } from '#contract/posts.ts'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
@@ -10,7 +12,7 @@ export type PostEditsTable = {
   at: Defaulted<Instant>
   text: string
   teaser: string
-  audience: number
+  audience: Audience
   price_cents: number | null
   comments_on: boolean
 }
@@ -26,7 +28,7 @@ export type PostTagsTable = {
   post_id: number
   user_id: number
   position: number
-  state: Defaulted<number>
+  state: Defaulted<PostTag['state']>
   asked_at: Defaulted<Instant>
   answered_at: Instant | null
 }
@@ -37,7 +39,7 @@ export type CommentsTable = {
   post_id: number
   author_id: number
   parent_id: number | null
-  state: Defaulted<number>
+  state: Defaulted<'published' | 'hidden'>
   text: string
   mentions: string[] | null
   like_count: Defaulted<number>

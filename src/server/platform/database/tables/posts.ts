@@ -1,4 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Audience } from '#contract/fields.ts'
+import type { PostState } from '#contract/posts.ts'
 import type { MediaProblem, MediaStage } from '#contract/media.ts'
 import type { Defaulted, Instant } from './columns.ts'
 
@@ -6,8 +8,8 @@ export type CreatorHeadsTable = { creator_id: number; last_at: Instant; last_id:
 export type PostsTable = {
   id: Generated<number>
   creator_id: number
-  state: number
-  audience: number
+  state: PostState
+  audience: Audience
   published_at: Instant | null
   like_count: Defaulted<number>
   comment_count: Defaulted<number>
@@ -30,7 +32,7 @@ export type PostsTable = {
   words_held_at: Instant | null
   words_passed: Defaulted<boolean>
   removed_at: Instant | null
-  state_before: number | null
+  state_before: PostState | null
   purge_at: Instant | null
 }
 /** One picture inside `posts.media`: an array, because twenty posts of it are read with every page. */
