@@ -18,7 +18,7 @@ const data = (payments: number): string => `
   insert into users (username, name, is_creator) select 'user_' || i, 'Person ' || i, i <= 500 from generate_series(1, ${500 + fans}) i;
   insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
     select id, username || '@example.com', now(), 'none', '1990-01-01' from users;
-  insert into posts (creator_id, state, audience, text, published_at) select 1 + i % 500, 5, 0, 'text', now() - i * interval '1 minute'
+  insert into posts (creator_id, state, audience, text, published_at) select 1 + i % 500, 'published', 'everyone', 'text', now() - i * interval '1 minute'
     from generate_series(1, 20000) i;
   insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, fee_cents, state, made_at)
     select gen_random_uuid(), 501 + (i * 7919::bigint) % ${fans}, 1, k.kind, case k.kind when 'unlock' then 500 * (1 + i % 40) end, 799, 159,

@@ -31,7 +31,7 @@ insert into relations (fan_id, creator_id, followed_at, subscribed_until)
       from generate_series(1, (:follows * 1.14)::int + fan * 0)) d) d;
 -- in order of time, as life writes them
 insert into posts (creator_id, state, audience, published_at, created_at, like_count, comment_count, text, teaser, media)
-  select creator, 5, case when x < .5 then 0 when x < .7 then 1 else 2 end, at, at, (x * x * 500)::int, 0,
+  select creator, 'published', case when x < .5 then 'everyone' when x < .7 then 'followers' else 'subscribers' end, at, at, (x * x * 500)::int, 0,
     repeat('The light over the lake was gone again before the camera was up. ', 1 + (x * 5)::int), 'A morning at the lake.',
     case when i % 3 = 0 then null else json_build_array(json_build_array(substr(md5(i::text), 1, 22), 'photo', 1600, 1200,
       'I/cNFYKqaIeIiHh3d4d3h3eHiHgIiHgI', 'I/cNFYKqaIeIiHh3d4d3h3eHiHgI', 'A lake in the morning',

@@ -14,7 +14,7 @@ insert into accounts (user_id, email, email_verified_at, password_hash, date_of_
 insert into search_words (word, user_id) select username, id from users union all select 'person', id from users
   union all select id::text, id from users;
 insert into posts (creator_id, state, audience, published_at, text)
-  select 1 + i % 500, 5, 0, now() - i * interval '1 minute', 'The light over the lake was gone again.' from generate_series(1, 25000) i;
+  select 1 + i % 500, 'published', 'everyone', now() - i * interval '1 minute', 'The light over the lake was gone again.' from generate_series(1, 25000) i;
 insert into relations (fan_id, creator_id, subscribed_until)
   select 500 + i, creator, now() + interval '20 days' from generate_series(1, :subscribers) i cross join (values (1), (2)) c(creator);
 insert into chats (low_id, high_id) select 1, 500 + i from generate_series(1, :chats) i;

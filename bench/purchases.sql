@@ -5,7 +5,7 @@ insert into accounts (user_id, email, email_verified_at, password_hash, date_of_
 insert into sessions (token_hash, user_id, expires_at, address_range)
   select sha256(username::bytea), id, now() + interval '30 days', '203.0.113.0/24' from users;
 insert into posts (creator_id, state, audience, text, teaser, published_at, price_cents)
-  select 1 + i % :creators, 5, 0, repeat('The light over the lake was gone again. ', 8), 'A morning', now() - i * interval '1 minute', 300
+  select 1 + i % :creators, 'published', 'everyone', repeat('The light over the lake was gone again. ', 8), 'A morning', now() - i * interval '1 minute', 300
   from generate_series(1, :posts) i;
 insert into top_ups (id, user_id, amount_cents, provider, state, settled_at, settled_ref)
   select md5('top-up ' || id)::uuid, id, 100000000, 'sandbox', 'succeeded', now(), 'p' || id from users where not is_creator;

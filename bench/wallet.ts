@@ -14,7 +14,7 @@ const data = (transactions: number): string => `
   insert into users (username, name, is_creator) select 'user_' || i, 'Person ' || i, i <= ${creators} from generate_series(1, ${creators + 1000}) i;
   insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth)
     select id, username || '@example.com', now(), 'none', '1990-01-01' from users;
-  insert into posts (creator_id, state, audience, text, published_at) select 1 + i % 500, 5, 0, 'text', now() - i * interval '1 minute'
+  insert into posts (creator_id, state, audience, text, published_at) select 1 + i % 500, 'published', 'everyone', 'text', now() - i * interval '1 minute'
     from generate_series(1, 20000) i;
   insert into ledger_transfers (id, leg, debit, credit, amount, kind) select gen_random_uuid(), 0, 16 + 6, id * 16 + 1, 2000000000, 'top_up'
     from users where not is_creator;

@@ -27,7 +27,7 @@ export async function fillDatabase(client: pg.Client, demoFan: string): Promise<
     insert into users (username, name) values (${client.escapeLiteral(demoFan)}, 'Somebody else');
     insert into plans select id, 'monthly', ${String(planCents)} from users where is_creator;
     insert into posts (creator_id, state, audience, published_at, text, price_cents)
-      select ${String(fans)} + 1 + (i - 1) % ${String(creators)}, 5, 0, now() - interval '1 day', 'A post', 100 + (i % 5) * 75
+      select ${String(fans)} + 1 + (i - 1) % ${String(creators)}, 'published', 'everyone', now() - interval '1 day', 'A post', 100 + (i % 5) * 75
       from generate_series(1, ${String(posts)}) i order by i;
     with t as (insert into top_ups (id, user_id, amount_cents, provider, provider_ref, settled_ref, state, created_at, settled_at)
         select gen_random_uuid(), id, ${String(startCents)}, 'sandbox', 'fault-' || id, 'fault-' || id, 'succeeded', now() - interval '5 days', now() - interval '5 days'

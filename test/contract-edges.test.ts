@@ -242,7 +242,7 @@ describe('other people’s things', () => {
   })
   it('a post that waits or is removed is there for nobody else', async () => {
     const id = await newPost(world)
-    await sql`update posts set state = 1 where id = ${id}`.execute(app.services.db)
+    await sql`update posts set state = 'processing' where id = ${id}`.execute(app.services.db)
     const one = { params: { id: String(id) } }
     for (const route of [
       'GET /posts/:id',

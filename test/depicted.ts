@@ -20,7 +20,7 @@ export async function depictedIn(
 ): Promise<{ id: number; postId: number; token: string }> {
   const { db, vault } = services
   const { rows: posts } = await sql<{ id: number }>`insert into posts (creator_id, state, audience, text, has_depicted)
-    values (${creator.userId}, 1, 0, 'with somebody', true) returning id`.execute(db)
+    values (${creator.userId}, 'processing', 'everyone', 'with somebody', true) returning id`.execute(db)
   const postId = posts[0]?.id ?? 0
   const token = newConsentToken()
   const [invited, signed] = [state === 'invited', state !== 'invited']

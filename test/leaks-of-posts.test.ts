@@ -89,7 +89,7 @@ beforeAll(async () => {
   ids.add((await app.call('POST /drafts', { body: { text: 'drafttext', poll } }, { as: author })).body.id)
   await publish({ text: 'scheduledtext @follower', publishAt: inOneHour() })
   const failed = await publish({ text: 'failedtext' })
-  await sql`update posts set state = 8, published_at = null where id = ${failed}`.execute(app.services.db)
+  await sql`update posts set state = 'failed', published_at = null where id = ${failed}`.execute(app.services.db)
   await app.call('DELETE /posts/:id', one(await publish({ text: 'removedtext' })), { as: author })
   const hidden = await publish({ text: 'hiddentext' })
   for (const person of people.values())

@@ -142,11 +142,11 @@ it('follows, purchases, renewals, likes, posts and removals at once leave exact 
   expect(renewals).toBeGreaterThan(0)
   const wrong = await sql<{ what: string; id: number }>`
     select 'follower count' as what, id from users u where follower_count <> (select count(*) from relations where creator_id = u.id and followed_at is not null)
-    union all select 'post count', id from users u where post_count <> (select count(*) from posts where creator_id = u.id and state = 5)
+    union all select 'post count', id from users u where post_count <> (select count(*) from posts where creator_id = u.id and state = 'published')
     union all select 'like count', id from posts p where like_count <> (select count(*) from likes where post_id = p.id)
     union all select 'head', c.id from users c left join creator_heads h on h.creator_id = c.id
       left join lateral (select array_agg(p.id) as ids, array_agg(p.published_at) as times from (
-        select id, published_at from posts where creator_id = c.id and state = 5 order by published_at desc, id desc limit 2) p) p on true
+        select id, published_at from posts where creator_id = c.id and state = 'published' order by published_at desc, id desc limit 2) p) p on true
       where (h.last_at, h.last_id) is distinct from (p.times[1], p.ids[1]) or h.second_at < p.times[2] or (h.second_at is null and p.times[2] is not null)
     union all select 'access without a subscription', fan_id from relations r where subscribed_until > now()
       and not exists (select from subscriptions s where s.fan_id = r.fan_id and s.creator_id = r.creator_id and s.state <> 'ended')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Period } from '#contract/fields.ts'
@@ -180,16 +179,4 @@ it('limits a gift by all of its months', async () => {
   expect((await gift(3, 3000)).status).toBe(201)
   await lift()
   expect((await reconcile(app.services.db, [])).differences).toEqual([])
-})
-
-it('takes over the one limit that an operator had chosen for all plans', async () => {
-  const migration = await readFile('migrations/090-price-limits.sql', 'utf8')
-  await sql`update operator_settings set chosen = '{"planMaxCents": 1500, "holdDays": 7}'`.execute(app.services.db)
-  await sql.raw(migration).execute(app.services.db)
-  expect((await state()).settings).toMatchObject({
-    planWeeklyMaxCents: 1500,
-    planMonthlyMaxCents: 1500,
-    planYearlyMaxCents: 1500,
-    holdDays: 7,
-  })
 })

@@ -79,7 +79,7 @@ async function fill(size: number): Promise<void> {
   )
   // all by one creator for the profile, every third one locked; each is also bookmarked
   await sql`insert into posts (creator_id, state, audience, text, media, published_at)
-    select ${first?.userId}, 5, n % 3, 'text', '[]', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(
+    select ${first?.userId}, 'published', (array['everyone', 'followers', 'subscribers'])[1 + n % 3], 'text', '[]', now() - n * interval '1 minute' from generate_series(1, ${size}) n`.execute(
     db,
   )
   await sql`insert into bookmarks (user_id, post_id) select ${fan.userId}, id from posts where creator_id = ${first?.userId}`.execute(
@@ -90,8 +90,8 @@ async function fill(size: number): Promise<void> {
   )
   const { rows: newest } = await sql<{
     id: number
-  }>`select id from posts where creator_id = ${first?.userId} and audience = 0
-    or (creator_id = ${first?.userId} and audience = 1) order by id limit 1`.execute(db)
+  }>`select id from posts where creator_id = ${first?.userId} and audience = 'everyone'
+    or (creator_id = ${first?.userId} and audience = 'followers') order by id limit 1`.execute(db)
   commented.set(size, newest[0]?.id ?? 0)
   await sql`insert into depicted_people (post_id, name) select ${newest[0]?.id}, 'shown ' || n from generate_series(1, ${size}) n`.execute(
     db,
@@ -109,9 +109,9 @@ async function fill(size: number): Promise<void> {
   threaded.set(size, threads[0]?.id ?? 0)
   await sql`insert into comments (post_id, author_id, parent_id, text)
     select ${newest[0]?.id}, ${fan.userId}, ${threads[0]?.id}, 'a reply' from generate_series(1, ${size})`.execute(db)
-  for (const state of [1, 3])
+  for (const state of ['processing', 'scheduled'])
     await sql`insert into posts (creator_id, state, audience, text, publish_at, has_poll)
-      select ${first?.userId}, ${state}, 0, 'text', now() + n * interval '1 hour', false from generate_series(1, ${size}) n`.execute(
+      select ${first?.userId}, ${state}, 'everyone', 'text', now() + n * interval '1 hour', false from generate_series(1, ${size}) n`.execute(
       db,
     )
   await sql`insert into drafts (creator_id, content) select ${first?.userId}, '{}' from generate_series(1, ${size})`.execute(

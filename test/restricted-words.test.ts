@@ -70,7 +70,7 @@ it('a draft may hold it, for it is nobody else’s to read, and does not come ou
   expect(draft.status).toBe(201)
   const { status, body } = await app.call('POST /posts', { body: content }, { as: creator })
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['text']])
-  const { rows } = await sql`select from posts where creator_id = ${creator.userId} and state = 5`.execute(
+  const { rows } = await sql`select from posts where creator_id = ${creator.userId} and state = 'published'`.execute(
     app.services.db,
   )
   expect(rows).toHaveLength(0)

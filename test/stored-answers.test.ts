@@ -103,7 +103,7 @@ const upsets: Record<string, () => Promise<unknown>> = {
     run(`insert into blocks (user_id, blocked_id) select a.id, b.id from users a, users b
       where b.id in (${callers}) and a.id not in (${callers}) on conflict do nothing`),
   'staff have removed what was bought': async () => {
-    await run(`update posts set state = 7, state_before = null`)
+    await run(`update posts set state = 'removed', state_before = null`)
     await run(`delete from unlocks`)
     await run(`update message_contents set hidden_at = now(), removed_at = now()`)
   },

@@ -152,7 +152,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...view,
     fault: 'whoever refused to be tagged still sees the post for it',
-    find: 'isViewer && state !== tagState.declined',
+    find: "isViewer && state !== 'declined'",
     replace: 'isViewer',
     tests: ['modules/posts/publishing/tags', 'modules/posts/unlocks/unlocks'],
     survives:

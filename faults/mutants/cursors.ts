@@ -92,8 +92,8 @@ export const cursorMutants: readonly Mutant[] = [
   {
     ...timeline,
     fault: 'the timeline takes posts that are not published',
-    find: 'const published = `p.state = ${String(postState.published)}`',
-    replace: 'const published = `p.state <> 0`',
+    find: "const published = `p.state = 'published'`",
+    replace: "const published = `p.state <> ''`",
   },
   {
     ...timeline,

@@ -36,6 +36,7 @@ export const postStates = [
   'failed',
   'hidden',
 ] as const
+export type PostState = (typeof postStates)[number]
 
 /** A poll for one viewer. Counts of the options are there once the viewer has voted or it is closed, and for the author. */
 export const poll = z.object({

@@ -45,7 +45,7 @@ export async function join(group: Pick<Group, 'services' | 'members' | 'posts'>,
     await sql`insert into promotions (creator_id, kind, code, percent_off, periods, trial_days, months) values
       (${id}, 'bundle', null, 20, null, null, 3), (${id}, 'discount', 'HALF', 50, 2, null, null)`.execute(db)
     const posts = await sql<Post>`insert into posts (creator_id, state, audience, published_at, text, price_cents)
-      select ${id}, 5, 0, now(), 'A post', cents from unnest(${[...postCents]}::int[]) cents
+      select ${id}, 'published', 'everyone', now(), 'A post', cents from unnest(${[...postCents]}::int[]) cents
       returning id, creator_id as "creatorId", price_cents as cents`.execute(db)
     group.posts.push(...posts.rows)
   }

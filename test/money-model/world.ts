@@ -81,7 +81,7 @@ export async function createWorld(app: TestApp): Promise<World> {
       const { rows } = await sql<{
         id: number
       }>`insert into posts (creator_id, state, audience, published_at, text, price_cents)
-        values (${made.userId}, 5, 0, now(), 'A post', ${cents}) returning id`.execute(db)
+        values (${made.userId}, 'published', 'everyone', now(), 'A post', ${cents}) returning id`.execute(db)
       posts.push({ id: rows[0]?.id ?? 0, creator, cents })
     }
     await setMethod(app, made)

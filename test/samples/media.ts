@@ -11,7 +11,7 @@ async function mediaOf({ app }: World, as: Person, state: 'processing' | 'failed
   const owner = as?.userId ?? 1
   const { db } = app.services
   const { rows } = await sql<{ id: number }>`insert into posts (creator_id, state, audience, text)
-    select ${owner}, 8, 0, 'waits' where ${inPost} returning id`.execute(db)
+    select ${owner}, 'failed', 'everyone', 'waits' where ${inPost} returning id`.execute(db)
   await sql`insert into media (id, owner_id, kind, state, bytes, problem_code, post_id, position)
     values (${id}, ${owner}, 'photo', ${state}, 1, ${state === 'failed' ? 'gave_up' : null}, ${rows[0]?.id ?? null}, 0)`.execute(
     db,

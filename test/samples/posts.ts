@@ -32,7 +32,7 @@ async function failed(world: World): Promise<Sample> {
     values (${mediaId}, ${world.actors.creator.userId}, ${post}, 0, 'photo', 'failed', 'It could not be read.', 1)`.execute(
     db,
   )
-  await sql`update posts set state = 8, published_at = null where id = ${post}`.execute(db)
+  await sql`update posts set state = 'failed', published_at = null where id = ${post}`.execute(db)
   return byId(post)
 }
 async function withPoll({ app, actors }: World): Promise<Sample> {
@@ -62,7 +62,7 @@ async function tagged({ app, actors, otherPost }: World, as: Person | null): Pro
   const { db } = app.services
   await sql`update posts set has_tags = true where id = ${otherPost}`.execute(db)
   await sql`insert into post_tags (post_id, user_id, position) values (${otherPost}, ${as?.userId ?? actors.fan.userId}, 0)
-    on conflict (post_id, user_id) do update set state = 0, answered_at = null`.execute(db)
+    on conflict (post_id, user_id) do update set state = 'asked', answered_at = null`.execute(db)
   return byId(otherPost)
 }
 

@@ -24,7 +24,7 @@ export const librarySamples: Samples<typeof library> = {
     const { rows } = await sql<{
       id: number
     }>`insert into posts (creator_id, state, audience, text, price_cents, published_at)
-      values (${creatorId}, 5, 0, 'Kept', 300, now()) returning id`.execute(db)
+      values (${creatorId}, 'published', 'everyone', 'Kept', 300, now()) returning id`.execute(db)
     await sql`insert into purchases (id, buyer_id, creator_id, kind, subject_id, price_cents, fee_cents)
       values (${id}, ${as?.userId ?? 1}, ${creatorId}, 'unlock', ${rows[0]?.id ?? 0}, 300, 60)`.execute(db)
     await sql`insert into unlocks (user_id, post_id, purchase_id) values (${as?.userId ?? 1}, ${rows[0]?.id ?? 0}, ${id})`.execute(

@@ -7,7 +7,9 @@ import { newCreator, newPost, type Samples, type World } from './world.ts'
 /** Somebody's post that waits for staff, and the number of its content. */
 async function waitingPost(world: World): Promise<{ id: string; version: string }> {
   const id = await newPost(world, await newCreator(world))
-  const { rows } = await sql<{ version: string }>`update posts p set state = 2, published_at = null where id = ${id}
+  const { rows } = await sql<{
+    version: string
+  }>`update posts p set state = 'in_review', published_at = null where id = ${id}
     returning md5(json_build_array(text, teaser, audience, price_cents, null)::text) as version`.execute(
     world.app.services.db,
   )

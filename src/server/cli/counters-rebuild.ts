@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Db } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, noWords, type Command } from './command.ts'
@@ -19,7 +18,7 @@ const counters: readonly (Counter & { what: string })[] = [
     table: sql`posts`,
     column: sql`comment_count`,
     truth: sql`(select count(*) from comments c left join comments o on o.id = c.parent_id
-      where c.post_id = t.id and c.state = ${sql.lit(postState.published)} and coalesce(o.state, c.state) = c.state)`,
+      where c.post_id = t.id and c.state = 'published' and coalesce(o.state, c.state) = c.state)`,
   },
   {
     what: 'follower',
@@ -31,7 +30,7 @@ const counters: readonly (Counter & { what: string })[] = [
     what: 'post',
     table: sql`users`,
     column: sql`post_count`,
-    truth: sql`(select count(*) from posts where creator_id = t.id and state = ${sql.lit(postState.published)})`,
+    truth: sql`(select count(*) from posts where creator_id = t.id and state = 'published')`,
   },
 ]
 

@@ -121,11 +121,11 @@ describe('the demo', () => {
         or comment_count <> (select count(*) from comments where post_id = p.id)`),
     ).toEqual([])
     expect(
-      await rows(`select id from users u where post_count <> (select count(*) from posts where creator_id = u.id and state = 5)
+      await rows(`select id from users u where post_count <> (select count(*) from posts where creator_id = u.id and state = 'published')
         or follower_count <> (select count(*) from relations where creator_id = u.id and followed_at is not null)`),
     ).toEqual([])
     expect(
-      await rows(`select creator_id from (select * from posts where state = 5) p full join creator_heads using (creator_id) group by creator_id, last_at, last_id, second_at
+      await rows(`select creator_id from (select * from posts where state = 'published') p full join creator_heads using (creator_id) group by creator_id, last_at, last_id, second_at
         having (last_at, last_id) is distinct from (max(published_at), (array_agg(id order by published_at desc nulls last, id desc))[1])
           or second_at is distinct from (array_agg(published_at order by published_at desc nulls last))[2]`),
     ).toEqual([])
@@ -134,12 +134,12 @@ describe('the demo', () => {
   it('people talk under posts that they may see, in the past; a post waits, and a poll is open', async () => {
     expect(
       await rows(`select c.id from comments c join posts p on p.id = c.post_id join users u on u.id = c.author_id
-        where p.audience <> 0 or c.created_at < p.published_at or c.created_at > now() or c.created_at < u.created_at`),
+        where p.audience <> 'everyone' or c.created_at < p.published_at or c.created_at > now() or c.created_at < u.created_at`),
     ).toEqual([])
     expect(await rows(`select count(*)::int as n from comments`)).toEqual([
       { n: expect.toSatisfy((n: number) => n >= 4) },
     ])
-    expect(await rows(`select id from posts where state = 3 and publish_at > now()`)).not.toEqual([])
+    expect(await rows(`select id from posts where state = 'scheduled' and publish_at > now()`)).not.toEqual([])
     expect(
       await rows(`select o.post_id from polls o where closes_at < now() or counts <> (
         select array_agg((select count(*)::int from poll_votes v where v.post_id = o.post_id and v.option = n - 1) order by n)
@@ -151,7 +151,7 @@ describe('the demo', () => {
   it('nobody did what they could not: likes of locked posts, things before joining or after now', async () => {
     expect(
       await rows(`select l.* from likes l join posts p on p.id = l.post_id left join relations r on r.fan_id = l.user_id and r.creator_id = p.creator_id
-        where l.created_at < p.published_at or l.created_at > now() or (p.audience = 1 and r.fan_id is null) or (p.audience = 2 and r.subscribed_until is null)`),
+        where l.created_at < p.published_at or l.created_at > now() or (p.audience = 'followers' and r.fan_id is null) or (p.audience = 'subscribers' and r.subscribed_until is null)`),
     ).toEqual([])
     expect(
       await rows(`select u.id from users u join likes l on l.user_id = u.id where l.created_at < u.created_at`),
@@ -166,7 +166,9 @@ describe('the demo', () => {
       await rows(`select id from subscriptions where renews_at <> started_at + periods * (case period when 'weekly' then '7 days'
         when 'monthly' then '1 month' else '1 year' end)::interval`),
     ).toEqual([])
-    expect(await rows(`select id from posts where published_at > now() or (audience > 0 and teaser = '')`)).toEqual([])
+    expect(
+      await rows(`select id from posts where published_at > now() or (audience <> 'everyone' and teaser = '')`),
+    ).toEqual([])
   })
 
   it('the fan who is shown holds $42.50, is owed a warning, and can log in', async () => {

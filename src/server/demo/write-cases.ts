@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { keepFingerprints } from '#modules/media/block-media.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import { holdForReview } from '#modules/posts/review.ts'
 import { settleCreator } from '#modules/posts/settle-creator.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -107,7 +106,7 @@ export async function writeRemoval(
   const [at, nowAt] = [instant(now - hoursAgo * hourMs), instant(now)]
 
   const placed = [{ photo: removed, alt }]
-  const postId = await insertPost(tx, { ...post, state: postState.published, at, text, placed })
+  const postId = await insertPost(tx, { ...post, state: 'published', at, text, placed })
   await keepFingerprints(tx, removed.id, { sha256, dhashes: removed.dhashes })
   await settleCreator(tx, creatorId)
   const caseId = await writeReports(tx, services, { kind: 'post', id: postId }, [content.report], desk)
@@ -122,7 +121,7 @@ export async function writeRemoval(
   const back = [{ photo: again, alt }]
   const againId = await insertPost(tx, {
     ...post,
-    state: postState.processing,
+    state: 'processing',
     at: nowAt,
     text: content.again,
     placed: back,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { hashOfToken, newConsentToken, sealPerson } from '#modules/posts/co-performer-row.ts'
 import { releaseHash, releaseIn, releaseText } from '#modules/posts/release-texts.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './desk-content.ts'
 import type { Desk } from './write-cases.ts'
@@ -30,7 +29,7 @@ export async function writeConsent(
   const photo = pictures.consent
   const postId = await insertPost(tx, {
     creatorId: idOf(ids, content.by),
-    state: postState.processing,
+    state: 'processing',
     audience,
     at: madeAt ?? '',
     text,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
+import type { PostState } from '#contract/posts.ts'
 import type { Audience } from '#contract/fields.ts'
-import { audienceCode } from '#modules/entitlements/decide.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import { settleCreator } from '#modules/posts/settle-creator.ts'
 import type { Tx } from '#platform/services.ts'
 import type { StoredMedia, StoredMore } from '#modules/media/media-row.ts'
@@ -41,7 +40,7 @@ async function insertMedia(
 
 type Written = {
   creatorId: number
-  state: number
+  state: PostState
   audience: Audience
   at: string
   text: string
@@ -56,7 +55,7 @@ export async function insertPost(
   const media = placed.length === 0 ? null : JSON.stringify(placed.map(stored))
   const { rows } = await sql<{ id: number }>`
     insert into posts (creator_id, state, audience, published_at, created_at, text, teaser, media)
-    values (${creatorId}, ${state}, ${audienceCode(audience)}, ${state === postState.published ? at : null}, ${at},
+    values (${creatorId}, ${state}, ${audience}, ${state === 'published' ? at : null}, ${at},
       ${text}, ${teaser}, ${media}::json) returning id`.execute(tx)
   const id = rows[0]?.id ?? 0
   await insertMedia(tx, creatorId, id, at, placed)
@@ -93,7 +92,7 @@ export async function writePosts(
         ? [{ photo: film, alt: post.video.alt, more: { ms: post.video.durationMs, sound: true } }, ...photos]
         : photos
     const { audience, text, teaser } = post
-    const id = await insertPost(tx, { creatorId, state: postState.published, audience, at, text, teaser, placed })
+    const id = await insertPost(tx, { creatorId, state: 'published', audience, at, text, teaser, placed })
     postIds.set(post, id)
     for (const [index, username] of post.bookmarkedBy.entries())
       await sql`insert into bookmarks (user_id, post_id, created_at)

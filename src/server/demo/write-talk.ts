@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { audienceCode } from '#modules/entitlements/decide.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Tx } from '#platform/services.ts'
 import type { DemoContent, DemoPost } from './content.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
@@ -51,7 +49,7 @@ export async function writeTalk(tx: Tx, content: DemoContent, written: Written):
     }
     for (const { inHours, audience, text, teaser } of scheduled)
       await sql`insert into posts (creator_id, state, audience, publish_at, text, teaser)
-        values (${idOf(written.ids, username)}, ${postState.scheduled}, ${audienceCode(audience)},
+        values (${idOf(written.ids, username)}, 'scheduled', ${audience},
           ${instant(written.now + inHours * hourMs)}, ${text}, ${teaser})`.execute(tx)
   }
   await sql`update comments c set reply_count = r.n from (select parent_id, count(*) as n from comments group by 1) r where r.parent_id = c.id`.execute(

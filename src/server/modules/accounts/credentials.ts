@@ -3,7 +3,7 @@ import type { Tx } from '#platform/services.ts'
 
 /**
  * One mechanism for all that is handed out and opens or changes an account: mailed links, half-done log-ins, challenges, signed
- * addresses. Each carries the account's epoch of its time (migration 105) and counts only while that is still the account's. A kind
+ * addresses. Each carries the account's epoch of its time, by a trigger, and counts only while that is still the account's. A kind
  * that is new needs the column and its trigger, which a test asks of every such table, and `stillCounts` where it is looked up.
  */
 export const stillCounts = (table: string): RawBuilder<boolean> =>

@@ -12,15 +12,6 @@ export type Entitlement = { open: true } | { open: false; reason: 'followers' | 
 
 export const stranger: Standing = { isAuthor: false, follows: false, subscribes: false, unlocked: false }
 
-const audiences: readonly Audience[] = ['everyone', 'followers', 'subscribers']
-/** `posts.audience` as the database keeps it. */
-export const audienceCode = (audience: Audience): number => audiences.indexOf(audience)
-export function audienceOf(code: number): Audience {
-  const audience = audiences[code]
-  if (audience === undefined) throw new Error(`There is no audience ${String(code)}.`)
-  return audience
-}
-
 /**
  * The one answer to "may this viewer see this item", with what is missing when not (product page, Words). Who pays
  * sees what followers see. A price comes on top of the audience: those in the audience may pay it, and what was paid for

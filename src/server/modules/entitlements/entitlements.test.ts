@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { audienceCode, audienceOf, decide, stranger } from './decide.ts'
+import { decide, stranger } from './decide.ts'
 import { grantSubscription } from './grant.ts'
 
 let database: TestDatabase
@@ -35,12 +35,6 @@ it('opens to each standing exactly what the product page gives it', () => {
       // and what was paid for stays open
       expect(decide(audience, 500, { ...standing, unlocked: true })).toEqual({ open: true })
     }
-})
-
-it('keeps audiences as numbers that do not change, and knows no others', () => {
-  expect((['everyone', 'followers', 'subscribers'] as const).map(audienceCode)).toEqual([0, 1, 2])
-  for (const code of [0, 1, 2]) expect(audienceCode(audienceOf(code))).toBe(code)
-  for (const code of [-1, 3, 0.5, Number.NaN]) expect(() => audienceOf(code)).toThrow()
 })
 
 it('grants a subscription without touching the follow, and a later grant moves the end', async () => {

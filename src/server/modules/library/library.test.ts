@@ -134,7 +134,7 @@ describe('the library', () => {
   })
 
   it('keeps a post that has ended or that its author has removed, and a message that was cleared or taken back', async () => {
-    await sql`update posts set state = 6, expires_at = now() where id = ${postIds[1]}`.execute(app.services.db)
+    await sql`update posts set state = 'expired', expires_at = now() where id = ${postIds[1]}`.execute(app.services.db)
     await app.call('DELETE /posts/:id', { params: { id: String(postIds[0]) } }, { as: baker })
     await app.call('DELETE /messages/:id', { params: { id: String(message.id) } }, { as: singer })
     await app.call('DELETE /chats/:id', { params: { id: String(message.chatId) } }, { as: fan })
@@ -222,8 +222,8 @@ describe('the library', () => {
 
   it('shows nothing of what staff have taken down, block or not', async () => {
     const { db } = app.services
-    const hidden = sql`update posts set state_before = state, state = 9 where id = ${postIds[1]}`
-    const [before] = (await sql<{ state: number }>`select state from posts where id = ${postIds[1]}`.execute(db)).rows
+    const hidden = sql`update posts set state_before = state, state = 'hidden' where id = ${postIds[1]}`
+    const [before] = (await sql<{ state: string }>`select state from posts where id = ${postIds[1]}`.execute(db)).rows
     await hidden.execute(db)
     await sql`update message_contents c set hidden_at = now(), removed_at = now() from messages m
       where m.id = ${message.id} and c.id = m.content_id`.execute(db)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { LibraryItem, LibraryKind } from '#contract/library.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, transferPageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { creatorFor, libraryItems, libraryRows } from './library-row.ts'
@@ -18,7 +17,7 @@ const ofKind = {
 }
 
 /** Not what staff have taken down or are looking at. */
-const isOpen = sql`coalesce(o.state <> ${sql.lit(postState.hidden)} and (o.state <> ${sql.lit(postState.removed)} or o.state_before is not null),
+const isOpen = sql`coalesce(o.state <> 'hidden' and (o.state <> 'removed' or o.state_before is not null),
   c.hidden_at is null)`
 
 /** Words of the item, or the name of a creator who is there; of what does not open nothing is found. */

@@ -35,7 +35,7 @@ export async function lockMember(tx: Tx, userId: number, chatId: number): Promis
 /** One message, or what a message that somebody typed says. */
 export type WhichMessage = { messageId: number } | { contentId: number }
 export const isMessage = (which: WhichMessage): RawBuilder<unknown> =>
-  'messageId' in which ? sql`m.id = ${which.messageId}` : sql`m.content_id = ${which.contentId} and m.origin = 0`
+  'messageId' in which ? sql`m.id = ${which.messageId}` : sql`m.content_id = ${which.contentId} and m.origin = 'typed'`
 
 /**
  * Holds the chat of a message. In this order: a chat, what is said in it, payments, accounts, and only then the two sides of the

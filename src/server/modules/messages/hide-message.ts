@@ -10,7 +10,9 @@ import { signalChat } from './chats/signal-chat.ts'
  */
 export async function hideMessage(tx: Tx, messageId: number): Promise<boolean> {
   const { rows } = await sql<{ chat_id: number; sender_id: number; content_id: number; shared: boolean }>`
-    select chat_id, sender_id, content_id, origin <> 0 as shared from messages where id = ${messageId}`.execute(tx)
+    select chat_id, sender_id, content_id, origin <> 'typed' as shared from messages where id = ${messageId}`.execute(
+    tx,
+  )
   const [message] = rows
   if (!message) return false
   await sql`select from chats where id = ${message.chat_id} for no key update`.execute(tx)

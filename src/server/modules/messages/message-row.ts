@@ -10,7 +10,7 @@ export type MessageRow = {
   id: number
   chat_id: number
   sender_id: number
-  origin: number
+  origin: MessageOrigin
   created_at: string
   tip_cents: number | null
   sending_cents: number | null
@@ -27,15 +27,6 @@ export type MessageRow = {
   mark: string | null
   quoted: Quoted | null
   reactions: [userId: number, emoji: string][] | null
-}
-
-const origins: readonly MessageOrigin[] = ['typed', 'list', 'welcome']
-/** `messages.origin` as the database keeps it. */
-export const originCode = (origin: MessageOrigin): number => origins.indexOf(origin)
-export function originOf(code: number): MessageOrigin {
-  const origin = origins[code]
-  if (origin === undefined) throw new Error(`There is no origin ${String(code)}.`)
-  return origin
 }
 
 /** Characters of a message that are shown where it is only pointed at. */
@@ -106,7 +97,7 @@ export function messageView(row: MessageRow, viewerId: number, addressing: Addre
     id: row.id,
     chatId: row.chat_id,
     mine,
-    origin: originOf(row.origin),
+    origin: row.origin,
     at: row.created_at,
     state: there ? 'sent' : row.in_review && mine ? 'in_review' : content,
     text: there ? row.text : '',

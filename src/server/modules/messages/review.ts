@@ -64,7 +64,7 @@ export async function showContent(tx: Tx, contentId: number): Promise<boolean> {
   const { rows: messages } = await sql<Shown>`
     select m.id, m.chat_id, m.sender_id, r.user_id as other_id, r.muted from messages m
     join chat_members r on r.chat_id = m.chat_id and r.user_id <> m.sender_id
-    where m.content_id = ${contentId} and m.origin = 0`.execute(tx)
+    where m.content_id = ${contentId} and m.origin = 'typed'`.execute(tx)
   for (const message of messages) await showInChat(tx, message)
   if (shown.since !== null) await welcomeLate(tx, contentId, shown.since)
   return true

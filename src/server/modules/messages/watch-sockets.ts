@@ -6,7 +6,7 @@ import type { Realtime } from '#platform/realtime/attach-realtime.ts'
 import { type Grant, grantMs } from '#platform/realtime/grants.ts'
 import { chatOf } from './channels/may-join.ts'
 
-/** What PostgreSQL tells every process when somebody can no longer see a chat (migration 107). */
+/** What PostgreSQL tells every process when somebody can no longer see a chat, by a trigger (`tell_of_hidden_chat`). */
 export const hiddenChatsChannel = 'hidden_chats'
 
 /** Grants that one statement judges. */

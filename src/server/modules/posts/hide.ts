@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
-import { postState } from './post-row.ts'
 import { settleCreator } from './settle-creator.ts'
 
 /**
@@ -10,8 +9,8 @@ import { settleCreator } from './settle-creator.ts'
  */
 export async function hidePost(tx: Tx, postId: number): Promise<boolean> {
   const { rows } = await sql<{ creator_id: number }>`
-    update posts set state = ${sql.lit(postState.hidden)}, state_before = state, pinned_at = null
-    where id = ${postId} and state = ${sql.lit(postState.published)} returning creator_id`.execute(tx)
+    update posts set state = 'hidden', state_before = state, pinned_at = null
+    where id = ${postId} and state = 'published' returning creator_id`.execute(tx)
   const [hidden] = rows
   if (!hidden) return false
   await settleCreator(tx, hidden.creator_id)
@@ -30,7 +29,7 @@ export async function hideComment(tx: Tx, commentId: number): Promise<boolean> {
     tx,
   )
   const { rows } = await sql<{ post_id: number; parent_id: number | null; reply_count: number }>`
-    update comments set state = ${sql.lit(postState.hidden)} where id = ${commentId} and state = ${sql.lit(postState.published)}
+    update comments set state = 'hidden' where id = ${commentId} and state = 'published'
     returning post_id, parent_id, reply_count`.execute(tx)
   const [hidden] = rows
   if (!hidden) return false

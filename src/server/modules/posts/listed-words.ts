@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { hasRestricted, restrictedIn } from '#modules/site/restricted-words.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
-import { postState } from './post-row.ts'
 
 type Said = { id: number; said: string[] }
 /** All that a post `p` says: text, teaser, what a poll offers, the words about photos. */
@@ -41,8 +40,8 @@ export async function listedWordsIn(
 export async function holdForWords(tx: Tx, postIds: readonly number[]): Promise<number> {
   if (postIds.length === 0) return 0
   const { rows } = await sql<{ id: number; creator_id: number; at: string }>`
-    update posts set state = ${sql.lit(postState.in_review)}, words_held_at = clock_timestamp()
-    where id = any (${postIds}::bigint[]) and state in (${sql.lit(postState.processing)}, ${sql.lit(postState.scheduled)})
+    update posts set state = 'in_review', words_held_at = clock_timestamp()
+    where id = any (${postIds}::bigint[]) and state in ('processing', 'scheduled')
     returning id, creator_id, words_held_at as at`.execute(tx)
   for (const { id, creator_id: userId, at } of rows)
     await notify(tx, { userId, kind: 'post_held', postId: id, eventKey: `post_held ${String(id)} ${at}` })

@@ -21,10 +21,10 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
       change: (userId) => [
         sql`update posts p set comment_count = comment_count - gone.n from (
           select c.post_id, count(*) as n from comments c left join comments t on t.id = c.parent_id
-          where c.state = 5 and coalesce(t.state, 5) = 5 and (c.author_id = ${userId} or t.author_id = ${userId}) group by 1) gone
+          where c.state = 'published' and coalesce(t.state, 'published') = 'published' and (c.author_id = ${userId} or t.author_id = ${userId}) group by 1) gone
           where p.id = gone.post_id`,
         sql`update comments t set reply_count = reply_count - gone.n from (
-          select parent_id, count(*) as n from comments where author_id = ${userId} and parent_id is not null and state = 5 group by 1) gone
+          select parent_id, count(*) as n from comments where author_id = ${userId} and parent_id is not null and state = 'published' group by 1) gone
           where t.id = gone.parent_id`,
         sql`delete from comments where author_id = ${userId}`,
       ],
@@ -59,9 +59,9 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
     deletion: {
       // a post that waits for the word of somebody who has left does not come out by that: its author has to take them out
       change: (userId) => [
-        sql`update posts p set state = 1 from post_tags g
-          where g.user_id = ${userId} and p.id = g.post_id and p.state = 3`,
-        sql`update post_tags set state = 2, answered_at = now() where user_id = ${userId}`,
+        sql`update posts p set state = 'processing' from post_tags g
+          where g.user_id = ${userId} and p.id = g.post_id and p.state = 'scheduled'`,
+        sql`update post_tags set state = 'declined', answered_at = now() where user_id = ${userId}`,
         sql`delete from post_tags g using posts p where p.id = g.post_id and p.creator_id = ${userId}`,
         sql`update posts set has_tags = false where creator_id = ${userId} and has_tags`,
       ],

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Period } from '#contract/fields.ts'
+import type { Audience, Period } from '#contract/fields.ts'
+import type { PostState, PostTag } from '#contract/posts.ts'
 import { guestCountry, idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
-import { tagsColumn, tagState } from './publishing/tags-column.ts'
+import { tagsColumn } from './publishing/tags-column.ts'
 
 /** A post with what one viewer is to it: what views are made from. Never sent as it is. */
 export type PostRow = {
   id: number
   creator_id: number
-  state: number
-  audience: number
+  state: PostState
+  audience: Audience
   /** On top of the audience, in cents before tax; null: nothing. */
   price_cents: number | null
   published_at: string | null
@@ -50,19 +51,7 @@ export type PostRow = {
 export type PollRow = [options: string[], counts: number[], closesAt: string, closed: boolean, voted: number | null]
 
 /** Somebody who is tagged; `isViewer`: it is who looks. */
-export type TagRow = [username: string, name: string, avatar: string | null, state: number, isViewer: boolean]
-
-/** `posts.state` as the database keeps it. */
-export const postState = {
-  processing: 1,
-  in_review: 2,
-  scheduled: 3,
-  published: 5,
-  expired: 6,
-  removed: 7,
-  failed: 8,
-  hidden: 9,
-} as const
+export type TagRow = [username: string, name: string, avatar: string | null, state: PostTag['state'], isViewer: boolean]
 
 /** What every statement reads of a post `p` itself. */
 export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.publish_at, p.expires_at, p.edited_at,
@@ -78,11 +67,11 @@ export const pollColumn = (viewer: string): string => `
  * What stays with those who have paid when a post has ended or its author has removed it (product page, Refunds). A removal
  * by staff leaves `state_before` empty, and nothing to anybody; nor is there anything of what was hidden when it was removed.
  */
-const keptByBuyers = sql`(p.state = ${sql.lit(postState.expired)} or (p.state = ${sql.lit(postState.removed)} and p.state_before <> ${sql.lit(postState.hidden)}))`
+const keptByBuyers = sql`(p.state = 'expired' or (p.state = 'removed' and p.state_before <> 'hidden'))`
 
 /** Who is asked whether they may be tagged sees what they say yes to, as soon as all of it is there. */
-const shownToTagged = sql`(p.has_tags and p.state in (${sql.lit(postState.processing)}, ${sql.lit(postState.scheduled)})
-  and exists (select from post_tags g where g.post_id = p.id and g.user_id = wanted.viewer and g.state <> ${sql.lit(tagState.declined)})
+const shownToTagged = sql`(p.has_tags and p.state in ('processing', 'scheduled')
+  and exists (select from post_tags g where g.post_id = p.id and g.user_id = wanted.viewer and g.state <> 'declined')
   and not exists (select from media m where m.post_id = p.id and m.state <> 'ready'))`
 
 /** `wanted`: rows (id, viewer, n, guest_in); `visible`: whether the author exists for the viewer. */
@@ -105,7 +94,7 @@ async function read(
     join users u on u.id = p.creator_id
     left join relations r on r.fan_id = wanted.viewer and r.creator_id = p.creator_id
     left join unlocks bought on bought.user_id = wanted.viewer and bought.post_id = p.id
-    where (p.state = ${postState.published} or (p.creator_id = wanted.viewer and p.state <> ${postState.removed})
+    where (p.state = 'published' or (p.creator_id = wanted.viewer and p.state <> 'removed')
         or (bought.post_id is not null and ${keptByBuyers}) or ${shownToTagged})
       and ${visible}
       and (u.deleted_at is null or bought.post_id is not null)

@@ -1,21 +1,11 @@
 import type { LockedPost, OpenPost, Poll, Post, PostTag } from '#contract/posts.ts'
-import { audienceOf, decide, type Standing } from '#modules/entitlements/decide.ts'
+import { decide, type Standing } from '#modules/entitlements/decide.ts'
 import { lockedView, openView, previewView } from '#modules/media/media-view.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import type { Services } from '#platform/services.ts'
-import { postState, type PollRow, type PostRow, type TagRow } from './post-row.ts'
-import { tagState } from './publishing/tags-column.ts'
+import type { PollRow, PostRow, TagRow } from './post-row.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
-
-const stateNames = new Map(
-  Object.entries(postState).map(([name, code]) => [code as number, name as keyof typeof postState]),
-)
-function stateOf(code: number): keyof typeof postState {
-  const name = stateNames.get(code)
-  if (name === undefined) throw new Error(`There is no state ${String(code)}.`)
-  return name
-}
 
 /** Counts are for those who can no longer be swayed by them: who has voted, the author, and everyone once it is closed. */
 export function pollView([options, counts, closesAt, closed, voted]: PollRow, isAuthor: boolean): Poll {
@@ -31,14 +21,13 @@ export function pollView([options, counts, closesAt, closed, voted]: PollRow, is
 
 /** The viewer is tagged in the post, or asked whether they may be: who is shown sees it, without paying for it. */
 export const isTagged = (row: PostRow): boolean =>
-  row.tags?.some(([, , , state, isViewer]) => isViewer && state !== tagState.declined) ?? false
+  row.tags?.some(([, , , state, isViewer]) => isViewer && state !== 'declined') ?? false
 
-const tagNames = { [tagState.asked]: 'asked', [tagState.agreed]: 'agreed', [tagState.declined]: 'declined' } as const
 const tagView = ([username, name, avatar, state, isMe]: TagRow): PostTag => ({
   username,
   name,
   avatarUrl: pictureUrl(avatar),
-  state: tagNames[state as keyof typeof tagNames],
+  state,
   isMe,
 })
 
@@ -55,16 +44,15 @@ export const standingOf = (row: PostRow, viewerId: number): Standing => ({
  * from its public parts alone, so that nothing else can slip through.
  */
 export function postView(row: PostRow, viewerId: number, addressing: Addressing, nowSeconds: number): Post {
-  const audience = audienceOf(row.audience)
   const isAuthor = row.creator_id === viewerId
-  const entitlement = decide(audience, row.price_cents, standingOf(row, viewerId))
+  const entitlement = decide(row.audience, row.price_cents, standingOf(row, viewerId))
   const base = {
     id: row.id,
     author: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
-    audience,
+    audience: row.audience,
     priceCents: row.price_cents,
     publishedAt: row.published_at,
-    state: stateOf(row.state),
+    state: row.state,
     publishAt: isAuthor && row.published_at === null ? row.publish_at : null,
     expiresAt: row.expires_at,
     editedAt: row.edited_at,
@@ -112,7 +100,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
 
 /** Whether a viewer may see all of it. */
 export const isOpen = (row: PostRow, viewerId: number): boolean =>
-  decide(audienceOf(row.audience), row.price_cents, standingOf(row, viewerId)).open
+  decide(row.audience, row.price_cents, standingOf(row, viewerId)).open
 
 /** Views of a list, signed for the present second. */
 export function postViews(rows: readonly PostRow[], viewerId: number, addressing: Addressing): Post[] {

@@ -4,7 +4,6 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { isRestricted } from '#modules/accounts/is-restricted.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { holdForWords, withListedWords } from './listed-words.ts'
-import { postState } from './post-row.ts'
 import { holdForReview } from './review.ts'
 import { askBeforePublication, waitsForPeople } from './tags.ts'
 
@@ -27,7 +26,7 @@ export const lockPublication = (tx: Tx): Promise<unknown> =>
 async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with published as (
-      update posts set state = ${sql.lit(postState.published)}, published_at = clock_timestamp()
+      update posts set state = 'published', published_at = clock_timestamp()
       where id = any (${due}) returning id, creator_id, published_at),
     heads as (
       insert into creator_heads as h (creator_id, last_at, last_id, second_at)
@@ -57,14 +56,14 @@ export async function publishPost(services: Pick<Services, 'db' | 'settings'>, p
     await lockPublication(tx)
     const { rows } = await sql<{ later: boolean; waits: boolean }>`
       select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags or has_depicted as waits from posts
-      where id = ${postId} and state = ${sql.lit(postState.processing)}
+      where id = ${postId} and state = 'processing'
         and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready') for update`.execute(tx)
     const [waiting] = rows
     if (!waiting) return false
     // asked again now that the post is held: somebody may have taken a yes back
     if (waiting.waits && (await waitsForPeople(tx, postId))) return false
     if (waiting.later)
-      await sql`update posts set state = ${sql.lit(postState.scheduled)}, publish_at = coalesce(publish_at, now()) where id = ${postId}`.execute(
+      await sql`update posts set state = 'scheduled', publish_at = coalesce(publish_at, now()) where id = ${postId}`.execute(
         tx,
       )
     else if (await wordsHold(tx, services, postId)) return false
@@ -82,7 +81,7 @@ export async function publishDue(services: Pick<Services, 'db' | 'settings'>): P
   let published = 0
   for (;;) {
     // asked without the lock first: almost always there is nothing, and the lock is everyone's
-    const { rows } = await sql<{ id: number }>`select id from posts where state = ${sql.lit(postState.scheduled)}
+    const { rows } = await sql<{ id: number }>`select id from posts where state = 'scheduled'
       and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id limit ${sql.lit(dueAtOnce)}`.execute(
       db,
     )
@@ -93,7 +92,7 @@ export async function publishDue(services: Pick<Services, 'db' | 'settings'>): P
       rows.map(({ id }) => id),
     )
     const ids = rows.map(({ id }) => id).filter((id) => !held.includes(id))
-    const due = sql`array(select id from posts where id = any (${ids}::bigint[]) and state = ${sql.lit(postState.scheduled)}
+    const due = sql`array(select id from posts where id = any (${ids}::bigint[]) and state = 'scheduled'
       and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id for update skip locked)`
     const [count, kept] = await transaction(db, async (tx) => {
       await lockPublication(tx)

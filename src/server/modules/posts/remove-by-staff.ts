@@ -4,7 +4,6 @@ import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
 import { refundRemoved, removedRefundDays } from '#modules/purchases/refund-removed.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { postState } from './post-row.ts'
 import { settleCreator } from './settle-creator.ts'
 
 const refundRemovedJob = 'refund_removed_post'
@@ -20,11 +19,9 @@ export async function removePost(
   { reason, byUserId }: { reason: string; byUserId: number },
 ): Promise<number[] | null> {
   const { rows } = await sql<{ creator_id: number }>`
-    update posts set state = ${sql.lit(postState.removed)}, state_before = null, removed_at = now(), pinned_at = null,
+    update posts set state = 'removed', state_before = null, removed_at = now(), pinned_at = null,
       purge_at = now() + make_interval(days => ${limits.appealDays})
-    where id = ${postId} and (state <> ${sql.lit(postState.removed)} or state_before is not null) returning creator_id`.execute(
-    tx,
-  )
+    where id = ${postId} and (state <> 'removed' or state_before is not null) returning creator_id`.execute(tx)
   const [removed] = rows
   if (!removed) return null
   await settleCreator(tx, removed.creator_id)
@@ -46,7 +43,7 @@ export const refundRemovedPost = (services: Services): Job<{ postId: number }> =
       buyerId: number
     }>`select k.purchase_id as id, k.user_id as "buyerId" from unlocks k
       join purchases p on p.id = k.purchase_id join posts o on o.id = k.post_id
-      where k.post_id = ${postId} and o.state = ${sql.lit(postState.removed)} and o.state_before is null
+      where k.post_id = ${postId} and o.state = 'removed' and o.state_before is null
         and p.made_at > coalesce(o.removed_at, now()) - make_interval(days => ${removedRefundDays})
         and p.state in ('paid', 'released')`.execute(services.db)
     await refundRemoved(services, rows)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import { postState } from './post-row.ts'
 
 /**
  * Sets a creator's head and count of posts right after some have gone or come back. Under the publication lock: timelines
@@ -9,7 +8,7 @@ import { postState } from './post-row.ts'
 export async function settleCreator(tx: Tx, creatorId: number): Promise<void> {
   await sql`with newest as (
       select id, published_at, lead(published_at) over newest_first as before, row_number() over newest_first as place from (
-        select id, published_at from posts where creator_id = ${creatorId} and state = ${sql.lit(postState.published)}
+        select id, published_at from posts where creator_id = ${creatorId} and state = 'published'
         order by published_at desc, id desc limit 2) two
       window newest_first as (order by published_at desc, id desc)),
     gone as (delete from creator_heads where creator_id = ${creatorId} and not exists (select from newest))
@@ -18,6 +17,6 @@ export async function settleCreator(tx: Tx, creatorId: number): Promise<void> {
     tx,
   )
   await sql`update users set post_count = (
-    select count(*) from posts where creator_id = ${creatorId} and state = ${sql.lit(postState.published)})
+    select count(*) from posts where creator_id = ${creatorId} and state = 'published')
     where id = ${creatorId}`.execute(tx)
 }

@@ -3,14 +3,12 @@ import { addJob } from '#platform/jobs/jobs.ts'
 import { tellDepicted } from './mail-co-performer.ts'
 import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
-import { postState } from './post-row.ts'
-import { tagState } from './publishing/tags-column.ts'
 
 /** Publishes a post when nothing is missing any more; the feature of posts does it. */
 const publishWaitingJob = 'publish_waiting_post'
 
 const unanswered = (postId: number) => sql`select from post_tags where post_id = ${postId}
-    and state <> ${sql.lit(tagState.agreed)}
+    and state <> 'agreed'
   union all select from depicted_people where post_id = ${postId} and state not in ('agreed', 'taken_out') limit 1`
 
 /**
@@ -25,7 +23,7 @@ export async function askTagged(tx: Tx, postId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number; creator_id: number; asked: number }>`
     select g.user_id, p.creator_id, (extract(epoch from g.asked_at) * 1000)::bigint as asked
     from post_tags g join posts p on p.id = g.post_id
-    where g.post_id = ${postId} and g.state = ${sql.lit(tagState.asked)} order by g.user_id`.execute(tx)
+    where g.post_id = ${postId} and g.state = 'asked' order by g.user_id`.execute(tx)
   for (const { user_id: userId, creator_id: actorId, asked } of rows)
     await notify(tx, {
       userId,
@@ -42,7 +40,7 @@ export async function askTagged(tx: Tx, postId: number): Promise<void> {
  */
 export async function askBeforePublication(tx: Tx, postId: number): Promise<boolean> {
   const { rows } = await sql`select from posts p where p.id = ${postId} and (p.has_tags or p.has_depicted)
-    and p.state = ${sql.lit(postState.processing)}
+    and p.state = 'processing'
     and not exists (select from media m where m.post_id = p.id and m.state <> 'ready')`.execute(tx)
   if (rows.length === 0 || !(await waitsForPeople(tx, postId))) return false
   await askTagged(tx, postId)
@@ -61,22 +59,22 @@ async function declineTags(tx: Tx, where: ReturnType<typeof sql>): Promise<numbe
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return ids
-  await sql`update post_tags g set state = ${sql.lit(tagState.declined)}, answered_at = now() from posts p
+  await sql`update post_tags g set state = 'declined', answered_at = now() from posts p
     where p.id = g.post_id and p.id = any (${ids}::bigint[]) and ${where}`.execute(tx)
-  await sql`update posts set state = ${sql.lit(postState.processing)} where id = any (${ids}::bigint[])
-    and state = ${sql.lit(postState.scheduled)}`.execute(tx)
+  await sql`update posts set state = 'processing' where id = any (${ids}::bigint[])
+    and state = 'scheduled'`.execute(tx)
   return ids
 }
 
 /** Says no for one person in one post. */
 export const declineTag = (tx: Tx, userId: number, postId: number): Promise<number[]> =>
-  declineTags(tx, sql`g.user_id = ${userId} and g.post_id = ${postId} and g.state <> ${sql.lit(tagState.declined)}`)
+  declineTags(tx, sql`g.user_id = ${userId} and g.post_id = ${postId} and g.state <> 'declined'`)
 
 /** Ends the tags between two people: one of them has blocked the other. */
 export const endTagsBetween = (tx: Tx, one: number, other: number): Promise<number[]> =>
   declineTags(
     tx,
-    sql`g.state <> ${sql.lit(tagState.declined)} and ((g.user_id = ${one} and p.creator_id = ${other})
+    sql`g.state <> 'declined' and ((g.user_id = ${one} and p.creator_id = ${other})
       or (g.user_id = ${other} and p.creator_id = ${one}))`,
   )
 
@@ -85,8 +83,8 @@ export const endTagsBetween = (tx: Tx, one: number, other: number): Promise<numb
  * has it looked at again.
  */
 export async function askAgain(tx: Tx, postId: number): Promise<void> {
-  await sql`update post_tags set state = ${sql.lit(tagState.asked)}, asked_at = clock_timestamp(), answered_at = null
-    where post_id = ${postId} and state = ${sql.lit(tagState.agreed)}`.execute(tx)
+  await sql`update post_tags set state = 'asked', asked_at = clock_timestamp(), answered_at = null
+    where post_id = ${postId} and state = 'agreed'`.execute(tx)
   const { rows } = await sql<{ id: number }>`update depicted_people set state = 'needs_more', reason = null, note = '',
     version = version + 1, updated_at = now() where post_id = ${postId} and state in ('in_check', 'agreed') returning id`.execute(
     tx,

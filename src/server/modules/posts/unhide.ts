@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import { postState } from './post-row.ts'
 import { bringBackDeclined } from './review.ts'
 import { settleCreator } from './settle-creator.ts'
 
-const wasRemoved = sql`(p.state = ${sql.lit(postState.hidden)} and p.state_before = ${sql.lit(postState.removed)})`
-const wasGone = sql`(${wasRemoved} or (p.state = ${sql.lit(postState.hidden)} and p.state_before = ${sql.lit(postState.expired)}))`
+const wasRemoved = sql`(p.state = 'hidden' and p.state_before = 'removed')`
+const wasGone = sql`(${wasRemoved} or (p.state = 'hidden' and p.state_before = 'expired'))`
 
 /**
  * Brings back a post that was hidden, or removed by staff, as it was. Under the publication lock, which the caller takes
@@ -15,11 +14,11 @@ const wasGone = sql`(${wasRemoved} or (p.state = ${sql.lit(postState.hidden)} an
 export async function showPost(tx: Tx, postId: number): Promise<boolean> {
   if (await bringBackDeclined(tx, postId)) return true
   const { rows } = await sql<{ creator_id: number }>`
-    update posts p set state = case when ${wasGone} then state_before else ${sql.lit(postState.published)} end,
-      state_before = case when ${wasRemoved} then ${sql.lit(postState.published)} end,
+    update posts p set state = case when ${wasGone} then state_before else 'published' end,
+      state_before = case when ${wasRemoved} then 'published' end,
       removed_at = case when ${wasRemoved} then removed_at end, purge_at = case when ${wasRemoved} then purge_at end
-    where id = ${postId} and (state = ${sql.lit(postState.hidden)}
-        or (state = ${sql.lit(postState.removed)} and state_before is null and removed_at is not null and (text <> '' or media is not null)))
+    where id = ${postId} and (state = 'hidden'
+        or (state = 'removed' and state_before is null and removed_at is not null and (text <> '' or media is not null)))
       and not exists (select from depicted_people d where d.post_id = p.id and d.state = 'withdrawn')
       and not exists (select from users u where u.id = p.creator_id and (u.suspended_at is not null or u.deleted_at is not null))
     returning creator_id`.execute(tx)
@@ -35,7 +34,7 @@ export async function showComment(tx: Tx, commentId: number): Promise<boolean> {
     tx,
   )
   const { rows } = await sql<{ post_id: number; parent_id: number | null; reply_count: number }>`
-    update comments set state = ${sql.lit(postState.published)} where id = ${commentId} and state = ${sql.lit(postState.hidden)}
+    update comments set state = 'published' where id = ${commentId} and state = 'hidden'
     returning post_id, parent_id, reply_count`.execute(tx)
   const [shown] = rows
   if (!shown) return false

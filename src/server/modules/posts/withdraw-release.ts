@@ -34,7 +34,7 @@ export async function openConsentCase(
   const why = JSON.stringify({ consent, consentReason })
   await sql`insert into cases (subject_kind, subject_id, subject_user_id, priority, snapshot, hides)
     select 'post', p.id, p.creator_id, 0, (jsonb_build_object('text', p.text, 'teaser', p.teaser) || ${why}::jsonb)::json,
-      p.state = 9
+      p.state = 'hidden'
     from posts p where p.id = ${postId}
     on conflict (subject_kind, subject_id) where state = 'open' do update set priority = 0, version = cases.version + 1,
       hides = excluded.hides, snapshot = (cases.snapshot::jsonb || ${why}::jsonb)::json`.execute(tx)

@@ -56,7 +56,7 @@ export async function writeTips(tx: Tx, tips: readonly { id: string; message: st
 async function receivers(tx: Tx, tips: readonly Tip[]): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select u.id, u.is_creator, t.post is null or exists (
-      select from posts p where p.id = t.post and p.creator_id = u.id and p.state = 5) as has_post
+      select from posts p where p.id = t.post and p.creator_id = u.id and p.state = 'published') as has_post
     from unnest(${tips.map(({ fanId }) => fanId)}::bigint[], ${tips.map(({ username }) => username)}::text[],
       ${tips.map(({ postId }) => postId ?? null)}::bigint[]) with ordinality as t(fan, username, post, n)
     left join users u on u.username = t.username and u.deleted_at is null and u.suspended_at is null and ${visibleTo(sql`t.fan`)}

@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { migrate } from './migrate.ts'
+import { startFault } from '#server/start-fault.ts'
+import { migrate, MigrationError } from './migrate.ts'
 
 let database: TestDatabase
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-migrations-'))
 beforeAll(async () => {
+  cpSync('migrations', folder, { recursive: true })
   database = await createTestDatabase({ size: 2 })
 })
 afterAll(async () => {
@@ -33,5 +35,35 @@ it('lets a change of much data, and whoever waits for it, take longer than a sta
       await expect(client.query('select pg_sleep(0.4)')).rejects.toThrow(/statement timeout/)
   } finally {
     for (const client of clients) await client.end()
+  }
+})
+
+it('refuses a database that began with other files, in one line', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`update migrations set name = '001-accounts-and-people.sql' where name = '001-accounts.sql'`)
+    const refused = await migrate(client, folder).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(MigrationError)
+    expect((refused as MigrationError).message).toBe(
+      'This database was made by a version before 0.1.0 (it has 001-accounts-and-people.sql), whose data nothing takes over: make it anew.',
+    )
+    expect(startFault(refused)).toBe((refused as MigrationError).message)
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+})
+
+it('leaves a database alone that a later version has changed', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query(`insert into migrations (name, hash) values ('901-later.sql', '')`)
+    expect(await migrate(client, 'migrations')).toEqual([])
+  } finally {
+    await client.query(`delete from migrations where name = '901-later.sql'`)
+    await client.end()
   }
 })

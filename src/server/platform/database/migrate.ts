@@ -20,7 +20,8 @@ export class MigrationError extends Error {
  * makes it: the limit of ordinary statements does not hold here.
  */
 export async function migrate(client: pg.ClientBase, folder: string, only?: ReadonlySet<string>): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true)).toSorted()
+  const all = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const files = all.filter((name) => only?.has(name) ?? true)
   const applied: string[] = []
   await client.query('set statement_timeout = 0')
   await client.query(`select pg_advisory_lock(${String(migrationLock)})`)
@@ -30,6 +31,7 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
     )
     const rows = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const known = new Map(rows.rows.map((row) => [row.name, row.hash]))
+    requireBaseline(all, known)
     for (const name of files) {
       const sql = await readFile(path.join(folder, name), 'utf8')
       const hash = createHash('sha256').update(sql).digest('hex')
@@ -57,4 +59,18 @@ export async function migrate(client: pg.ClientBase, folder: string, only?: Read
     await client.query('reset statement_timeout')
   }
   return applied
+}
+
+/**
+ * Files are only ever added, so a database with names that no file has, and without the first file, began with others. (With the first
+ * file it is a later version's.)
+ */
+function requireBaseline([first = '', ...others]: readonly string[], known: ReadonlyMap<string, string>): void {
+  if (known.has(first)) return
+  const files = new Set(others)
+  const gone = [...known.keys()].find((name) => !files.has(name))
+  if (gone === undefined) return
+  throw new MigrationError(
+    `This database was made by a version before 0.1.0 (it has ${gone}), whose data nothing takes over: make it anew.`,
+  )
 }

@@ -48,7 +48,7 @@ export type PoolOptions = {
   connection: pg.ClientConfig
   size: number
   log: Log
-  /** Somebody else than PostgreSQL carries realtime events (migration 070). */
+  /** Somebody else than PostgreSQL carries realtime events (the function `send_events`). */
   eventsByJob?: boolean
 }
 

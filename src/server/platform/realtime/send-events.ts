@@ -6,7 +6,7 @@ import type { Services, Tx } from '../services.ts'
 /** An event for everyone in these channels; it carries nothing. */
 export type Happened = { channels: readonly string[]; event: string }
 
-/** Has events leave if and only if the transaction is committed, whoever carries them (migration 070). */
+/** Has events leave if and only if the transaction is committed, whoever carries them (the database's function of this name). */
 export async function sendEvents(tx: Tx, ...events: readonly Happened[]): Promise<void> {
   const payloads = events.flatMap(({ channels, event }) => payloadsOf(channels, event, {}))
   if (payloads.length > 0) await sql`select send_events(${payloads}::text[])`.execute(tx)

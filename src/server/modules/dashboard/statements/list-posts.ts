@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
+import type { Audience } from '#contract/fields.ts'
 import type { postSort } from '#contract/dashboard.ts'
 import type { Answer } from '#contract/routes.ts'
 import type * as z from 'zod/mini'
-import { audienceOf } from '#modules/entitlements/decide.ts'
 import { earnedSum, movements, unsealedFrom } from '../figures/movements.ts'
 import { openView } from '#modules/media/media-view.ts'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { writePosition } from '#platform/paging/position.ts'
 import { rankOf, writeRank } from '#platform/paging/rank.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Services } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -19,7 +18,7 @@ type Row = {
   id: number
   text: string
   media: StoredMedia[] | null
-  audience: number
+  audience: Audience
   price_cents: number | null
   published_at: string
   reach: number
@@ -66,7 +65,7 @@ export async function listPosts(
         coalesce(t.unlocks, 0) + coalesce(l.unlocks, 0) as unlocks, coalesce(t.tips, 0) + coalesce(l.tips, 0) as tips,
         coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned
       from posts p left join post_totals t on t.post_id = p.id left join live l on l.subject_id = p.id
-      where p.creator_id = ${creatorId} and p.published_at is not null and p.state in (${postState.published}, ${postState.expired}, ${postState.hidden}))
+      where p.creator_id = ${creatorId} and p.published_at is not null and p.state in ('published', 'expired', 'hidden'))
     select *, ${figure}::bigint as rank from all_posts where ${place}
     order by ${rank === undefined ? sql`published_at` : sql`greatest(${figure}, 0)`} desc, id desc limit ${limit + 1}`.execute(
     services.db,
@@ -81,7 +80,7 @@ export async function listPosts(
         id: row.id,
         text: row.text,
         picture: first ? openView(first, services) : null,
-        audience: audienceOf(row.audience),
+        audience: row.audience,
         priceCents: row.price_cents,
         publishedAt: row.published_at,
         reach: row.reach,

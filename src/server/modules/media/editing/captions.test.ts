@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postState } from '#modules/posts/post-row.ts'
 import { plainCaptions } from '../video/captions.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
@@ -21,7 +20,7 @@ const sample = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello\n'
 async function newVideo(kind = 'video'): Promise<{ id: string; postId: number }> {
   const id = randomBytes(16).toString('base64url')
   const { rows } = await sql<{ id: number }>`insert into posts (creator_id, state, audience, text, published_at)
-    values (${creator.userId}, ${postState.published}, 0, 'look', now()) returning id`.execute(app.services.db)
+    values (${creator.userId}, 'published', 'everyone', 'look', now()) returning id`.execute(app.services.db)
   const postId = rows[0]?.id ?? 0
   await sql`insert into media (id, owner_id, kind, state, bytes, width, height, thumbhash, curtain, sizes, more, post_id, position)
     values (${id}, ${creator.userId}, ${kind}, 'ready', 1, 640, 360, '', '', '[]', '{"ms":9000,"sound":true}', ${postId}, 0)`.execute(
@@ -114,7 +113,9 @@ describe('captions', () => {
     const { id, postId } = await newVideo()
     const secret = 'canary words of the captions'
     const { media } = (await put(id, 'en', sample.replace('Hello', secret))).body
-    await sql`update posts set audience = 2, price_cents = 500 where id = ${postId}`.execute(app.services.db)
+    await sql`update posts set audience = 'subscribers', price_cents = 500 where id = ${postId}`.execute(
+      app.services.db,
+    )
     const file = media?.video?.captions[0]?.file ?? ''
     const fan = await app.fan('looker')
     for (const as of [fan, other, undefined]) {

@@ -3,7 +3,6 @@ import { chatEvents } from '#contract/chat-events.ts'
 import type { MessageOrigin } from '#contract/chats.ts'
 import { tellOfMessage } from '#modules/notifications/enqueue-message.ts'
 import type { Tx } from '#platform/services.ts'
-import { originCode } from '../message-row.ts'
 import { signalChat } from './signal-chat.ts'
 
 export type NewMessage = {
@@ -27,7 +26,7 @@ export async function writeMessage(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into messages (chat_id, sender_id, content_id, origin, reply_to_id, tip_cents, price_cents, purchase_id, has_media)
-    values (${chatId}, ${senderId}, ${contentId}, ${originCode(origin)}, ${replyToId}::bigint, ${tipCents}::int,
+    values (${chatId}, ${senderId}, ${contentId}, ${origin}, ${replyToId}::bigint, ${tipCents}::int,
       ${price?.cents ?? null}::int, ${price?.purchaseId ?? null}::uuid, ${hasMedia}) returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A message was not written.')

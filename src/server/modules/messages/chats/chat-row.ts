@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Chat } from '#contract/chats.ts'
+import type { Chat, MessageOrigin } from '#contract/chats.ts'
 import { limits } from '#contract/limits.ts'
-import { contentFor, excerptMax, originOf, type MessageRow } from '../message-row.ts'
+import { contentFor, excerptMax, type MessageRow } from '../message-row.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
@@ -10,7 +10,7 @@ type Newest = Pick<MessageRow, 'sender_id' | 'price_cents' | 'unsent' | 'hidden'
   last_id: number | null
   last_at: string
   last_text: string
-  origin: number
+  origin: MessageOrigin
   tip_cents: number | null
   media_kind: StoredMedia[1] | null
   media_count: number
@@ -67,7 +67,7 @@ function lastView(row: ChatRow, viewerId: number): Chat['last'] {
     id: row.last_id,
     at: row.last_at,
     mine: row.sender_id === viewerId,
-    origin: originOf(row.origin),
+    origin: row.origin,
     text: there ? row.last_text : '',
     media:
       there && row.media_kind !== null

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/services.ts'
  */
 export async function takeBack(tx: Tx, messageId: number): Promise<void> {
   const { rows } = await sql<{ content_id: number; paid: boolean; shared: boolean }>`
-    select m.content_id, m.origin <> 0 as shared,
+    select m.content_id, m.origin <> 'typed' as shared,
       exists (select from message_unlocks u where u.message_id = m.id) as paid from messages m where m.id = ${messageId}`.execute(
     tx,
   )

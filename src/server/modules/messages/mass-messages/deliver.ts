@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import { holdForWords, type Outgoing, saysListedWord } from '../chats/listed-words.ts'
-import { originCode } from '../message-row.ts'
 import { signalChats } from '../chats/signal-chat.ts'
 import { isRestricted } from '#modules/accounts/is-restricted.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -79,7 +78,7 @@ async function write(tx: Tx, sending: Sending, userIds: readonly number[]): Prom
   const chatIds = await holdChats(tx, creatorId, userIds)
   await sql`with fresh as (
       insert into messages (chat_id, sender_id, content_id, origin, list_message_id, has_media)
-      select c, ${creatorId}, ${contentId}, ${originCode('list')}, ${id}, ${sending.has_media} from unnest(${chatIds}::bigint[]) c
+      select c, ${creatorId}, ${contentId}, 'list', ${id}, ${sending.has_media} from unnest(${chatIds}::bigint[]) c
       returning id, chat_id)
     update chat_members m set position = fresh.id, listed = true, unread_count = m.unread_count + 1
     from fresh where m.chat_id = fresh.chat_id and m.user_id <> ${creatorId}`.execute(tx)

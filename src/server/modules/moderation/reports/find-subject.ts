@@ -4,7 +4,6 @@ import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { meetPost } from '#modules/posts/meet-post.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 type Named = z.output<typeof reportBody>['subject']
@@ -21,9 +20,7 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
   }
   if (kind === 'comment') {
     const { rows } = await sql<{ post_id: number; author_id: number; text: string }>`
-      select post_id, author_id, text from comments where id = ${id} and state = ${sql.lit(postState.published)}`.execute(
-      db,
-    )
+      select post_id, author_id, text from comments where id = ${id} and state = 'published'`.execute(db)
     const [comment] = rows
     if (!comment || !(await meetPost(db, viewerId, comment.post_id))?.open) return null
     if (!(await maySee(db, viewerId, comment.author_id))) return null

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import type { Audience } from '#contract/fields.ts'
 import type { ReviewDetail, ReviewLine } from '#contract/staff/reviews.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { audienceOf } from '#modules/entitlements/decide.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { bottom } from '#platform/paging/position.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import { listedWordsIn } from '#modules/posts/listed-words.ts'
-import { postState } from '#modules/posts/post-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -28,7 +27,7 @@ export type LineRow = {
 type Row = LineRow & {
   creator_id: number
   teaser: string
-  audience: number
+  audience: Audience
   price_cents: number | null
   creator_since: string | null
   is_staff: boolean
@@ -69,7 +68,7 @@ export async function listReviews(
   const most = sql`limit ${page.limit + 1}`
   const found = await sql<LineRow & { key: number }>`
     (select ${lineColumns}, p.id as key from posts p join users u on u.id = p.creator_id
-      where p.state = ${sql.lit(postState.in_review)} and (p.created_at, p.id) > (${after.at}::timestamptz, ${after.id}::bigint)
+      where p.state = 'in_review' and (p.created_at, p.id) > (${after.at}::timestamptz, ${after.id}::bigint)
       order by p.created_at, p.id ${most})
     union all
     (select ${messageColumns}, c.id + ${sql.lit(messageKey)} as key from message_contents c join users u on u.id = c.author_id
@@ -88,7 +87,7 @@ export async function readReview(tx: Tx, services: Services, actor: Actor, postI
       md5(json_build_array(p.text, p.teaser, p.audience, p.price_cents,
         (select json_agg(json_build_array(m.id, m.match_id) order by m.position) from media m where m.post_id = p.id))::text) as version
     from posts p join users u on u.id = p.creator_id
-    where p.id = ${postId} and p.state = ${sql.lit(postState.in_review)} for update of p`.execute(tx)
+    where p.id = ${postId} and p.state = 'in_review' for update of p`.execute(tx)
   const [row] = rows
   if (!row) return null
   const media = await readyMedia(tx, services, sql`post_id = ${postId} order by position`)
@@ -98,7 +97,7 @@ export async function readReview(tx: Tx, services: Services, actor: Actor, postI
       ...lineOf(row),
       text: row.text,
       teaser: row.teaser,
-      audience: audienceOf(row.audience),
+      audience: row.audience,
       sending: null,
       priceCents: row.price_cents,
       media,

@@ -81,7 +81,7 @@ async function countersAreRight(): Promise<void> {
       select count(*) from relations r join users f on f.id = r.fan_id where r.creator_id = u.id and r.followed_at is not null)
     union all select 'likes', id from posts p where like_count <> (select count(*) from likes l where l.post_id = p.id)
     union all select 'posts', id from users u where deleted_at is null and post_count <> (
-      select count(*) from posts p where p.creator_id = u.id and p.state = 5)
+      select count(*) from posts p where p.creator_id = u.id and p.state = 'published')
     union all select 'rank', w.user_id from search_words w join users u on u.id = w.user_id
       where w.rank <> floor(log(2, 1 + u.follower_count))`.execute(app.services.db)
   expect(rows).toEqual([])

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { pageOfPosts, type PostPage, type PostPlace } from '../publishing/post-page.ts'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 
@@ -17,7 +16,7 @@ export async function listBookmarks(
   const { rows } = await sql<PostPlace>`
     select b.post_id as id, b.created_at as at from bookmarks b join posts p on p.id = b.post_id
     where b.user_id = ${userId} and ${folder}
-      and (p.state = ${sql.lit(postState.published)} or (p.state in (${sql.lit(postState.expired)}, ${sql.lit(postState.removed)})
+      and (p.state = 'published' or (p.state in ('expired', 'removed')
         and exists (select from unlocks k where k.user_id = b.user_id and k.post_id = p.id)))
       and (b.created_at, b.post_id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by b.created_at desc, b.post_id desc limit ${page.limit + 1}`.execute(services.db)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { PostState } from '#contract/posts.ts'
 import type { Consent, ConsentDetails } from '#contract/consents.ts'
 import { type DepictedRow, documentsOfDepicted, hashOfToken, openPerson } from '../co-performer-row.ts'
 import { releaseIn } from '../release-texts.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import { openView, toStored } from '#modules/media/media-view.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
-import { postState } from '../post-row.ts'
 import { lockPublication } from '../publish.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -31,13 +31,13 @@ async function find(db: Db | Tx, token: string): Promise<Found | Failure<LinkRef
 type PostRow = {
   id: number
   text: string
-  state: number
+  state: PostState
   username: string | null
   name: string | null
   avatar: string | null
 }
 const asked: ReadonlySet<DepictedRow['state']> = new Set(['invited', 'in_check', 'needs_more', 'agreed'])
-const gone: ReadonlySet<number> = new Set([postState.removed, postState.hidden])
+const gone: ReadonlySet<PostState> = new Set(['removed', 'hidden'])
 
 /** What the person sees. Of what they gave themselves nothing comes back: the link may be in a mailbox that others read. */
 export async function consentView(
@@ -65,7 +65,7 @@ export async function consentView(
               const stored = toStored(one)
               return stored ? [openView(stored, services)] : []
             }),
-            published: post.state === postState.published,
+            published: post.state === 'published',
           }
         : null,
     release: releaseIn(row.details ? openPerson(services.vault, row.details).language : language),

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
+import type { PostState } from '#contract/posts.ts'
 import type { Depicted } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { type DepictedRow, forgetAnswers, hashOfToken, mediaOfPost, newConsentToken } from '../co-performer-row.ts'
-import { postState } from '../post-row.ts'
 import { lookAgain } from '../tags.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 type List = { people: Depicted[] }
-type OfPost = { id: number; state: number }
+type OfPost = { id: number; state: PostState }
 
-const waitingStates: ReadonlySet<number> = new Set([
-  postState.processing,
-  postState.in_review,
-  postState.scheduled,
-  postState.failed,
-])
+const waitingStates: ReadonlySet<PostState> = new Set(['processing', 'in_review', 'scheduled', 'failed'])
 
 /**
  * Whether an author may take somebody out before the post comes out: who has not answered, or of whose photos none is left. Not who
@@ -50,7 +45,7 @@ async function listOf(db: Db | Tx, post: OfPost): Promise<List> {
 
 async function ownPost(db: Db | Tx, creatorId: number, postId: number, lock = false): Promise<OfPost | null> {
   const { rows } = await sql<OfPost>`select id, state from posts where id = ${postId} and creator_id = ${creatorId}
-    and state <> ${sql.lit(postState.removed)} ${lock ? sql`for update` : sql``}`.execute(db)
+    and state <> 'removed' ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -80,7 +75,7 @@ export async function addDepicted(
     if (list.people.length >= limits.depictedMax) return fail('too_many')
     await sql`insert into depicted_people (post_id, name) values (${postId}, ${name})`.execute(tx)
     await sql`update posts set has_depicted = true,
-      state = case when state = ${sql.lit(postState.scheduled)} then ${sql.lit(postState.processing)} else state end
+      state = case when state = 'scheduled' then 'processing' else state end
       where id = ${postId}`.execute(tx)
     return listOf(tx, post)
   })

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
-import { postState } from '../post-row.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 export type CommentRow = {
@@ -36,9 +35,7 @@ export async function readComments(
       u.username, u.name, u.avatar,
       exists (select from comment_likes l where l.user_id = ${idOf(viewer)} and l.comment_id = c.id) as liked
     from comments c join users u on u.id = c.author_id
-    where ${condition} and c.state = ${sql.lit(postState.published)} and ${visibleTo(viewer, sql`c.author_id`)} ${rest}`.execute(
-    db,
-  )
+    where ${condition} and c.state = 'published' and ${visibleTo(viewer, sql`c.author_id`)} ${rest}`.execute(db)
   return rows
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -21,13 +20,13 @@ export async function deleteComment(
     )
     const { rows } = await sql<Held>`
       select c.id, c.post_id, c.parent_id, c.author_id, p.creator_id from comments c join posts p on p.id = c.post_id
-      where c.id = ${commentId} and c.state = ${sql.lit(postState.published)}`.execute(tx)
+      where c.id = ${commentId} and c.state = 'published'`.execute(tx)
     const [comment] = rows
     if (!comment) return fail('not_found')
     if (comment.author_id !== userId && comment.creator_id !== userId) return fail('not_found')
-    const gone = await sql<{ state: number }>`
+    const gone = await sql<{ state: 'published' | 'hidden' }>`
       delete from comments where id = ${commentId} or parent_id = ${commentId} returning state`.execute(tx)
-    const counted = gone.rows.filter(({ state }) => state === postState.published).length
+    const counted = gone.rows.filter(({ state }) => state === 'published').length
     if (comment.parent_id !== null)
       await sql`update comments set reply_count = reply_count - 1 where id = ${comment.parent_id}`.execute(tx)
     await sql`update posts set comment_count = comment_count - ${counted} where id = ${comment.post_id}`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { tellMentionedJob } from '../mentions/tell-mentioned.ts'
-import { postState, type PostRow } from '../post-row.ts'
+import type { PostRow } from '../post-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -51,7 +51,7 @@ export async function writeComment(
     await sql`select from posts where id = ${postId} for no key update`.execute(tx)
     const post = await openPost(tx, userId, postId)
     if (post instanceof Failure) return post
-    if (post.state !== postState.published) return fail('forbidden')
+    if (post.state !== 'published') return fail('forbidden')
     if (!post.comments_on) return fail('comments_off')
     const parent = await findParent(tx, userId, written)
     if (parent instanceof Failure) return parent

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { transaction } from '#platform/database/transaction.ts'
 import { meetPost } from '../meet-post.ts'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 
@@ -19,9 +18,9 @@ export async function tellMentioned({ db }: Services, { postId, commentId }: Men
   const named =
     commentId === undefined
       ? sql<Named>`select p.creator_id as author_id, u.id as user_id from posts p join users u on u.username = any (p.mentions)
-          where p.id = ${postId} and p.state = ${sql.lit(postState.published)} and u.id <> p.creator_id`
+          where p.id = ${postId} and p.state = 'published' and u.id <> p.creator_id`
       : sql<Named>`select c.author_id, u.id as user_id from comments c join users u on u.username = any (c.mentions)
-          where c.id = ${commentId} and c.state = ${sql.lit(postState.published)} and u.id <> c.author_id
+          where c.id = ${commentId} and c.state = 'published' and u.id <> c.author_id
             and u.id <> (select creator_id from posts where id = c.post_id)
             and u.id is distinct from (select author_id from comments o where o.id = c.parent_id)`
   const { rows } = await named.execute(db)

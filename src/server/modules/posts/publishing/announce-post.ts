@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import type { PostState } from '#contract/posts.ts'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
 import { tellMentioned } from '../mentions/tell-mentioned.ts'
 import type { Services } from '#platform/services.ts'
-import { postState } from '../post-row.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 const atOnce = 5_000
@@ -11,7 +11,7 @@ const atOnce = 5_000
 /** Tells all who follow or support the creator, and see them, that there is something new, in batches; the event carries nothing. */
 export async function announcePost(services: Services, { postId }: { postId: number }): Promise<void> {
   const { db, publishEvent } = services
-  const { rows: found } = await sql<{ creator_id: number; state: number }>`
+  const { rows: found } = await sql<{ creator_id: number; state: PostState }>`
     select creator_id, state from posts where id = ${postId}`.execute(db)
   const [post] = found
   if (!post) return
@@ -19,12 +19,12 @@ export async function announcePost(services: Services, { postId }: { postId: num
     // the lock first, and then a statement of its own: it sees the removals that were waited for
     await sql`select from users where id = ${post.creator_id} for no key update`.execute(tx)
     await sql`update users set post_count = (
-      select count(*) from posts where creator_id = ${post.creator_id} and state = ${postState.published})
+      select count(*) from posts where creator_id = ${post.creator_id} and state = 'published')
       where id = ${post.creator_id}`.execute(tx)
   })
   await tellMentioned(services, { postId })
   // it may be hidden or gone again by the time that this runs
-  if (post.state === postState.published)
+  if (post.state === 'published')
     await ringBells(services, {
       creatorId: post.creator_id,
       of: 'posts',

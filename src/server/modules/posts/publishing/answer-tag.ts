@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { PostTag } from '#contract/posts.ts'
 import { meetPost } from '../meet-post.ts'
 import { declineTag, lookAgain } from '../tags.ts'
-import { tagState } from './tags-column.ts'
 import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -16,12 +16,12 @@ export async function agreeToTag(
   return transaction(db, async (tx): Promise<Result<{ state: 'agreed' }, 'not_found'>> => {
     await sql`select from posts where id = ${postId} for update`.execute(tx)
     if (!(await meetPost(tx, userId, postId))) return fail('not_found')
-    const { rows } = await sql<{ state: number }>`select state from post_tags
-      where post_id = ${postId} and user_id = ${userId} and state <> ${sql.lit(tagState.declined)}`.execute(tx)
+    const { rows } = await sql<{ state: PostTag['state'] }>`select state from post_tags
+      where post_id = ${postId} and user_id = ${userId} and state <> 'declined'`.execute(tx)
     const [tag] = rows
     if (!tag) return fail('not_found')
-    if (tag.state === tagState.asked) {
-      await sql`update post_tags set state = ${sql.lit(tagState.agreed)}, answered_at = now()
+    if (tag.state === 'asked') {
+      await sql`update post_tags set state = 'agreed', answered_at = now()
         where post_id = ${postId} and user_id = ${userId}`.execute(tx)
       await lookAgain(tx, postId)
     }

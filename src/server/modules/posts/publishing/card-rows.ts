@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#platform/services.ts'
-import { pollColumn, postState, type PostRow } from '../post-row.ts'
+import { pollColumn, type PostRow } from '../post-row.ts'
 import { tagsColumn } from './tags-column.ts'
 
 /** What is yes or no of a post to a viewer, as bits of one number: a column is written, sent and read for each row. */
@@ -58,7 +58,7 @@ const unpack = (card: CardRow): PostRow => {
   return {
     id: card.id,
     creator_id: card.creator_id,
-    state: postState.published,
+    state: 'published',
     audience: card.audience,
     price_cents: card.price_cents,
     published_at: card.published_at,

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { createPostBody, Post } from '#contract/posts.ts'
-import { audienceCode } from '#modules/entitlements/decide.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { copyMedia } from '../copy-media.ts'
-import { hydratePosts, postState } from '../post-row.ts'
+import { hydratePosts } from '../post-row.ts'
 import { postViews } from '../post-view.ts'
 import { publishPost } from '../publish.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -31,7 +30,7 @@ async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: nu
   const { rows } = await sql<{ id: number }>`
     insert into posts (creator_id, state, audience, price_cents, text, teaser, comments_on, publish_at, expires_at,
       mentions, preview, has_poll, has_depicted)
-    values (${creatorId}, ${postState.processing}, ${audienceCode(audience)}, ${input.priceCents ?? null}, ${text},
+    values (${creatorId}, 'processing', ${audience}, ${input.priceCents ?? null}, ${text},
       ${input.teaser ?? ''}, ${input.commentsOn ?? true}, ${input.publishAt ?? null}, ${input.expiresAt ?? null},
       ${await findMentions(tx, text)}, ${preview}, ${poll !== undefined}, ${depicted.length > 0}) returning id`.execute(
     tx,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts.ts'
-import { postState } from '../post-row.ts'
 import { lockPublication } from '../publish.ts'
 import { settleCreator } from '../settle-creator.ts'
 import type { Services } from '#platform/services.ts'
@@ -23,11 +22,9 @@ export async function deletePost(
   return transaction(db, async (tx): Promise<Result<{ restorableUntil: string }, 'not_found'>> => {
     await lockPublication(tx)
     const { rows } = await sql<{ until: string }>`
-      update posts set state = ${postState.removed}, state_before = state, removed_at = now(), pinned_at = null,
+      update posts set state = 'removed', state_before = state, removed_at = now(), pinned_at = null,
         purge_at = now() + ${restoreTime}
-      where id = ${postId} and creator_id = ${creatorId} and state <> ${postState.removed} returning purge_at as until`.execute(
-      tx,
-    )
+      where id = ${postId} and creator_id = ${creatorId} and state <> 'removed' returning purge_at as until`.execute(tx)
     const [removed] = rows
     if (!removed) return fail('not_found')
     await settleCreator(tx, creatorId)
@@ -45,7 +42,7 @@ export async function restorePost(
     await lockPublication(tx)
     const { numAffectedRows } = await sql`
       update posts set state = state_before, state_before = null, removed_at = null, purge_at = null
-      where id = ${postId} and creator_id = ${creatorId} and state = ${postState.removed} and state_before is not null
+      where id = ${postId} and creator_id = ${creatorId} and state = 'removed' and state_before is not null
         and removed_at > now() - ${restoreTime}`.execute(tx)
     if (numAffectedRows === 0n) return false
     await settleCreator(tx, creatorId)

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { editPostBody, Post } from '#contract/posts.ts'
-import { audienceCode } from '#modules/entitlements/decide.ts'
+import type { Audience } from '#contract/fields.ts'
+import type { editPostBody, Post, PostState } from '#contract/posts.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { tellMentionedJob } from '../mentions/tell-mentioned.ts'
 import { copyMedia } from '../copy-media.ts'
-import { postState } from '../post-row.ts'
 import { askAgain } from '../tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -21,10 +20,10 @@ export type PostEdit = z.output<typeof editPostBody>
 type Refusal = 'not_found' | 'invalid_input'
 /** What of a row of `posts` a change can change. */
 type Changing = {
-  state: number
+  state: PostState
   text: string
   teaser: string
-  audience: number
+  audience: Audience
   price_cents: number | null
   comments_on: boolean
   publish_at: string | null
@@ -38,12 +37,7 @@ type Changing = {
 type Stored = Changing & { id: number; creator_id: number; published_at: string | null; has_poll: boolean }
 
 /** Until then nobody but the author has met it, so that other photos take nothing from anybody. */
-const unpublished: ReadonlySet<number> = new Set([
-  postState.processing,
-  postState.in_review,
-  postState.scheduled,
-  postState.failed,
-])
+const unpublished: ReadonlySet<PostState> = new Set(['processing', 'in_review', 'scheduled', 'failed'])
 
 /** Keeps what a published post said, if that is what changes. */
 async function keepEdit(tx: Tx, before: Stored, next: Changing): Promise<boolean> {
@@ -60,10 +54,9 @@ async function keepEdit(tx: Tx, before: Stored, next: Changing): Promise<boolean
 function checkEditedTimes({ publishAt, expiresAt }: PostEdit, before: Stored): Failure<'invalid_input'> | null {
   if (publishAt !== undefined && before.published_at !== null)
     return failField('publishAt', 'This post is published already.')
-  if (publishAt !== undefined && before.publish_at === null && before.state === postState.scheduled)
+  if (publishAt !== undefined && before.publish_at === null && before.state === 'scheduled')
     return failField('publishAt', 'This post does not wait for a time.')
-  if (expiresAt !== undefined && before.state === postState.expired)
-    return failField('expiresAt', 'This post has ended.')
+  if (expiresAt !== undefined && before.state === 'expired') return failField('expiresAt', 'This post has ended.')
   const begins = publishAt ?? (before.published_at === null ? before.publish_at : null)
   // a time that has come while the media is still processed is no fault of this change
   const beginning = begins !== null && (publishAt !== undefined || Date.parse(begins) > Date.now()) ? begins : undefined
@@ -86,7 +79,7 @@ async function replaceMedia(
   await askAgain(tx, before.id)
   await addJob(tx, publishWaitingJob, { postId: before.id })
   // it waits again for what it holds now; a look that is under way goes on
-  return before.state === postState.in_review ? {} : { state: postState.processing }
+  return before.state === 'in_review' ? {} : { state: 'processing' }
 }
 
 /** Staff let out what they saw: changed before it comes out, it waits for them again. */
@@ -95,7 +88,7 @@ function lookedAtAgain(before: Stored): Partial<Changing> {
   return {
     reviewed_at: null,
     words_passed: false,
-    ...(before.state === postState.scheduled && { state: postState.processing }),
+    ...(before.state === 'scheduled' && { state: 'processing' }),
   }
 }
 
@@ -103,7 +96,7 @@ function lookedAtAgain(before: Stored): Partial<Changing> {
 function goesOn(before: Stored, input: PostEdit): Partial<Changing> {
   const changed = input.text !== undefined || input.teaser !== undefined || input.mediaIds !== undefined
   if (before.words_held_at === null || !changed) return {}
-  return { words_held_at: null, ...(before.state === postState.in_review && { state: postState.processing }) }
+  return { words_held_at: null, ...(before.state === 'in_review' && { state: 'processing' }) }
 }
 
 async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<'invalid_input'> | null> {
@@ -131,7 +124,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     ...moved,
     text,
     teaser: input.teaser ?? before.teaser,
-    audience: input.audience === undefined ? before.audience : audienceCode(input.audience),
+    audience: input.audience ?? before.audience,
     price_cents: priceCents,
     comments_on: input.commentsOn ?? before.comments_on,
     publish_at: input.publishAt ?? before.publish_at,
@@ -148,10 +141,10 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
       words_held_at = ${next.words_held_at}, words_passed = ${next.words_passed},
       edited_at = case when ${reworded} then now() else edited_at end
     where id = ${before.id}`.execute(tx)
-  if ((before.reviewed_at !== null || before.words_held_at !== null) && moved.state === postState.processing)
+  if ((before.reviewed_at !== null || before.words_held_at !== null) && moved.state === 'processing')
     await addJob(tx, publishWaitingJob, { postId: before.id })
   if (retagged) await followTags(tx, before.id, next.state)
-  if (before.state === postState.published && mentions !== null && input.text !== undefined)
+  if (before.state === 'published' && mentions !== null && input.text !== undefined)
     await addJob(tx, tellMentionedJob, { postId: before.id })
   return null
 }
@@ -168,7 +161,7 @@ export async function editPost(
 ): Promise<Result<Post, Refusal>> {
   const refused = await transaction(services.db, async (tx): Promise<Failure<Refusal> | null> => {
     const { rows } = await sql<Stored>`select * from posts where id = ${postId} and creator_id = ${creatorId}
-      and state <> ${postState.removed} for update`.execute(tx)
+      and state <> 'removed' for update`.execute(tx)
     return rows[0] ? change(tx, rows[0], input) : fail('not_found')
   })
   return refused ?? readPost(services, creatorId, postId)

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { postState } from '../post-row.ts'
 import { lockPublication } from '../publish.ts'
 import { settleCreator } from '../settle-creator.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 const atOnce = 100
-const due = sql`state = ${sql.lit(postState.published)} and expires_at <= clock_timestamp()`
+const due = sql`state = 'published' and expires_at <= clock_timestamp()`
 
 /** Takes down posts whose time is over. Those who have paid keep them. Gives how many. */
 export async function expireDue({ db }: Pick<Services, 'db'>): Promise<number> {
@@ -17,7 +16,7 @@ export async function expireDue({ db }: Pick<Services, 'db'>): Promise<number> {
     const count = await transaction(db, async (tx) => {
       await lockPublication(tx)
       const { rows } = await sql<{ creator_id: number }>`
-        update posts set state = ${sql.lit(postState.expired)}, pinned_at = null
+        update posts set state = 'expired', pinned_at = null
         where id = any (array(select id from posts where ${due} order by expires_at limit ${sql.lit(atOnce)} for update skip locked))
         returning creator_id`.execute(tx)
       for (const creatorId of new Set(rows.map((row) => row.creator_id))) await settleCreator(tx, creatorId)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import type { Audience } from '#contract/fields.ts'
 import type { Answer } from '#contract/routes.ts'
-import { audienceOf } from '#modules/entitlements/decide.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
@@ -11,7 +10,7 @@ type Row = {
   at: string
   text: string
   teaser: string
-  audience: number
+  audience: Audience
   price_cents: number | null
   comments_on: boolean
 }
@@ -26,7 +25,7 @@ export async function listEdits(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const own = await sql`select from posts where id = ${postId} and creator_id = ${creatorId}
-    and state <> ${sql.lit(postState.removed)}`.execute(db)
+    and state <> 'removed'`.execute(db)
   if (own.rows.length === 0) return fail('not_found')
   const found = await sql<Row>`
     select id, at, text, teaser, audience, price_cents, comments_on from post_edits
@@ -36,7 +35,7 @@ export async function listEdits(
     at,
     text,
     teaser,
-    audience: audienceOf(audience),
+    audience: audience,
     priceCents: price_cents,
     commentsOn: comments_on,
   }))

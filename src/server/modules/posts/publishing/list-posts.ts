@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { pageOfPosts, type PostPage, type PostPlace } from './post-page.ts'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 type Creator = { id: number; pinned: number | null }
 const pinned = sql`(select id from posts where creator_id = u.id and pinned_at is not null
-  and state = ${sql.lit(postState.published)})`
+  and state = 'published')`
 /** What of a creator's posts a list is about: all, those with photos or videos, or with one of the two. */
 export type PostsPart = 'all' | 'gallery' | 'photo' | 'video'
 
@@ -29,7 +28,7 @@ async function pageOfCreator(
   if (page instanceof Failure) return page
   const first = part !== 'all' || creator.pinned === null || query?.cursor !== undefined ? [] : [creator.pinned]
   const { rows } = await sql<PostPlace>`
-    select id, published_at as at from posts where creator_id = ${creator.id} and state = ${sql.lit(postState.published)}
+    select id, published_at as at from posts where creator_id = ${creator.id} and state = 'published'
       and ${chosen(part, creator)} and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by published_at desc, id desc limit ${page.limit + 1}`.execute(services.db)
   return pageOfPosts(services, viewer, rows, { limit: page.limit, first, standing })

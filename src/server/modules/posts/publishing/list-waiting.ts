@@ -4,8 +4,7 @@ import { mediaRows, mediaStatusOf } from '#modules/media/media-status.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { bottom } from '#platform/paging/position.ts'
 import { pageOfPosts, type PostPage, type PostPlace } from './post-page.ts'
-import { hydratePosts, postState } from '../post-row.ts'
-import { tagState } from './tags-column.ts'
+import { hydratePosts } from '../post-row.ts'
 import { postViews } from '../post-view.ts'
 import type { Services } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -20,7 +19,7 @@ export async function listScheduled(
   if (page instanceof Failure) return page
   const after = query?.cursor === undefined ? bottom : page.before
   const { rows } = await sql<PostPlace>`
-    select id, publish_at as at from posts where creator_id = ${creatorId} and state = ${sql.lit(postState.scheduled)}
+    select id, publish_at as at from posts where creator_id = ${creatorId} and state = 'scheduled'
       and (publish_at, id) > (${after.at}::timestamptz, ${after.id})
     order by publish_at, id limit ${page.limit + 1}`.execute(services.db)
   return pageOfPosts(services, creatorId, rows, { limit: page.limit })
@@ -35,10 +34,11 @@ export async function listProcessing(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const { db } = services
-  const waiting = sql.join([postState.processing, postState.in_review, postState.failed].map((code) => sql.lit(code)))
   const found = await sql<PostPlace & { worded: boolean }>`
-    select id, created_at as at, words_held_at is not null as worded from posts where creator_id = ${creatorId} and state in (${waiting})
-      and id < ${page.before.id} order by id desc limit ${page.limit + 1}`.execute(db)
+    select id, created_at as at, words_held_at is not null as worded from posts where creator_id = ${creatorId}
+      and state in ('processing', 'in_review', 'failed') and id < ${page.before.id} order by id desc limit ${page.limit + 1}`.execute(
+    db,
+  )
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => row)
   const ids = rows.map(({ id }) => id)
   const posts = postViews(await hydratePosts(db, creatorId, ids), creatorId, services)
@@ -63,7 +63,7 @@ export async function listTagged(
 ): Promise<Result<PostPage, 'invalid_input'>> {
   const page = pageRequest(query)
   if (page instanceof Failure) return page
-  const state = tagState[query?.state ?? 'asked']
+  const state = query?.state ?? 'asked'
   const { rows } = await sql<PostPlace>`
     select post_id as id, asked_at as at from post_tags where user_id = ${userId} and state = ${state}
       and post_id < ${page.before.id} order by post_id desc limit ${page.limit + 1}`.execute(services.db)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -14,7 +13,7 @@ export async function pinPost(
     // one after the other: of two that are pinned at once the later one stays
     await sql`select from users where id = ${creatorId} for no key update`.execute(tx)
     const { rows } = await sql`select from posts where id = ${postId} and creator_id = ${creatorId}
-      and state = ${sql.lit(postState.published)} for no key update`.execute(tx)
+      and state = 'published' for no key update`.execute(tx)
     if (rows.length === 0) return fail('not_found')
     await sql`update posts set pinned_at = null where creator_id = ${creatorId} and pinned_at is not null
       and (id = ${postId}) is distinct from ${pinned}`.execute(tx)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
-import { postState } from '../post-row.ts'
 import { publishPost } from '../publish.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -13,9 +12,9 @@ export async function publishNow(
   postId: number,
 ): Promise<Result<Post, 'not_found'>> {
   const { numAffectedRows } = await sql`
-    update posts set state = ${sql.lit(postState.processing)}, publish_at = null
+    update posts set state = 'processing', publish_at = null
     where id = ${postId} and creator_id = ${creatorId}
-      and state in (${sql.lit(postState.scheduled)}, ${sql.lit(postState.processing)})`.execute(services.db)
+      and state in ('scheduled', 'processing')`.execute(services.db)
   if (numAffectedRows === 1n) {
     await publishPost(services, postId)
     return readPost(services, creatorId, postId)

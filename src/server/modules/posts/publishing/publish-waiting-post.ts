@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { copyMedia } from '../copy-media.ts'
-import { postState } from '../post-row.ts'
 import { publishPost } from '../publish.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
@@ -26,14 +25,14 @@ export async function publishWaitingPost(
     const { rows } = await sql<{ creator_id: number; failed: boolean; waits: boolean }>`
       select p.creator_id, exists (select from media m where m.post_id = p.id and m.state = 'failed') as failed,
         exists (select from media m where m.post_id = p.id and m.state = 'processing') as waits
-      from posts p where p.id = ${postId} and p.state = ${postState.processing} for update`.execute(tx)
+      from posts p where p.id = ${postId} and p.state = 'processing' for update`.execute(tx)
     const [post] = rows
     if (!post) return true
     await copyMedia(tx, postId)
     if (post.failed) {
       const { rows: failures } = await sql<{
         n: number
-      }>`update posts set state = ${postState.failed} where id = ${postId}
+      }>`update posts set state = 'failed' where id = ${postId}
         returning (extract(epoch from clock_timestamp()) * 1000)::bigint as n`.execute(tx)
       await notify(tx, {
         userId: post.creator_id,

@@ -51,7 +51,7 @@ const head = async () =>
       right: boolean
     }>`select (h.last_at, h.last_id, h.second_at) is not distinct from (p.times[1], p.ids[1], p.times[2]) as right
       from creator_heads h cross join (select array_agg(id) as ids, array_agg(published_at) as times from (
-        select id, published_at from posts where creator_id = ${creator.userId} and state = 5 order by published_at desc, id desc limit 2) two) p
+        select id, published_at from posts where creator_id = ${creator.userId} and state = 'published' order by published_at desc, id desc limit 2) two) p
       where h.creator_id = ${creator.userId}`.execute(app.services.db)
   ).rows
 const edit = (id: number, body: object, as = creator) => app.call('PATCH /posts/:id', { ...one(id), body }, { as })

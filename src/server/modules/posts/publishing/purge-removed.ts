@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import { removeMediaFiles } from '#modules/media/remove-media-files.ts'
-import { postState } from '../post-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
@@ -33,7 +32,7 @@ export async function purgeRemoved({ db }: Pick<Services, 'db'>): Promise<number
         exists (select from unlocks k join users b on b.id = k.user_id where k.post_id = p.id and b.deleted_at is null) as sold,
         exists (select from cases c where c.state = 'open' and ((c.subject_kind = 'post' and c.subject_id = p.id)
           or (c.subject_kind = 'comment' and c.subject_id in (select id from comments where post_id = p.id)))) as reported
-      from posts p where p.purge_at <= now() and p.state = ${sql.lit(postState.removed)}
+      from posts p where p.purge_at <= now() and p.state = 'removed'
       order by p.purge_at limit ${atOnce} for update of p skip locked`.execute(tx)
     const gone = rows.filter(({ sold, reported }) => !sold && !reported)
     for (const { id } of gone) await purge(tx, id)

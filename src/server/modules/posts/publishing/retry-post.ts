@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
 import { missingOriginals, processAgain } from '#modules/media/process-again.ts'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -22,8 +21,8 @@ export async function retryPost(
   const missing = await missingOriginals(services, postId)
   if (missing) return missing
   await transaction(services.db, async (tx) => {
-    const { numAffectedRows } = await sql`update posts set state = ${sql.lit(postState.processing)}
-      where id = ${postId} and creator_id = ${creatorId} and state = ${sql.lit(postState.failed)}`.execute(tx)
+    const { numAffectedRows } = await sql`update posts set state = 'processing'
+      where id = ${postId} and creator_id = ${creatorId} and state = 'failed'`.execute(tx)
     if (numAffectedRows === 0n) return
     await processAgain(tx, postId)
     await addJob(tx, publishWaitingJob, { postId }, { delaySeconds: 5 })

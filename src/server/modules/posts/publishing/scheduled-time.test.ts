@@ -35,7 +35,7 @@ it('a scheduled post is published at its time and not one second early', async (
 it('a scheduled post whose media is ready early still waits for its time', async () => {
   await setClock(app.services.db, around(-3_600_000))
   const id = await make()
-  await sql`update posts set state = 1 where id = ${id}`.execute(app.services.db)
+  await sql`update posts set state = 'processing' where id = ${id}`.execute(app.services.db)
   await setClock(app.services.db, around(-1000))
   await publishPost(app.services, id)
   expect([await publishDue(app.services), await seenByGuests(id)]).toEqual([0, false])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PostState } from '#contract/posts.ts'
 import { askTagged, waitsForPeople } from '../tags.ts'
-import { postState } from '../post-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import type { Tx } from '#platform/services.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
@@ -44,9 +44,9 @@ export async function setTags(
 }
 
 /** After tags of a post in this state have changed: who is new is asked, and what waits is looked at again. */
-export async function followTags(tx: Tx, postId: number, state: number): Promise<void> {
-  if (state === postState.published) return askTagged(tx, postId)
-  if (state === postState.scheduled && (await waitsForPeople(tx, postId)))
-    await sql`update posts set state = ${sql.lit(postState.processing)} where id = ${postId}`.execute(tx)
+export async function followTags(tx: Tx, postId: number, state: PostState): Promise<void> {
+  if (state === 'published') return askTagged(tx, postId)
+  if (state === 'scheduled' && (await waitsForPeople(tx, postId)))
+    await sql`update posts set state = 'processing' where id = ${postId}`.execute(tx)
   await addJob(tx, publishWaitingJob, { postId })
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Poll } from '#contract/posts.ts'
 import { meetPost } from '../meet-post.ts'
 import { pollView } from '../post-view.ts'
-import { postState } from '../post-row.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, type Failure, type Result } from '#platform/failure.ts'
@@ -19,7 +18,7 @@ export async function vote(
     const post = await meetPost(tx, userId, postId)
     if (!post) return fail('not_found')
     if (!post.open) return fail('forbidden')
-    if (!post.row.poll || post.row.state !== postState.published) return fail('not_found')
+    if (!post.row.poll || post.row.state !== 'published') return fail('not_found')
     const [options, , , closed, before] = post.row.poll
     if (before === option) return null
     if (before !== null) return fail('already_voted')

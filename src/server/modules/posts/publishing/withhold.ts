@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
-import { postState } from '../post-row.ts'
 import { settleCreator } from '../settle-creator.ts'
 
 /**
@@ -8,12 +7,12 @@ import { settleCreator } from '../settle-creator.ts'
  * removed by its author, and one that waits for its time. It comes back by `showPost` alone. Under the publication lock.
  */
 export async function withholdPost(tx: Tx, postId: number): Promise<void> {
-  await sql`update posts set state = ${sql.lit(postState.processing)}
-    where id = ${postId} and state = ${sql.lit(postState.scheduled)}`.execute(tx)
+  await sql`update posts set state = 'processing'
+    where id = ${postId} and state = 'scheduled'`.execute(tx)
   const { rows } = await sql<{ creator_id: number }>`
-    update posts set state = ${sql.lit(postState.hidden)}, state_before = state, pinned_at = null
-    where id = ${postId} and (state in (${sql.lit(postState.published)}, ${sql.lit(postState.expired)})
-      or (state = ${sql.lit(postState.removed)} and state_before in (${sql.lit(postState.published)}, ${sql.lit(postState.expired)})))
+    update posts set state = 'hidden', state_before = state, pinned_at = null
+    where id = ${postId} and (state in ('published', 'expired')
+      or (state = 'removed' and state_before in ('published', 'expired')))
     returning creator_id`.execute(tx)
   for (const { creator_id: creatorId } of rows) await settleCreator(tx, creatorId)
 }

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { rankOf, writeRank } from '#platform/paging/rank.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { postState } from '../post-row.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { betweenBlocked, listedView, readListed, shareColumns, type ShareRow, shareView } from './share-row.ts'
 
@@ -44,7 +43,7 @@ export async function listShares(
 /** A post of one's own that is not removed; `lock`: its terms stay as they are until the end of the transaction. */
 export async function ownPost(db: Db | Tx, authorId: number, postId: number, lock = false): Promise<boolean> {
   const { rows } = await sql`select from posts where id = ${postId} and creator_id = ${authorId}
-    and state <> ${sql.lit(postState.removed)} ${lock ? sql`for no key update` : sql``}`.execute(db)
+    and state <> 'removed' ${lock ? sql`for no key update` : sql``}`.execute(db)
   return rows.length > 0
 }
 

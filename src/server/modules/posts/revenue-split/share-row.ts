@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListedShare, Share, ShareState } from '#contract/shares.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
-import { postState } from '../post-row.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { partOf, standing } from '#modules/purchases/split-revenue.ts'
 
@@ -70,9 +69,9 @@ export async function readListed(
     select ${shareColumns}, s.post_id, coalesce(w.cents, 0) as pending,
       coalesce((select sum(e.moved_cents) from share_entries e where e.share_id = s.id), 0)::bigint as shared,
       coalesce(case when s.author_id = ${userId} then left(p.text, ${textMax})
-        when p.state <> ${sql.lit(postState.published)} then ''
-        when p.audience = 0 and p.price_cents is null then left(p.text, ${textMax}) else p.teaser end, '') as text,
-      coalesce(p.state = ${sql.lit(postState.published)} and (s.author_id = ${userId} or ${visibleTo(userId, sql`s.author_id`)}), false) as is_there
+        when p.state <> 'published' then ''
+        when p.audience = 'everyone' and p.price_cents is null then left(p.text, ${textMax}) else p.teaser end, '') as text,
+      coalesce(p.state = 'published' and (s.author_id = ${userId} or ${visibleTo(userId, sql`s.author_id`)}), false) as is_there
     from page s join users u on u.id = case when s.author_id = ${userId} then s.co_creator_id else s.author_id end
       left join posts p on p.id = s.post_id left join waiting w on w.id = s.id
     order by ${order}`.execute(db)

@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import { audienceCode } from '#modules/entitlements/decide.ts'
 import type { Position } from '#platform/paging/position.ts'
-import { postState, type PostRow } from '../post-row.ts'
+import type { PostRow } from '../post-row.ts'
 import { cardColumns, readCards, type CardRow } from '../publishing/card-rows.ts'
 import type { Db } from '#platform/services.ts'
 
@@ -17,7 +16,7 @@ const creators = `
     select array_append(array_agg(creator_id), $1::bigint) as mine, array_agg(creator_id) filter (where subscribed_until > now()) as paid
     from relations where fan_id = $1 and (followed_at is not null or subscribed_until > now()) and not hidden)`
 const mine = '(select mine from creators)::bigint[]'
-const published = `p.state = ${String(postState.published)}`
+const published = `p.state = 'published'`
 
 /**
  * The viewer's cards of the posts in `page`, which a WITH clause before has made from the index alone: the rows
@@ -33,7 +32,7 @@ const cards = `
       'p.id = any (array(select post_id from likes where user_id = $1 and post_id = any ((select a from ids)::bigint[])))',
     bookmarked:
       'p.id = any (array(select post_id from bookmarks where user_id = $1 and post_id = any ((select a from ids)::bigint[])))',
-    unlocked: `(p.price_cents is not null or p.audience = ${String(audienceCode('subscribers'))}) and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[])))`,
+    unlocked: `(p.price_cents is not null or p.audience = 'subscribers') and p.id = any (array(select post_id from unlocks where user_id = $1 and post_id = any ((select a from ids)::bigint[])))`,
   })}
   from posts p join users u on u.id = p.creator_id
   where p.id = any ((select a from ids)::bigint[]) and ${published}`

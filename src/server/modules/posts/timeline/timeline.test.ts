@@ -34,7 +34,7 @@ const read = async (as: Person, limit: number): Promise<number[]> => (await read
 const naive = async (fan: Person): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select p.id from posts p join relations r on r.creator_id = p.creator_id and r.fan_id = ${fan.userId}
-    where p.state = 5 and (r.followed_at is not null or r.subscribed_until > now()) order by p.published_at desc, p.id desc`.execute(
+    where p.state = 'published' and (r.followed_at is not null or r.subscribed_until > now()) order by p.published_at desc, p.id desc`.execute(
     app.services.db,
   )
   return rows.map((row) => row.id)
@@ -46,7 +46,7 @@ describe('the timeline', () => {
     for (let index = 0; index < 26; index += 1) creators.push(await app.creator(`c_${String(index)}`))
     // 0 to 5 posts each; some creators have not posted for a year
     await sql`insert into posts (creator_id, state, audience, text, published_at)
-      select u.id, 5, (u.id + n) % 3, 'seeded', now() - case when u.id % 5 = 0 then interval '1 year' else interval '0' end
+      select u.id, 'published', (array['everyone', 'followers', 'subscribers'])[1 + (u.id + n) % 3], 'seeded', now() - case when u.id % 5 = 0 then interval '1 year' else interval '0' end
         - ((u.id * 37 + n * 11) % 50) * interval '1 hour'
       from users u, generate_series(1, 5) n where u.is_creator and n <= u.id % 6`.execute(app.services.db)
     await settleAll(app.services.db)
@@ -99,12 +99,12 @@ describe('the timeline', () => {
     // every combination of what is yes or no, in every audience
     await sql`with made as (
         insert into posts (creator_id, state, audience, text, teaser, published_at, pinned_at, comments_on, has_depicted, has_poll, has_tags, price_cents, edited_at, expires_at)
-        select u.id, 5, a, 'text of ' || n, 'teaser of ' || n, now() - n * interval '1 minute', case when n = 1 and a = 0 then now() end, n & 2 = 2, n & 4 = 4, n & 8 = 8, n & 16 = 16,
+        select u.id, 'published', a, 'text of ' || n, 'teaser of ' || n, now() - n * interval '1 minute', case when n = 1 and a = 'everyone' then now() end, n & 2 = 2, n & 4 = 4, n & 8 = 8, n & 16 = 16,
           case when n & 32 = 32 then 300 end, case when n % 3 = 0 then now() end, case when n % 5 = 0 then now() + interval '1 day' end
-        from users u, generate_series(0, 2) a, generate_series(0, 63) n where u.id = any (${creators.map(({ userId }) => userId)})
+        from users u, unnest(array['everyone', 'followers', 'subscribers']) a, generate_series(0, 63) n where u.id = any (${creators.map(({ userId }) => userId)})
         returning id, has_poll, has_tags),
       polled as (insert into polls (post_id, options, counts, closes_at) select id, array['a', 'b'], array[1, 2], now() + interval '1 day' from made where has_poll),
-      tagged as (insert into post_tags (post_id, user_id, state, position, answered_at) select id, ${other.userId}, 1, 0, now() from made where has_tags),
+      tagged as (insert into post_tags (post_id, user_id, state, position, answered_at) select id, ${other.userId}, 'agreed', 0, now() from made where has_tags),
       liked as (insert into likes (user_id, post_id) select ${fan.userId}, id from made where id % 2 = 0)
       insert into bookmarks (user_id, post_id) select ${fan.userId}, id from made where id % 3 = 0`.execute(db)
     await settleAll(db)
@@ -112,7 +112,7 @@ describe('the timeline', () => {
     const { rows: priced } = await sql<{
       id: number
     }>`select p.id from posts p join relations r on r.creator_id = p.creator_id and r.fan_id = ${fan.userId}
-      where p.price_cents = 300 and (p.audience < 2 or r.subscribed_until is not null) and p.id % 7 = 0 limit 12`.execute(
+      where p.price_cents = 300 and (p.audience <> 'subscribers' or r.subscribed_until is not null) and p.id % 7 = 0 limit 12`.execute(
       db,
     )
     for (const { id } of priced) {
@@ -216,7 +216,7 @@ describe('the timeline', () => {
     for (const { username } of creators) await follow(fan, username)
     for (const { userId } of ids === 'rising' ? creators : creators.toReversed())
       await sql`insert into posts (creator_id, state, audience, text, published_at)
-        values (${userId}, 5, 0, 'at noon', '2026-05-05T12:00:00Z')`.execute(app.services.db)
+        values (${userId}, 'published', 'everyone', 'at noon', '2026-05-05T12:00:00Z')`.execute(app.services.db)
     await settleAll(app.services.db)
     const expected = await naive(fan)
     expect(expected).toHaveLength(12)

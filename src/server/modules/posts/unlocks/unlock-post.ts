@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
-import { audienceOf, decide } from '#modules/entitlements/decide.ts'
+import { decide } from '#modules/entitlements/decide.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
@@ -39,7 +39,7 @@ function saleOf(services: Services, order: Order, row: PostRow | null | undefine
   if (row.unlocked || isTagged(row)) return { free: { postId } }
   const priceCents = row.price_cents ?? 0
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
-  const entitlement = decide(audienceOf(row.audience), priceCents, standingOf(row, fanId))
+  const entitlement = decide(row.audience, priceCents, standingOf(row, fanId))
   if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
   const above = soldAbove(services, 'postPriceMaxCents', priceCents)
   if (above) return above

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
-import { hydrateForEach, postState, type PostRow } from '../post-row.ts'
+import { hydrateForEach, type PostRow } from '../post-row.ts'
 import { postViews } from '../post-view.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
@@ -13,7 +13,7 @@ type Left = Pick<
 /** What is left to say of a post that is gone for its buyer: that it was bought, and from whom. No content, no counts. */
 const emptied = (left: Left): PostRow => ({
   ...left,
-  state: postState.removed,
+  state: 'removed',
   publish_at: null,
   expires_at: null,
   edited_at: null,

@@ -7,7 +7,7 @@ type Part<T> = RawBuilder<unknown> | T
 
 /**
  * The end of a number of periods after an anchor, in SQL: the same clock time in the fan's zone, clamped to the month's end
- * (migrations/007-subscriptions.sql, docs/decisions/018).
+ * (`period_end` in migrations/011-subscriptions.sql, docs/decisions/018).
  */
 export const periodEnd = (
   anchor: RawBuilder<unknown>,

@@ -21,17 +21,21 @@ create table creator_days (
   returned_cents bigint not null,
   -- what fans paid on top, less what went back of it: the platform's to hand on
   tax_cents      bigint not null,
+  -- of the creator's part what went to co-creators, less what they gave back
+  shared_cents   bigint not null default 0,
+  -- the creator's parts of others' posts, less what went back
+  received_cents bigint not null default 0,
   primary key (creator_id, day, source)
 );
 
 -- How many came and left on a day.
 create table audience_days (
-  creator_id      bigint not null references users on delete cascade,
-  day             date not null,
-  subscribers_new int not null default 0,
+  creator_id       bigint not null references users on delete cascade,
+  day              date not null,
+  subscribers_new  int not null default 0,
   subscribers_lost int not null default 0,
-  followers_new   int not null default 0,
-  followers_lost  int not null default 0,
+  followers_new    int not null default 0,
+  followers_lost   int not null default 0,
   primary key (creator_id, day)
 );
 
@@ -66,9 +70,13 @@ create table post_reach (
 create index post_reach_user on post_reach (user_id);
 
 -- Follows have no history of their own: what began and ended waits here for its day to be sealed.
-create table follow_changes (creator_id bigint not null references users on delete cascade, step smallint not null, at timestamptz not null default now());
+create table follow_changes (
+  creator_id bigint not null references users on delete cascade,
+  -- 1: began, -1: ended
+  step       smallint not null,
+  at         timestamptz not null default now()
+);
 create index follow_changes_creator on follow_changes (creator_id, at);
-insert into follow_changes (creator_id, step, at) select creator_id, 1, followed_at from relations where followed_at is not null;
 create function note_follow() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -86,11 +94,33 @@ begin
 end $$;
 create trigger note_follow after insert or update of followed_at or delete on relations for each row execute function note_follow();
 
--- A finished day of all creators: rows come nearly in order of time, so their blocks' bounds are enough.
-create index purchases_days on purchases using brin ((coalesce(answered_at, made_at))) with (autosummarize = on);
-create index refunds_made on refunds (made_at);
-create index refunds_undone on refunds (undone_at) where undone_at is not null;
-create index subscriptions_began on subscriptions (creator_id, started_at);
-create index subscriptions_finished on subscriptions (creator_id, ended_at) where ended_at is not null;
-create index subscriptions_began_all on subscriptions using brin (started_at) with (autosummarize = on);
-create index subscriptions_finished_all on subscriptions (ended_at) where ended_at is not null;
+-- What somebody writes down about another person, for their own eyes.
+create table people_notes (
+  owner_id   bigint not null references users on delete cascade,
+  about_id   bigint not null references users on delete cascade,
+  text       text not null check (text <> ''),
+  updated_at timestamptz not null default now(),
+  primary key (owner_id, about_id)
+);
+create index people_notes_about on people_notes (about_id);
+
+-- A creator's link to their page that tells where people come from.
+create table tracking_links (
+  id         bigint generated always as identity primary key,
+  creator_id bigint not null references users on delete cascade,
+  name       text not null,
+  -- what stands in the address
+  code       text not null unique,
+  visits     int not null default 0,
+  created_at timestamptz not null default now(),
+  ended_at   timestamptz
+);
+create index tracking_links_list on tracking_links (creator_id, id desc);
+-- People who came by it while they were logged in, each by their first visit.
+create table link_visitors (
+  link_id bigint not null references tracking_links on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  at      timestamptz not null default now(),
+  primary key (link_id, user_id)
+);
+create index link_visitors_user on link_visitors (user_id);

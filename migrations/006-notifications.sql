@@ -1,15 +1,43 @@
--- Lines of notifications that stand for several, and what is told outside of the app: mails and web push.
+-- What people are told: in the app, by mail and by web push.
 
--- Likes of one post, and follows, become one line: the newest row heads it and counts the others, which are no lines any more.
-alter table notifications add column group_key text;
-alter table notifications add column others int not null default 0;
-alter table notifications add column head boolean not null default true;
-drop index notifications_list;
-drop index notifications_unread;
+create table notifications (
+  id                bigint generated always as identity primary key,
+  user_id           bigint not null references users on delete cascade,
+  kind              text not null,
+  actor_id          bigint references users on delete set null,
+  post_id           bigint,
+  amount_cents      bigint,
+  created_at        timestamptz not null default now(),
+  seen_at           timestamptz,
+  -- the same event never notifies twice, whatever is retried
+  event_key         text not null,
+  comment_id        bigint,
+  -- Likes of one post, and follows, become one line: the newest row heads it and counts the others, which are no lines any
+  -- more.
+  group_key         text,
+  others            int not null default 0,
+  head              boolean not null default true,
+  -- What a notification says besides who and how much: when it takes effect (the next renewal, the end), which payment it is
+  -- about (its receipt), and which event of the account's protection.
+  effective_at      timestamptz,
+  purchase_id       uuid,
+  security_event_id bigint references security_events on delete set null,
+  unique (user_id, event_key)
+);
 create index notifications_list on notifications (user_id, id desc) where head;
 create index notifications_kind on notifications (user_id, kind, id desc) where head;
 create index notifications_unread on notifications (user_id) where head and seen_at is null;
 create index notifications_group on notifications (user_id, group_key, id desc) where head and group_key is not null;
+create index notifications_security on notifications (security_event_id) where security_event_id is not null;
+
+-- Only what differs from the default stands here.
+create table notification_settings (
+  user_id bigint not null references users on delete cascade,
+  kind    text not null,
+  email   boolean not null,
+  push    boolean not null,
+  primary key (user_id, kind)
+);
 
 -- Browsers that take pushed messages. Each belongs to the session that asked, and goes with it.
 create table push_subscriptions (
@@ -41,19 +69,20 @@ create table waiting_notices (
   user_id         bigint not null references users on delete cascade,
   channel         text not null check (channel in ('email', 'push')),
   topic           text not null,
+  -- who is behind a notification stands there
   notification_id bigint references notifications on delete cascade,
   -- instead: a chat has unread messages of this person
-  chat_id         bigint references chats on delete cascade,
+  chat_id         bigint,
   actor_id        bigint references users on delete cascade,
   due_at          timestamptz not null,
   check ((notification_id is null) <> (chat_id is null))
 );
 create index waiting_notices_due on waiting_notices (due_at);
 create index waiting_notices_user on waiting_notices (user_id);
-create index waiting_notices_actor on waiting_notices (actor_id);
 create index waiting_notices_notification on waiting_notices (notification_id);
 create index waiting_notices_of_chat on waiting_notices (chat_id) where chat_id is not null;
 create unique index waiting_notices_chat on waiting_notices (user_id, channel, chat_id) where chat_id is not null;
+create index waiting_notices_actor on waiting_notices (actor_id) where actor_id is not null;
 
 -- When somebody is told of what happened at `at`. `urgent`: whatever the hour.
 create function notice_due(at timestamptz, channel text, urgent boolean, r notice_rhythms) returns timestamptz

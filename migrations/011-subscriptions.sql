@@ -1,13 +1,4 @@
--- What a creator offers beyond plans, and what a subscription must remember to be renewed at the right time and price.
-
--- How a creator sells. No row: as everyone does.
-create table creator_terms (
-  creator_id          bigint primary key references users on delete cascade,
-  -- what one message to the creator costs a fan; null: nothing
-  message_price_cents int check (message_price_cents > 0),
-  -- the page takes a rest since then: nobody is charged
-  paused_at           timestamptz
-);
+-- Subscriptions, what lowers their price, and what was paid for which time.
 
 create table promotions (
   id               bigint generated always as identity primary key,
@@ -48,44 +39,67 @@ create table promotion_uses (
 );
 create index promotion_uses_fan on promotion_uses (fan_id);
 
-alter table subscriptions
+create table subscriptions (
+  id                bigint generated always as identity primary key,
+  fan_id            bigint not null references users on delete restrict,
+  creator_id        bigint not null references users on delete restrict,
+  period            text not null check (period in ('weekly', 'monthly', 'yearly')),
+  -- the price agreed to: a change of the plan does not touch it
+  price_cents       bigint not null check (price_cents >= 0),
+  state             text not null check (state in ('trial', 'active', 'paused', 'past_due', 'cancelled', 'ended')),
+  started_at        timestamptz not null default now(),
+  -- paid periods
+  periods           int not null default 1,
+  renews_at         timestamptz not null,
+  -- when a renewal is tried: at renews_at, then daily while in grace
+  try_at            timestamptz not null,
+  ended_at          timestamptz,
   -- whose clock the renewal keeps (IANA name)
-  add column time_zone        text not null default 'UTC',
+  time_zone         text not null default 'UTC',
   -- months that one payment covers; above 1 only with a monthly plan
-  add column months           int not null default 1 check (months between 1 and 12),
+  months            int not null default 1 check (months between 1 and 12),
   -- where the calendar counts from; null: from started_at. renews_at is this plus `periods`, except while paused
-  add column anchor_at        timestamptz,
-  add column discounted_cents bigint check (discounted_cents >= 0),
+  anchor_at         timestamptz,
+  discounted_cents  bigint check (discounted_cents >= 0),
   -- renewals that still take discounted_cents
-  add column discounts_left   int not null default 0 check (discounts_left >= 0),
-  add column trial_until      timestamptz,
+  discounts_left    int not null default 0 check (discounts_left >= 0),
+  trial_until       timestamptz,
   -- another plan that begins with the next renewal
-  add column next_period      text check (next_period in ('weekly', 'monthly', 'yearly')),
-  add column next_months      int,
-  add column next_price_cents bigint check (next_price_cents >= 0),
+  next_period       text check (next_period in ('weekly', 'monthly', 'yearly')),
+  next_months       int,
+  next_price_cents  bigint check (next_price_cents >= 0),
   -- the creator's page rests since then; afterwards the state is paused_state again
-  add column paused_at        timestamptz,
-  add column paused_state     text check (paused_state in ('trial', 'active', 'past_due')),
-  add column gift_from        bigint references users on delete set null,
+  paused_at         timestamptz,
+  paused_state      text check (paused_state in ('trial', 'active', 'past_due')),
+  gift_from         bigint references users on delete set null,
   -- when the fan is told of the renewal beforehand: kept by a trigger
-  add column remind_at        timestamptz,
+  remind_at         timestamptz,
   -- what the next renewal takes, before tax
-  add column due_cents        bigint not null generated always as (
+  due_cents         bigint not null generated always as (
     case when next_price_cents is not null then next_price_cents
          when discounts_left > 0 then coalesce(discounted_cents, price_cents)
-         else price_cents end) stored;
-
-drop index subscriptions_fan;
+         else price_cents end) stored,
+  -- when the last mail about its renewals went out: a weekly plan has one a month, which names all renewals since the last
+  receipt_mailed_at timestamptz
+);
+-- a fan has at most one running subscription to a creator
+create unique index subscriptions_running on subscriptions (fan_id, creator_id) where state <> 'ended';
+create index subscriptions_list on subscriptions (fan_id, id desc);
+create index subscriptions_creator on subscriptions (creator_id) where state <> 'ended';
 create index subscriptions_fan on subscriptions (fan_id, renews_at) include (due_cents) where state in ('trial', 'active', 'past_due');
-drop index subscriptions_due;
 create index subscriptions_due on subscriptions (try_at) where state in ('trial', 'active', 'past_due', 'cancelled');
 create index subscriptions_remind on subscriptions (remind_at) where remind_at is not null;
+create index subscriptions_began on subscriptions (creator_id, started_at);
+create index subscriptions_finished on subscriptions (creator_id, ended_at) where ended_at is not null;
+create index subscriptions_began_all on subscriptions using brin (started_at) with (autosummarize = on);
+create index subscriptions_finished_all on subscriptions (ended_at) where ended_at is not null;
 
 -- The same clock time in the fan's zone, so many periods after an anchor, clamped to the month's end. It always counts
 -- from the anchor: 31 January is followed by 28 February and then by 31 March. A time that the change of clocks leaves out
 -- is an hour later; of one that comes twice the second counts.
 create function period_end(anchor timestamptz, zone text, period text, n int) returns timestamptz language sql stable parallel safe
-  return ((anchor at time zone zone) + n * case period when 'weekly' then interval '7 days' when 'monthly' then interval '1 month' else interval '1 year' end) at time zone zone;
+  return ((anchor at time zone zone) + n * case period
+    when 'weekly' then interval '7 days' when 'monthly' then interval '1 month' else interval '1 year' end) at time zone zone;
 
 -- 7 days before a yearly renewal and one of several months, 3 days before a monthly one and the end of a trial.
 create function subscription_reminder() returns trigger language plpgsql as $$
@@ -99,7 +113,6 @@ begin
 end $$;
 create trigger subscription_reminder before insert or update of state, period, months, renews_at on subscriptions
   for each row execute function subscription_reminder();
-update subscriptions set renews_at = renews_at;
 
 -- What was paid for which time: no time is ever paid twice, and what is unused can be given back.
 create table subscription_periods (
@@ -110,9 +123,3 @@ create table subscription_periods (
   purchase_id     uuid unique references purchases on delete restrict,
   primary key (subscription_id, from_at)
 );
-
-insert into subscription_periods (subscription_id, from_at, until_at, purchase_id)
-  select s.id, greatest(s.started_at, period_end(s.started_at, 'UTC', s.period, s.periods - 1)), s.renews_at, p.id
-  from subscriptions s
-  cross join lateral (select id from purchases where subject_id = s.id and kind in ('subscription', 'subscription_renewal') order by made_at desc limit 1) p
-  where s.state <> 'ended' and s.renews_at > greatest(s.started_at, period_end(s.started_at, 'UTC', s.period, s.periods - 1));
