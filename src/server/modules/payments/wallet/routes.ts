@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { walletFiles } from '#contract/downloads.ts'
 import { wallet as routes } from '#contract/wallet.ts'
 import { pointsOf, walletOf } from '#modules/ledger/accounts.ts'
 import { balanceInQuery } from '#modules/ledger/balance.ts'
@@ -16,11 +17,12 @@ import { readCard } from './read-card.ts'
 import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { startTopUp } from './start-top-up.ts'
+import { walletCsv } from './transactions-csv.ts'
 
 /** The fan's prepaid balance. */
 export const wallet = defineFeature({
   name: 'wallet',
-  routes,
+  routes: { ...routes, ...walletFiles },
   handlers: (services) => ({
     'GET /wallet': async ({ actor }) => {
       const { rows } = await sql<{ balanceCents: number; points: number; frozen: boolean }>`
@@ -29,6 +31,7 @@ export const wallet = defineFeature({
       return rows[0] ?? fail('unauthenticated')
     },
     'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
+    'GET /files/wallet.csv': ({ actor, query }) => walletCsv(services, actor.userId, query),
     'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
       startTopUp(services, { userId: actor.userId, address, body }, idempotency),
     'GET /wallet/topUps/:id': async ({ actor, params }) => {
