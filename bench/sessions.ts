@@ -44,10 +44,10 @@ export async function benchSessions(): Promise<void> {
       [loads.length * rounds * perRound, users],
     )
     await admin.query('analyze')
-    const server = await startServer('bench/session-server.ts', env, () => get(port, '/guest'))
+    const server = await startServer('bench/session-server.ts', env, () => get(port, '/api/guest'))
     stop.push(() => server.kill('SIGTERM'))
     // both connections exist before they are asked what they used
-    await Promise.all([0, 1, 2, 3].map((index) => get(port, '/user', `token-${String(index)}`)))
+    await Promise.all([0, 1, 2, 3].map((index) => get(port, '/api/user', `token-${String(index)}`)))
     const { rows } = await admin.query<{ pid: number }>(
       `select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
@@ -70,9 +70,9 @@ export async function benchSessions(): Promise<void> {
       const first = part * rounds * perRound
       for (let round = 0; round < rounds; round += 1) {
         const from = first + round * perRound
-        await measure(guest, atOnce, () => get(port, '/guest'))
-        await measure(known, atOnce, (index) => get(port, '/user', `token-${String(from + (index % 2))}`))
-        await measure(unknown, atOnce, (index) => get(port, '/user', `token-${String(from + index)}`))
+        await measure(guest, atOnce, () => get(port, '/api/guest'))
+        await measure(known, atOnce, (index) => get(port, '/api/user', `token-${String(from + (index % 2))}`))
+        await measure(unknown, atOnce, (index) => get(port, '/api/user', `token-${String(from + index)}`))
       }
       process.stdout.write(`\n${String(atOnce)} requests at once; `)
       report([guest, known, unknown])

@@ -1,3 +1,4 @@
+import { fileAccess } from './file-access.ts'
 import { staffAccess } from './staff-access.ts'
 
 /**
@@ -245,6 +246,7 @@ POST /withdrawals                        401   mail       ok  ok        ok      
 GET /withdrawals                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 ${staffAccess}
+${fileAccess}
 # one's own channel; a provider, by its signature; this machine
 POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /webhooks/:provider                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

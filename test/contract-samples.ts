@@ -1,6 +1,7 @@
-import type { RouteKey } from '#contract/routes.ts'
+import type { allRoutes } from '#contract/all-routes.ts'
 import type { Person } from './app.ts'
 import { accountsSamples } from './samples/accounts.ts'
+import { fileSamples } from './samples/files.ts'
 import { claimSamples } from './samples/claims.ts'
 import { peopleSamples } from './samples/people.ts'
 import { postsSamples } from './samples/posts.ts'
@@ -22,8 +23,10 @@ import { staffSamples } from './samples/staff.ts'
 import { systemSamples } from './samples/system.ts'
 import type { Sample, World } from './samples/world.ts'
 
+type Asking = (world: World, as: Person | null) => Sample | Promise<Sample>
+
 /** For each route a request that must succeed for `as`. A route without one does not compile. */
-export const samples: { readonly [K in RouteKey]: (world: World, as: Person | null) => Sample | Promise<Sample> } = {
+export const samples: { readonly [K in keyof typeof allRoutes]: Asking } = {
   ...accountsSamples,
   ...peopleSamples,
   ...postsSamples,
@@ -46,4 +49,5 @@ export const samples: { readonly [K in RouteKey]: (world: World, as: Person | nu
   ...securitySamples,
   ...staffSamples,
   ...systemSamples,
+  ...fileSamples,
 }

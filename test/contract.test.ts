@@ -34,6 +34,7 @@ type ActorName = (typeof actorNames)[number]
 const refusals: Record<Access, Partial<Record<ActorName, ErrorCode>>> = {
   anyone: {},
   signed: {},
+  link: {},
   loopback: {},
   user: { guest: 'unauthenticated' },
   verified: { guest: 'unauthenticated', unverified: 'email_unverified' },

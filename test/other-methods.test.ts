@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '#contract/routes.ts'
+import type { Route } from '#contract/http.ts'
+import { allRoutes } from '#contract/all-routes.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { routesServed } from './routes-served.ts'
 
@@ -40,9 +41,9 @@ describe('every address', () => {
   }, 60_000)
 
   it('that reads answers HEAD as GET, without a body', async () => {
-    const reads = Object.keys(routes).filter((name) => /^GET [^:]*$/.test(name))
-    for (const name of reads) {
-      const url = `/api${name.slice(4)}`
+    const reads = Object.entries(allRoutes as Record<string, Route>).filter(([name]) => /^GET [^:]*$/.test(name))
+    for (const [name, route] of reads) {
+      const url = `${route.outsideApi ? '' : '/api'}${name.slice(4)}`
       const [head, get] = [await ask('HEAD', url), await ask('GET', url)]
       expect([name, head.statusCode, head.body]).toEqual([name, get.statusCode, ''])
     }

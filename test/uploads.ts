@@ -11,15 +11,19 @@ import { Upload, type UploadOptions } from 'tus-js-client'
 import type { Services } from '#platform/services.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import { createAddressPlaces } from '#platform/address-places/address-places.ts'
+import { deliveries } from '#contract/deliveries.ts'
+import { uploads } from '#contract/uploads.ts'
 import { createHttp } from '#platform/http/server.ts'
 import { startJobs, type Job } from '#platform/jobs/jobs.ts'
 import { testFfmpeg } from './video.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
+import { serveRoutes } from './serve-routes.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { registerDelivery } from '#modules/entitlements/deliver-media.ts'
+import { deliveryHandlers } from '#modules/entitlements/deliver-media.ts'
 import { media } from '#modules/media/editing/routes.ts'
-import { registerUploads } from '#modules/media/uploads/register-uploads.ts'
-import type { UploadStore } from '#modules/media/uploads/upload-store.ts'
+import { refuseContent } from '#modules/media/uploads/refuse-upload.ts'
+import { uploadHandlers } from '#modules/media/uploads/upload-handlers.ts'
+import { UploadStore } from '#modules/media/uploads/upload-store.ts'
 
 export type TestUploads = {
   http: FastifyInstance
@@ -57,8 +61,9 @@ export async function startTestUploads(): Promise<TestUploads> {
   const actors = new Map<string, Actor>()
   const http = await createHttp({ log, webOrigin: 'http://localhost:8080', trustProxy: '' })
   const authenticate = async (token: string) => actors.get(token) ?? null
-  const store = registerUploads(http, services, { authenticate, folder: path.join(folder, 'uploads') })
-  registerDelivery(http, services)
+  const store = new UploadStore(path.join(folder, 'uploads'), (head, size) => refuseContent(services, head, size))
+  serveRoutes(http, uploads, uploadHandlers(services, store), authenticate)
+  serveRoutes(http, deliveries, deliveryHandlers(services))
   await http.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${String((http.server.address() as AddressInfo).port)}`
 

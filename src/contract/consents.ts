@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, isAdult } from './accounts.ts'
 import { requestReason } from './creator-request.ts'
-import { id, idParam, instant, nothing, person, text } from './fields.ts'
+import { anyQuery, id, idParam, instant, nothing, person, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { translated } from './languages.ts'
 import { limits } from './limits.ts'
@@ -189,5 +189,18 @@ export const consents = defineRoutes({
     ...byLink,
     summary: 'Gives a consent again that was taken back',
     errors: [...linkErrors, 'not_ready'],
+  },
+})
+
+/** Pictures of their papers, as they are: no JSON could hold them. */
+export const consentFiles = defineRoutes({
+  'PUT /consents/:token/documents/:side': {
+    ...byLink,
+    summary: 'Sends a picture of a document, in place of an earlier one',
+    rate: 'auth',
+    params: z.strictObject({ ...token.shape, side: consentSide }),
+    query: anyQuery,
+    stream: { types: ['image/*'], maxBytes: limits.photoMaxBytes },
+    errors: [...linkErrors, 'not_ready', 'not_found'],
   },
 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isAdult, signupBody } from './accounts.ts'
+import { allRoutes } from './all-routes.ts'
 import { errors } from './errors.ts'
 import { text, username } from './fields.ts'
 import type { Route } from './http.ts'
@@ -21,6 +22,17 @@ describe('the contract', () => {
         expect([name, route.idempotent, route.access]).toEqual([name, true, expect.stringMatching(proved)])
       }
       if (name.startsWith('GET ')) expect([name, route.body]).toEqual([name, undefined])
+      for (const key of name.match(/:\w+/g) ?? [])
+        expect([name, z.safeParse(route.params ?? z.object({}), {}).success, key]).toEqual([name, false, key])
+    }
+  })
+  it('says of what is no JSON who may call it, what it takes and what it answers', () => {
+    for (const [name, route] of Object.entries(allRoutes) as [string, Route][]) {
+      if (name in routes) continue
+      expect([name, (route.sends ?? route.stream) !== undefined]).toEqual([name, true])
+      if (/^(GET|HEAD) /.test(name)) expect([name, route.body ?? route.stream]).toEqual([name, undefined])
+      // no session, and so none who could be from elsewhere: what the address opens decides
+      if (route.access === 'link') expect([name, route.geoExempt, route.subject]).toEqual([name, true, 'public'])
       for (const key of name.match(/:\w+/g) ?? [])
         expect([name, z.safeParse(route.params ?? z.object({}), {}).success, key]).toEqual([name, false, key])
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { country, instant, text } from './fields.ts'
+import { anyQuery, country, instant, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
@@ -122,5 +122,17 @@ export const creatorRequest = defineRoutes({
     summary: 'Asks for another look at a declined request, once; somebody else decides',
     body: z.strictObject({ text: text(limits.appealMax, 10) }),
     errors: ['not_ready'],
+  },
+})
+
+/** Pictures of identity papers, as they are: no JSON could hold them. */
+export const creatorRequestFiles = defineRoutes({
+  'PUT /creatorRequest/documents/:side': {
+    ...step,
+    summary: 'Sends a picture of a document, in place of an earlier one',
+    params: z.strictObject({ side: documentSide }),
+    query: anyQuery,
+    stream: { types: ['image/*'], maxBytes: limits.photoMaxBytes },
+    errors: ['not_ready', 'not_found'],
   },
 })

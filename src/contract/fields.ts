@@ -42,6 +42,8 @@ export const pageQuery = z.strictObject({
 })
 export const nextCursor = z.nullable(z.string())
 export const nothing = z.object({})
+/** Whatever is asked: programs add to links on their way. */
+export const anyQuery = z.object({})
 export const period = z.enum(['weekly', 'monthly', 'yearly'])
 export type Period = z.infer<typeof period>
 export const audience = z.enum(['everyone', 'followers', 'subscribers'])

@@ -6,9 +6,10 @@ export type StaffRole = 'moderator' | 'finance' | 'admin'
 /**
  * Who may call a route. `anyone` includes guests; `verified` is a user whose e-mail is verified; a staff role answers
  * everyone else as if the route did not exist, and an admin may do what the other roles may; `staff` is any role. Staff need
- * two-factor log-in.
+ * two-factor log-in. `link`: whoever has the address, which is signed or cannot be guessed, or shows the same to all; nobody
+ * looks at a session there, and no proof is needed that our own pages ask.
  */
-export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed' | 'staff' | StaffRole
+export type Access = 'anyone' | 'user' | 'verified' | 'creator' | 'loopback' | 'signed' | 'link' | 'staff' | StaffRole
 
 /**
  * What a call acts on. `self`: the caller's own account and what belongs to it; `own`: the thing that the path names,
@@ -20,14 +21,27 @@ export type Subject = 'self' | 'own' | 'visible' | 'public'
 /** How often a route may be called; the figures are the server's. */
 export type RateClass = 'read' | 'write' | 'money' | 'auth' | 'signal'
 
-/** One call of the API, written once and read by server, client, documentation and tests. */
-export type Route = {
+/** A body that its handler takes as it comes, of any length up to `maxBytes`. */
+export type Stream = {
+  /** What callers send, none if nothing; the handler looks at the bytes and does not believe it. */
+  readonly types: readonly string[]
+  /** null: what comes is left unread. */
+  readonly maxBytes: number | null
+  /** Its handler itself counts how many bodies of one person are under way. */
+  readonly resumes?: true
+}
+
+/** An answer that is no JSON: its media types by status, none where there is nothing but headers. The lowest is the usual one. */
+export type Sends = Readonly<Record<number, readonly string[]>>
+
+type Described = {
   readonly summary: string
   readonly access: Access
   readonly subject: Subject
   /** Asks for the password or a passkey again unless this session has given it within the last minutes (`limits.stepUpMinutes`). */
   readonly stepUp?: true
-  readonly rate: RateClass
+  /** `unlimited`: what a page asks for by the dozen, and what no limit may lock anybody out of. */
+  readonly rate: RateClass | 'unlimited'
   /** Says something to others: refused to who is restricted. */
   readonly publishes?: true
   /** Open to who is suspended, beside reading what is theirs. */
@@ -39,16 +53,25 @@ export type Route = {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** The body comes from a form of a page without scripts. */
+  readonly asForm?: true
+  readonly stream?: Stream
+  /** Changes something without the proof that our own page asks: it needs a token anyway, which no other site has. */
+  readonly unproved?: true
+  /** Below the root, not below `/api`. */
+  readonly outsideApi?: true
   /** Where a body may be larger than `limits.jsonBodyMaxBytes`. */
   readonly bodyMaxBytes?: number
-  readonly ok: z.ZodMiniType
   readonly status?: 200 | 201 | 202
   /** Expected failures beyond those that any route can answer (401, 403, 422, 429). */
   readonly errors?: readonly ErrorCode[]
   /** Needs an Idempotency-Key header: the same key never does the thing twice. */
   readonly idempotent?: true
 }
-export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>>
+export type JsonRoute = Described & { readonly ok: z.ZodMiniType; readonly sends?: never }
+/** One address of the program, written once and read by server, client, documentation and tests. */
+export type Route = JsonRoute | (Described & { readonly ok?: never; readonly sends: Sends })
+export type RouteTable = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>>
 
 /** Keeps the literal types of a feature's routes. */
 export const defineRoutes = <const T extends RouteTable>(table: T): T => table

@@ -30,7 +30,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** A receipt is also there as PDF: `GET /api/receipts/:id/pdf` with the same session. */
+/** A receipt is also there as PDF (downloads.ts). */
 export const receipts = defineRoutes({
   'GET /receipts': {
     summary: 'My receipts, newest first',

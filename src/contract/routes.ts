@@ -24,7 +24,7 @@ import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { wallet } from './wallet.ts'
 
-/** The whole API. A client needs only the type of this table and the schemas of its forms. */
+/** What is called with JSON and answers it. A client needs only the type of this table and the schemas of its forms. */
 export const routes = {
   ...accounts,
   ...ageCheck,

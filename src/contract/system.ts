@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from './fields.ts'
+import { anyQuery, instant } from './fields.ts'
 import { defineRoutes } from './http.ts'
 
 export const system = defineRoutes({
@@ -50,6 +50,31 @@ export const system = defineRoutes({
         }),
       ),
     }),
+    errors: ['not_found'],
+  },
+})
+
+const ofMachine = {
+  access: 'loopback',
+  subject: 'public',
+  rate: 'unlimited',
+  geoExempt: true,
+  outsideApi: true,
+  query: anyQuery,
+} as const
+const page = { 200: ['text/html'] } as const
+const params = z.object({ id: z.string() })
+
+/** The development mailbox in a browser of this machine. */
+export const mailboxPages = defineRoutes({
+  'GET /dev/mail': { ...ofMachine, summary: 'The development mailbox, newest first', sends: page },
+  'GET /dev/mail.css': { ...ofMachine, summary: 'The style of these pages', sends: { 200: ['text/css'] } },
+  'GET /dev/mail/:id': { ...ofMachine, summary: 'A mail', params, sends: page, errors: ['not_found'] },
+  'GET /dev/mail/:id/html': {
+    ...ofMachine,
+    summary: 'A mail as its reader sees it, without scripts',
+    params,
+    sends: page,
     errors: ['not_found'],
   },
 })

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { person } from '#contract/fields.ts'
+import type { RouteTable } from '#contract/http.ts'
 import { lockedMedia, openMedia } from '#contract/media.ts'
 import { plan, profile } from '#contract/people.ts'
 import { post } from '#contract/posts.ts'
-import { routes } from '#contract/routes.ts'
+import { allRoutes } from '#contract/all-routes.ts'
 import { storedAnswer } from '#platform/idempotency/stored-response.ts'
 import { refuseAge } from '#modules/site/ages.ts'
 import { refuseCountry } from '#modules/site/countries.ts'
 import { placeUser } from '#modules/accounts/record-country.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
+import type { Feature, Serving } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
-import { registerMailboxPage } from '#platform/mail/mailbox-page.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
 import { createTurns } from '#platform/http/judge.ts'
@@ -53,7 +54,13 @@ const entities = {
 /** Creators in each part of the landing page. */
 const featuredMost = 5
 
-/** The HTTP side of the program: every feature's routes below /api, uploads, media, documentation. Not listening yet. */
+/** The routes of the contract that some features serve, in the contract's order. */
+function listed(served: readonly Feature[]): RouteTable {
+  const names = new Set(served.flatMap(({ routes }) => Object.keys(routes)))
+  return Object.fromEntries(Object.entries(allRoutes).filter(([name]) => names.has(name)))
+}
+
+/** The HTTP side of the program: every feature's routes, documentation, pages. Not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { services } = options
   const web = new URL(services.publicUrl)
@@ -74,18 +81,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     validateAnswers: options.validateAnswers,
   }
   const http = await createHttp({ log: services.log, webOrigin: web.origin, trustProxy: options.trustProxy })
-  await http.register(
-    async (api) => {
-      for (const feature of features)
-        implement(api, httpServices, feature.routes, feature.handlers(services), feature.replays?.(services))
-    },
-    { prefix: '/api' },
-  )
-  for (const module of modules)
-    module.addresses?.(http, services, { ...httpServices, uploadFolder: options.uploadFolder })
+  const serving: Serving = {
+    uploadFolder: options.uploadFolder,
+    onClose: (end) => http.addHook('onClose', async () => end()),
+  }
+  const served = features.filter(({ isServed }) => isServed?.(services) ?? true)
+  for (const { routes, handlers, checks, replays } of served)
+    implement(http, httpServices, routes, handlers(services, serving), {
+      replays: replays?.(services),
+      checks: checks?.(services),
+    })
   registerHealth(http, { services, metricsToken: options.metricsToken })
-  registerApiDocs(http, routes, { serverUrl: `${services.apiUrl}/api`, groups: features, entities })
-  if (services.mailbox) registerMailboxPage(http, services.mailbox)
+  registerApiDocs(http, listed(served), { serverUrl: `${services.apiUrl}/api`, groups: served, entities })
   if (options.pages) {
     const featured = async (guest: Guest) => {
       const newest = await listCreators(services.db, guest, { limit: featuredMost })
@@ -108,5 +115,5 @@ export const jobsOf = (services: Services): Job[] => [
 /** Routes that the contract names and no feature serves: must be empty (a test checks). */
 export function missingRoutes(): string[] {
   const served = new Set(features.flatMap((feature) => Object.keys(feature.routes)))
-  return Object.keys(routes).filter((name) => !served.has(name))
+  return Object.keys(allRoutes).filter((name) => !served.has(name))
 }

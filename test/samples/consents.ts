@@ -1,7 +1,9 @@
-import type { consents } from '#contract/consents.ts'
+import { sql } from 'kysely'
+import type { consentFiles, consents } from '#contract/consents.ts'
 import type { staffConsents } from '#contract/staff/consents.ts'
+import type { staffDocuments } from '#contract/staff/requests.ts'
 import { releaseIn } from '#modules/posts/release-texts.ts'
-import { depictedIn, shownPerson } from '../depicted.ts'
+import { depictedIn, photo, shownPerson } from '../depicted.ts'
 import type { Sample, Samples, World } from './world.ts'
 
 const byLink =
@@ -22,7 +24,9 @@ const waiting = async ({ app, actors }: World): Promise<Sample> => ({
   params: { id: String((await depictedIn(app, actors.creator)).id) },
 })
 
-export const consentSamples: Samples<typeof consents & typeof staffConsents> = {
+export const consentSamples: Samples<
+  typeof consents & typeof consentFiles & typeof staffConsents & typeof staffDocuments
+> = {
   'GET /posts/:id/depicted': ofPost,
   'POST /posts/:id/depicted': async (world) => ({ ...(await ofPost(world)), body: { name: 'Mara' } }),
   'POST /posts/:id/depicted/:personId/invitation': ofPerson,
@@ -30,6 +34,17 @@ export const consentSamples: Samples<typeof consents & typeof staffConsents> = {
   'DELETE /posts/:id/depicted/:personId': ofPerson,
   'GET /consents/:token': byLink('invited'),
   'PUT /consents/:token/details': byLink('invited', shownPerson),
+  'PUT /consents/:token/documents/:side': async (world) => {
+    const { params } = await byLink('invited')(world)
+    return { params: { ...params, side: 'front' }, payload: await photo('#334455') }
+  },
+  'GET /admin/documents/:id': async ({ app, actors }) => {
+    const shown = await depictedIn(app, actors.creator)
+    const { rows } = await sql<{
+      id: string
+    }>`select id from identity_documents where depicted_id = ${shown.id}`.execute(app.services.db)
+    return { params: { id: rows[0]?.id ?? '' } }
+  },
   'POST /consents/:token/signature': byLink('invited', {
     signedName: shownPerson.legalName,
     agreed: true,

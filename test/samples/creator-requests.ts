@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { creatorRequest } from '#contract/creator-request.ts'
+import type { creatorRequest, creatorRequestFiles } from '#contract/creator-request.ts'
 import type { staffRequests } from '#contract/staff/requests.ts'
 import { sealLegal } from '#modules/creators/request-row.ts'
 import type { Person } from '../app.ts'
 import { completeProfile } from '../complete-profile.ts'
+import { photo } from '../depicted.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 const details = {
@@ -46,20 +47,25 @@ const waiting = async (world: World): Promise<Sample> => {
   return { params: { id: String(await filled(world, person.userId, 'pending')) } }
 }
 
-export const creatorRequestSamples: Samples<typeof creatorRequest & typeof staffRequests> = {
-  'GET /creatorRequest': () => ({}),
-  'PUT /creatorRequest/certification': own({ body: { certified: true } }),
-  'PUT /creatorRequest/validation': own({ body: details }),
-  'PUT /creatorRequest/conditions': own({ body: { accepted: true } }),
-  'PUT /creatorRequest/documentKind': own({ body: { kind: 'id_card' } }),
-  'DELETE /creatorRequest/documents/:side': own({ params: { side: 'back' } }),
-  'POST /creatorRequest/submission': own({}),
-  'POST /creatorRequest/appeal': own({ body: { text: 'Please look at it again.' } }, 'declined'),
-  'GET /admin/creatorRequests': () => ({ query: {} }),
-  'GET /admin/creatorRequests/:id': waiting,
-  'POST /admin/creatorRequests/:id/assignment': waiting,
-  'POST /admin/creatorRequests/:id/decision': async (world) => ({
-    ...(await waiting(world)),
-    body: { decision: 'needs_more', version: 1, reason: 'unreadable', note: 'The back is too dark.' },
-  }),
-}
+export const creatorRequestSamples: Samples<typeof creatorRequest & typeof creatorRequestFiles & typeof staffRequests> =
+  {
+    'GET /creatorRequest': () => ({}),
+    'PUT /creatorRequest/certification': own({ body: { certified: true } }),
+    'PUT /creatorRequest/validation': own({ body: details }),
+    'PUT /creatorRequest/conditions': own({ body: { accepted: true } }),
+    'PUT /creatorRequest/documentKind': own({ body: { kind: 'id_card' } }),
+    'PUT /creatorRequest/documents/:side': async (world, as) => ({
+      ...(await own({ params: { side: 'front' } })(world, as)),
+      payload: await photo('#334455'),
+    }),
+    'DELETE /creatorRequest/documents/:side': own({ params: { side: 'back' } }),
+    'POST /creatorRequest/submission': own({}),
+    'POST /creatorRequest/appeal': own({ body: { text: 'Please look at it again.' } }, 'declined'),
+    'GET /admin/creatorRequests': () => ({ query: {} }),
+    'GET /admin/creatorRequests/:id': waiting,
+    'POST /admin/creatorRequests/:id/assignment': waiting,
+    'POST /admin/creatorRequests/:id/decision': async (world) => ({
+      ...(await waiting(world)),
+      body: { decision: 'needs_more', version: 1, reason: 'unreadable', note: 'The back is too dark.' },
+    }),
+  }

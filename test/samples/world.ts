@@ -8,6 +8,8 @@ export type Sample = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
+  /** What is sent in place of JSON. */
+  payload?: Buffer
   headers?: Record<string, string>
 }
 export type Actors = { guest: null; unverified: Person; fan: Person; creator: Person }

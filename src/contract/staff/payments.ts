@@ -211,5 +211,5 @@ export const staffPayments = defineRoutes({
     errors: ['not_found', 'forbidden'],
   },
 })
-/** Asked of `GET /api/files/dispute-evidence.pdf` and `.json`. */
+/** Asked of the files with the evidence of a dispute. */
 export const evidenceQuery = z.strictObject({ dispute: idParam })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { documentKind, documentSide, requestReason, requestState } from '../creator-request.ts'
-import { id, idParam, instant, nextCursor, pageQuery, person, text } from '../fields.ts'
+import { anyQuery, id, idParam, instant, nextCursor, pageQuery, person, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 
@@ -106,5 +106,18 @@ export const staffRequests = defineRoutes({
     body: z.discriminatedUnion('decision', decisions),
     ok: detail,
     errors: ['not_found', 'not_ready', 'forbidden', 'changed_meanwhile'],
+  },
+})
+
+export const staffDocuments = defineRoutes({
+  'GET /admin/documents/:id': {
+    summary: 'A picture of somebody’s papers; each look is logged',
+    access: 'moderator',
+    subject: 'public',
+    rate: 'read',
+    params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    query: anyQuery,
+    sends: { 200: ['image/jpeg'] },
+    errors: ['not_found'],
   },
 })

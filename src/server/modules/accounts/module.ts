@@ -1,6 +1,5 @@
 import { defineModule } from '#platform/module.ts'
 import { ageCheck } from './age-check/routes.ts'
-import { registerFollowingFile } from './people/following-file.ts'
 import { people } from './people/routes.ts'
 import { privacy } from './privacy/routes.ts'
 import { security } from './security/routes.ts'
@@ -11,7 +10,4 @@ import { accounts } from './sign-in/routes.ts'
 export const accountsModule = defineModule({
   name: 'accounts',
   features: [accounts, people, privacy, settings, security, ageCheck],
-  addresses: (http, services, options) => {
-    registerFollowingFile(http, services, options)
-  },
 })

@@ -1,12 +1,8 @@
 import { defineModule } from '#platform/module.ts'
-import { registerEvidence } from './payments/serve-evidence.ts'
 import { staff } from './routes.ts'
 
 /** What staff do, one folder a page below /admin. */
 export const adminModule = defineModule({
   name: 'admin',
   features: [staff],
-  addresses: (http, services, options) => {
-    registerEvidence(http, services, options)
-  },
 })

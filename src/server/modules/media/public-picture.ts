@@ -10,9 +10,6 @@ import type { Unreadable } from './make-renditions.ts'
 /** Pixels. A picture is cropped to its shape around the part that draws the eye. */
 const shapes = { avatar: { width: 256, height: 256 }, cover: { width: 1600, height: 640 } } as const
 
-/** What may stand after `/files/`. */
-export const pictureName = /^[0-9a-f]{32}\.webp$/
-
 /** The part in whole pixels, inside the picture whatever was rounded on the way. */
 function partOf({ x, y, width, height }: Crop, of: { width: number; height: number }) {
   const left = Math.min(Math.floor(x * of.width), of.width - 1)

@@ -3,14 +3,11 @@ import { blocked, followed, securityEventRecorded } from '#modules/accounts/anno
 import { forgetEachOther, tellFollowed, tellSecurityEvent } from './announced.ts'
 import { defineModule } from '#platform/module.ts'
 import { notifications } from './inbox/routes.ts'
-import { registerUnsubscribe } from './unsubscribe/unsubscribe-page.ts'
+import { unsubscribe } from './unsubscribe/routes.ts'
 
 /** How people are told: the list, mails, pushes, and what they chose to hear of. */
 export const notificationsModule = defineModule({
   name: 'notifications',
-  features: [notifications, notificationSettings],
-  addresses: (http, services, options) => {
-    registerUnsubscribe(http, services, options)
-  },
+  features: [notifications, notificationSettings, unsubscribe],
   listens: [followed.on(tellFollowed), securityEventRecorded.on(tellSecurityEvent), blocked.on(forgetEachOther)],
 })

@@ -1,12 +1,8 @@
 import { defineModule } from '#platform/module.ts'
-import { registerExportDelivery } from './export/deliver-export.ts'
 import { personalData } from './export/routes.ts'
 
 /** A person’s copy of their data, and the end of an account. */
 export const personalDataModule = defineModule({
   name: 'personal-data',
   features: [personalData],
-  addresses: (http, services) => {
-    registerExportDelivery(http, services)
-  },
 })

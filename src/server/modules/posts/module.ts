@@ -7,7 +7,6 @@ import { waitForMedia } from './publishing/wait-for-media.ts'
 import { endTagsBetween } from './tags.ts'
 import { defineModule } from '#platform/module.ts'
 import { bookmarks } from './bookmarks/routes.ts'
-import { registerConsentDocuments } from './co-performers/receive-documents.ts'
 import { consents } from './co-performers/routes.ts'
 import { comments } from './comments/routes.ts'
 import { drafts } from './drafts/routes.ts'
@@ -19,9 +18,6 @@ import { timeline } from './timeline/routes.ts'
 export const postsModule = defineModule({
   name: 'posts',
   features: [posts, unlocks, drafts, comments, bookmarks, timeline, shares, consents],
-  addresses: (http, services, options) => {
-    registerConsentDocuments(http, services, { ...options, folder: `${options.uploadFolder}-documents` })
-  },
   listens: [
     accountSuspended.on((tx, { userId }) => hidePostsOf(tx, userId)),
     accountRestored.on((tx, { userId }) => showPostsOf(tx, userId)),

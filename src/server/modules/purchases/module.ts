@@ -5,11 +5,9 @@ import { earningsReturned } from '#modules/payouts/announcements.ts'
 import { collectOwed } from './collect-owed.ts'
 import { returnHeld } from './escrow.ts'
 import { defineModule } from '#platform/module.ts'
-import { registerPaymentsCsv } from './earnings/payments-csv.ts'
 import { earnings } from './earnings/routes.ts'
 import { points } from './points/routes.ts'
 import { receipts } from './receipts/routes.ts'
-import { registerReceiptPdf } from './receipts/serve-receipt.ts'
 import { spending } from './spending/routes.ts'
 
 /** The one way to buy: price, tax, fee, points, split, receipt, refund, dispute; and the proof of the books. */
@@ -17,10 +15,6 @@ export const purchasesModule = defineModule({
   name: 'purchases',
   features: [webhooks, receipts, spending, earnings, points],
   jobs: (services) => [{ name: 'reconcile_books', cron: '7 * * * *', run: () => reconcileBooks(services) }],
-  addresses: (http, services, options) => {
-    registerReceiptPdf(http, services, options)
-    registerPaymentsCsv(http, services, options)
-  },
   listens: [
     // nobody answers any more (product page, Paid messages)
     blocked.on(async (tx, { userId, blockedId }) => {

@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '#contract/errors.ts'
 import type { Access } from '#contract/http.ts'
 import { html, type Html } from '../html/html.ts'
 import type { JsonSchema } from './json-schema.ts'
-import type { OpenApiDocument, Operation, Parameter } from './openapi.ts'
+import type { Answer, OpenApiDocument, Operation, Parameter } from './openapi.ts'
 import { schemaRows, schemaTitle, type SchemaRow } from './schema-rows.ts'
 
 const who: Readonly<Record<Access, string>> = {
@@ -12,6 +12,7 @@ const who: Readonly<Record<Access, string>> = {
   creator: 'Creators',
   loopback: 'This machine only',
   signed: 'Payment providers, by signature',
+  link: 'Whoever has the address',
   staff: 'staff',
   moderator: 'Staff: moderators',
   finance: 'Staff: finance',
@@ -85,7 +86,7 @@ const common = new Set<string>(['unauthenticated', 'too_many_requests', 'server_
 
 function failures(operation: Operation): Html | false {
   const codes = Object.values(operation.responses).flatMap((answer) =>
-    'content' in answer && answer.content ? Object.keys(answer.content['application/json'].examples ?? {}) : [],
+    'content' in answer && answer.content ? Object.keys(answer.content['application/json']?.examples ?? {}) : [],
   ) as ErrorCode[]
   const own = codes.filter((code) => !common.has(code))
   return (
@@ -115,9 +116,19 @@ function failures(operation: Operation): Html | false {
   )
 }
 
+/** The media types of a body or an answer that are no JSON. */
+const notJson = (of: Answer['content']): string =>
+  Object.keys(of ?? {})
+    .filter((type) => type !== 'application/json')
+    .join(', ')
+const mediaTypes = (caption: string, types: string): Html | false =>
+  types !== '' && html`<p class="whole"><b>${caption}</b> <code>${types}</code></p> `
+
 function operationPart(document: OpenApiDocument, method: string, path: string, operation: Operation): Html {
   const [status = '200', answer] = Object.entries(operation.responses).find(([one]) => one.startsWith('2')) ?? []
-  const schema = answer && 'content' in answer ? answer.content?.['application/json'].schema : undefined
+  const schema = answer && 'content' in answer ? answer.content?.['application/json']?.schema : undefined
+  const types = answer && 'content' in answer ? notJson(answer.content) : ''
+  const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   return html`<article id="${operation.operationId}">
     <h3>
       <a href="#${operation.operationId}"
@@ -126,7 +137,7 @@ function operationPart(document: OpenApiDocument, method: string, path: string, 
     </h3>
     <p class="summary">${operation.summary}</p>
     <p class="who"><span class="muted">Who:</span> ${who[operation['x-access']]}</p>
-    ${parameterTable(document, operation)}${content('Body', operation.requestBody?.content['application/json'].schema)}${content(`Answer ${status}`, schema)}${failures(operation)}
+    ${operation.servers?.map(({ url }) => html`<p class="who"><span class="muted">At:</span> <code>${url}${path}</code></p> `)}${parameterTable(document, operation)}${content('Body', body)}${mediaTypes('Body', notJson(operation.requestBody?.content))}${content(`Answer ${status}`, schema)}${mediaTypes(`Answer ${status}`, types)}${failures(operation)}
   </article> `
 }
 

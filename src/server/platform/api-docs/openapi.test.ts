@@ -4,7 +4,7 @@ import { errors } from '#contract/errors.ts'
 import type { Route } from '#contract/http.ts'
 import { person } from '#contract/fields.ts'
 import { post } from '#contract/posts.ts'
-import { routes } from '#contract/routes.ts'
+import { allRoutes } from '#contract/all-routes.ts'
 import { createHttp } from '../http/server.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'
@@ -16,9 +16,9 @@ const options = {
   groups: [{ name: 'money', routes: { 'POST /wallet/topUps': 1 } }],
   entities: { Post: post, Person: person },
 }
-const document = openApiDocument(routes, options)
+const document = openApiDocument(allRoutes, options)
 const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>
-const table = Object.entries(routes) as [string, Route][]
+const table = Object.entries(allRoutes) as [string, Route][]
 const operationOf = (name: string) => {
   const [method = '', path = ''] = name.split(' ')
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
@@ -109,23 +109,47 @@ describe('the OpenAPI document', () => {
   it('says what each call needs and how it can fail', () => {
     for (const [name, route] of table) {
       const operation = operationOf(name)
-      expect(operation?.requestBody !== undefined, name).toBe(route.body !== undefined)
+      expect(operation?.requestBody !== undefined, name).toBe((route.body ?? route.stream?.types[0]) !== undefined)
       expect(JSON.stringify(operation?.parameters ?? []).includes('IdempotencyKey'), name).toBe(
         route.idempotent === true,
       )
-      expect(operation?.responses, name).toHaveProperty([String(route.status ?? 200)])
+      for (const status of Object.keys(route.sends ?? { [route.status ?? 200]: [] }))
+        expect(operation?.responses, name).toHaveProperty([status])
       for (const code of route.errors ?? []) {
         const answer = operation?.responses[String(errors[code].status)]
         const shared =
           answer && '$ref' in answer && answer.$ref ? JSON.stringify(resolve(answer.$ref)) : JSON.stringify(answer)
         expect(shared, `${name} ${code}`).toContain(`"${code}"`)
       }
-      for (const status of ['422', '429', '500', '503']) expect(operation?.responses, name).toHaveProperty([status])
-      const signedIn = !['anyone', 'signed', 'loopback'].includes(route.access)
+      const limited = route.rate === 'unlimited' ? [] : ['429']
+      const checked = route.access === 'link' ? [] : ['422']
+      for (const status of [...checked, ...limited, '500', '503'])
+        expect(operation?.responses, name).toHaveProperty([status])
+      const signedIn = !['anyone', 'signed', 'loopback', 'link'].includes(route.access)
       expect(JSON.stringify(operation?.security) === '[{"bearer":[]}]', name).toBe(signedIn)
     }
     expect(operationOf('GET /updates')?.responses).not.toHaveProperty('403')
     expect(operationOf('POST /posts')?.responses).toHaveProperty('403')
+  })
+})
+
+describe('what is no JSON', () => {
+  it('is listed with its media types, by status, and where it is', () => {
+    const pdf = operationOf('GET /receipts/:id/pdf')
+    expect(pdf?.responses['200']).toEqual({ description: 'Done.', content: { 'application/pdf': {} } })
+    expect(pdf?.servers).toBeUndefined()
+    const media = operationOf('GET /media/:key/:grant/:file')
+    expect(media?.servers).toEqual([{ url: 'https://fans.example' }])
+    expect(media?.responses['206']).toMatchObject({ content: { 'video/mp4': {} } })
+    expect(media?.responses['304']).toEqual({ description: 'The caller has it already.' })
+    expect(operationOf('PATCH /uploads/:id')?.requestBody).toEqual({
+      required: true,
+      description: 'At most 5368709120 bytes.',
+      content: { 'application/offset+octet-stream': {} },
+    })
+    const form = operationOf('POST /sandbox/payments/:id')
+    expect(Object.keys(form?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded'])
+    expect(form?.responses['404']).toMatchObject({ content: { 'text/html': {}, 'application/json': {} } })
   })
 })
 
@@ -159,7 +183,7 @@ describe('the reference page', () => {
   })
   it('is served with its style, its font and the document, and again only when changed', async () => {
     const http = await createHttp({ log: pino({ level: 'silent' }), webOrigin: 'https://fans.example', trustProxy: '' })
-    registerApiDocs(http, routes, options)
+    registerApiDocs(http, allRoutes, options)
     const types = {
       '/api/openapi.json': 'application/json',
       '/api/docs': 'text/html',

@@ -1,6 +1,7 @@
 import { errors, problem, type ErrorCode } from '#contract/errors.ts'
 import type { Access, Route, RouteTable } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
+import { isGuarded } from '../http/access.ts'
 import { createSchemaWriter, type Entities, type JsonSchema, type SchemaWriter } from './json-schema.ts'
 
 export type OpenApiOptions = {
@@ -20,16 +21,19 @@ export type Parameter = {
   schema: JsonSchema
   description?: string
 }
-type Media = { 'application/json': { schema: JsonSchema; examples?: Record<string, { value: unknown }> } }
-export type Answer = { $ref?: string; description: string; headers?: object; content?: Media }
+/** By media type; without a schema where it is no JSON. */
+type Content = Record<string, { schema?: JsonSchema; examples?: Record<string, { value: unknown }> }>
+export type Answer = { $ref?: string; description: string; headers?: object; content?: Content }
 export type Operation = {
   operationId: string
   summary: string
   tags: string[]
   security: Record<string, string[]>[]
   parameters?: (Parameter | { $ref: string })[]
-  requestBody?: { required: true; content: Media }
+  requestBody?: { required: true; description?: string; content: Content }
   responses: Record<string, Answer | { $ref: string }>
+  /** Where the path does not begin at the document's own server. */
+  servers?: { url: string }[]
   'x-access': Access
 }
 export type OpenApiDocument = {
@@ -53,30 +57,37 @@ export function codesOf(name: string, route: Route): ErrorCode[] {
   const method = name.slice(0, name.indexOf(' '))
   const signedIn = route.access === 'user' || route.access === 'verified' || route.access === 'creator'
   const ofStaff = ['staff', 'moderator', 'finance', 'admin'].includes(route.access)
+  const byLink = route.access === 'link'
+  const takesBody = method !== 'GET' && method !== 'HEAD' && route.stream?.maxBytes !== null
   const ofOwn = route.subject === 'self' && (route.rate === 'read' || route.rate === 'signal')
   const codes: (ErrorCode | false | undefined)[] = [
     ...(route.errors ?? []),
     // a token that opens nothing is refused on open routes too
-    'unauthenticated',
-    method !== 'GET' && route.access !== 'signed' && 'forgery_suspected',
+    !byLink && 'unauthenticated',
+    isGuarded(method, route) && 'forgery_suspected',
     route.access === 'creator' && 'creators_only',
     signedIn && route.access !== 'user' && 'email_unverified',
     route.publishes && 'account_restricted',
-    !ofOwn && !route.allowSuspended && route.access !== 'anyone' && route.access !== 'signed' && 'account_suspended',
+    !ofOwn &&
+      !byLink &&
+      !route.allowSuspended &&
+      route.access !== 'anyone' &&
+      route.access !== 'signed' &&
+      'account_suspended',
     route.stepUp && 'step_up_required',
     route.ageGated && 'age_check_required',
     !route.geoExempt && 'not_offered',
     ofStaff && 'second_factor_required',
     (route.params !== undefined || route.access === 'loopback' || ofStaff) && 'not_found',
     'bad_request',
-    method !== 'GET' && 'too_slow',
-    method !== 'GET' && 'too_large',
-    method !== 'GET' && 'unsupported_type',
+    takesBody && 'too_slow',
+    takesBody && 'too_large',
+    takesBody && !route.stream && 'unsupported_type',
     'headers_too_large',
-    'invalid_input',
+    !byLink && 'invalid_input',
     route.idempotent && 'key_missing',
     route.idempotent && 'key_reused',
-    'too_many_requests',
+    route.rate !== 'unlimited' && 'too_many_requests',
     'server_error',
     'unavailable',
   ]
@@ -130,19 +141,60 @@ const sharedAnswers = (): Record<string, Answer> => ({
   Unavailable: problemAnswer(['unavailable']),
 })
 
+/** What a route answers when all is well, by status. */
+function successesOf(route: Route, writer: SchemaWriter): Operation['responses'] {
+  if (!route.sends)
+    return {
+      [String(route.status ?? 200)]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: writer.output(route.ok) } },
+      },
+    }
+  return Object.fromEntries(
+    Object.entries(route.sends).map(([status, types]) => [
+      status,
+      {
+        description: statusTexts[status] ?? 'Done.',
+        ...(types.length > 0 && { content: Object.fromEntries(types.map((type) => [type, {}])) }),
+      },
+    ]),
+  )
+}
+/** Statuses beside the usual one that are no failures in our form. */
+const statusTexts: Readonly<Record<string, string>> = {
+  206: 'The part that was asked for.',
+  303: 'Leads on to the address in Location.',
+  304: 'The caller has it already.',
+  404: 'A page that says so.',
+  416: 'There is no such part.',
+  422: 'The page again, with what was wrong.',
+}
+
 function answersOf(name: string, route: Route, writer: SchemaWriter): Operation['responses'] {
-  const answers: Operation['responses'] = {
-    [String(route.status ?? 200)]: {
-      description: 'Done.',
-      content: { 'application/json': { schema: writer.output(route.ok) } },
-    },
-  }
+  const answers = successesOf(route, writer)
   const byStatus = Map.groupBy(codesOf(name, route), (code) => errors[code].status)
   for (const [status, codes] of [...byStatus].toSorted(([a], [b]) => a - b)) {
+    const own = answers[String(status)]
     const shared = codes.length === 1 && codes[0] ? always[codes[0]] : undefined
-    answers[String(status)] = shared === undefined ? problemAnswer(codes) : { $ref: `#/components/responses/${shared}` }
+    if (own && 'description' in own)
+      answers[String(status)] = { ...own, content: { ...own.content, ...problemAnswer(codes).content } }
+    else
+      answers[String(status)] =
+        shared === undefined ? problemAnswer(codes) : { $ref: `#/components/responses/${shared}` }
   }
   return answers
+}
+
+function bodyOf({ body, asForm, stream }: Route, writer: SchemaWriter): Operation['requestBody'] {
+  if (stream && stream.types.length > 0)
+    return {
+      required: true,
+      ...(stream.maxBytes !== null && { description: `At most ${String(stream.maxBytes)} bytes.` }),
+      content: Object.fromEntries(stream.types.map((type) => [type, {}])),
+    }
+  if (!body) return undefined
+  const type = asForm ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { required: true, content: { [type]: { schema: writer.input(body) } } }
 }
 
 function parametersOf(route: Route, writer: SchemaWriter): Operation['parameters'] {
@@ -167,11 +219,11 @@ function operationIdOf(method: string, path: string): string {
     .filter(Boolean)
     .map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word))
   const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-  return method.toLowerCase() + words.join('-').split('-').map(capital).join('')
+  return method.toLowerCase() + words.join('-').split(/[-.]/).map(capital).join('')
 }
 
 const securityOf = (access: Access): Operation['security'] => {
-  if (access === 'loopback') return []
+  if (access === 'loopback' || access === 'link') return []
   if (access === 'signed') return [{ signature: [] }]
   return access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
@@ -190,16 +242,16 @@ export function openApiDocument(
   for (const [name, route] of named) {
     const [method = '', path = ''] = name.split(' ')
     const parameters = parametersOf(route, writer) ?? []
+    const requestBody = bodyOf(route, writer)
     const operation: Operation = {
       operationId: operationIdOf(method, path),
       summary: route.summary,
       tags: [tagOf(name)],
       security: securityOf(route.access),
       ...(parameters.length > 0 && { parameters }),
-      ...(route.body && {
-        requestBody: { required: true as const, content: { 'application/json': { schema: writer.input(route.body) } } },
-      }),
+      ...(requestBody && { requestBody }),
       responses: answersOf(name, route, writer),
+      ...(route.outsideApi && { servers: [{ url: serverUrl.replace(/\/api$/, '') }] }),
       'x-access': route.access,
     }
     const key = path.replaceAll(/:(\w+)/g, '{$1}')

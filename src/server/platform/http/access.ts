@@ -30,6 +30,10 @@ export function isLocalRequest({ headers, socket, raw }: Asker): boolean {
 /** Whether an address, such as that of the web pages, can only be meant on this machine. */
 export const isLocalAddress = (url: string): boolean => isOwnName(new URL(url).hostname)
 
+/** Whether a route wants the proof that our own page asks: it changes something, and a browser would ask for any site. */
+export const isGuarded = (method: string, { access, unproved }: Pick<Route, 'access' | 'unproved'>): boolean =>
+  method !== 'GET' && method !== 'HEAD' && access !== 'signed' && access !== 'link' && unproved !== true
+
 /** Sensitive calls want the password or a passkey again, unless this session gave it within the last minutes. */
 function stepUp(route: Pick<Route, 'stepUp'>, actor: Actor | null): Failure | null {
   if (!route.stepUp || (actor && actor.steppedUpUntil > Date.now())) return null
@@ -58,6 +62,7 @@ function refuseRole(access: Access, actor: Actor | null, request: Asker): Failur
   switch (access) {
     case 'anyone':
     case 'signed':
+    case 'link':
       return null
     case 'loopback':
       return isLocalRequest(request) ? null : fail('not_found')

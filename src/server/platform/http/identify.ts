@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RateClass } from '#contract/http.ts'
+import type { Route } from '#contract/http.ts'
 import { fail, type Failure } from '../failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -7,16 +7,17 @@ import type { RateLimiter } from './rate-limit.ts'
 /**
  * Who makes a request, counted against what they may do: the session behind the bearer token, or null for a guest. A token that
  * opens nothing is 401 before anything is counted: who was logged out must hear just that, and log in again. Log-ins count
- * against the network, whoever asks.
+ * against the network, whoever asks. Where the address alone decides, nobody looks at a token.
  */
 export async function identify(
   request: FastifyRequest,
   services: { authenticate: Authenticate; rateLimiter?: RateLimiter },
-  rate: RateClass,
+  { access, rate }: Pick<Route, 'access' | 'rate'>,
 ): Promise<Actor | null | Failure> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = access === 'link' ? undefined : /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const actor = token === undefined ? null : await services.authenticate(token)
   if (token !== undefined && !actor) return fail('unauthenticated')
+  if (rate === 'unlimited') return actor
   const limited =
     actor && rate !== 'auth'
       ? services.rateLimiter?.take(rate, String(actor.userId))

@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Access, Route, RouteAnswer, RouteInput, RouteTable } from '#contract/http.ts'
+import type { Access, JsonRoute, Route, RouteAnswer, RouteInput, RouteTable, Sends, Stream } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import { fail, Failure } from '../failure.ts'
+import { isGuarded } from './access.ts'
 import type { Actor } from './actor.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
 import { judge, type JudgeServices } from './judge.ts'
 import { sendFailure } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { checkSent, send, type Refused, type Sent } from './send.ts'
 
-type ActorFor<A extends Access> = A extends 'anyone' | 'signed' | 'loopback' ? Actor | null : Actor
+type ActorFor<A extends Access> = A extends 'anyone' | 'signed' | 'loopback' | 'link' ? Actor | null : Actor
 
 /** Names one money call: its key, chosen by the caller, and what was asked. */
 export type Idempotency = { key: string; requestHash: Buffer }
@@ -24,14 +27,23 @@ export type Call<R extends Route> = RouteInput<R> & {
   userAgent: string
   rawBody: string
   headers: FastifyRequest['headers']
-} & (R extends { readonly idempotent: true } ? { idempotency: Idempotency } : unknown)
+} & (R extends { readonly idempotent: true } ? { idempotency: Idempotency } : unknown) &
+  (R extends { readonly stream: Stream } ? { incoming: IncomingMessage } : unknown)
 
 type Common = 'invalid_input' | 'email_unverified' | 'unauthenticated' | 'key_reused'
 type Declared<R> = R extends { readonly errors: readonly (infer C extends ErrorCode)[] } ? C : never
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteAnswer<R> | Failure<Declared<R> | Common>>
+type AnswerOf<R> = R extends { readonly sends: Sends } ? Sent | Refused : RouteAnswer<R>
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R> | Failure<Declared<R> | Common>>
 /** One handler for each route of a feature; a missing one does not compile. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T]: T[K] extends Route ? Handler<T[K]> : never }
+
+/** What can be known of a call without its body: whether a link is good, whether a form is still open. Null: it is welcome. */
+type Check<R extends Route> = (
+  call: Pick<Call<R>, 'actor'> & (RouteInput<R> extends { params: infer P } ? { params: P } : unknown),
+) => Promise<Failure | null>
+export type Checks<T extends RouteTable> = { readonly [K in keyof T]?: T[K] extends Route ? Check<T[K]> : never }
 
 /** What a repeated key was answered first, as it is kept. */
 export type StoredAnswer = { stored: object }
@@ -66,8 +78,10 @@ const issuesByField = (error: z.core.$ZodError): Record<string, string[]> => {
 const empty = z.optional(z.nullable(z.strictObject({})))
 const anyObject = z.object({})
 
+const paramsOf = (route: Route, request: FastifyRequest) => z.safeParse(route.params ?? anyObject, request.params)
+
 function parse(route: Route, request: FastifyRequest): Failure | { params: unknown; query: unknown; body: unknown } {
-  const params = z.safeParse(route.params ?? anyObject, request.params)
+  const params = paramsOf(route, request)
   // a path that cannot exist is a path where nothing is
   if (!params.success) return fail('not_found')
   const query = z.safeParse(route.query ?? empty, request.query)
@@ -89,11 +103,25 @@ function idempotencyOf(request: FastifyRequest, name: string, input: object): Id
   }
 }
 
-function checkAnswer(name: string, route: Route, answer: unknown): void {
+function checkAnswer(name: string, route: JsonRoute, answer: unknown): void {
   const plain: unknown = JSON.parse(JSON.stringify(answer))
   const parsed = z.safeParse(route.ok, plain)
   if (!parsed.success) throw new Error(`${name} answered against its contract: ${z.prettifyError(parsed.error)}`)
   if (!isDeepStrictEqual(parsed.data, plain)) throw new Error(`${name} answered keys that its contract does not name`)
+}
+
+type AnyCheck = (call: object) => Promise<Failure | null>
+const checkFirst =
+  (route: Route, check: AnyCheck) =>
+  async (actor: Actor | null, request: FastifyRequest): Promise<Failure | null> => {
+    const params = paramsOf(route, request)
+    return params.success ? check({ actor, params: params.data }) : fail('not_found')
+  }
+
+/** What a feature has beside its handlers. */
+type Extras<T extends RouteTable> = {
+  replays?: { readonly [K in keyof T]?: Replay } | undefined
+  checks?: Checks<T> | undefined
 }
 
 /**
@@ -106,13 +134,14 @@ export function implement<T extends RouteTable>(
   services: HttpServices,
   table: T,
   handlers: Handlers<T>,
-  replays: { readonly [K in keyof T]?: Replay } = {},
+  { replays = {}, checks = {} }: Extras<T> = {},
 ): void {
   for (const [name, route] of Object.entries(table) as [keyof T & string, Route][]) {
-    const [method, url] = name.split(' ') as ['GET', string]
-    const handler = handlers[name] as unknown as (call: object) => Promise<unknown>
+    const [method, path] = name.split(' ') as ['GET', string]
+    const handler = handlers[name] as unknown as (call: object) => Promise<object>
+    const check = checks[name] as unknown as AnyCheck | undefined
 
-    async function answer(request: FastifyRequest): Promise<unknown> {
+    async function answer(request: FastifyRequest): Promise<object> {
       const { actor, refused } = request
       const input = parse(route, request)
       if (input instanceof Failure) return refused ?? input
@@ -128,6 +157,7 @@ export function implement<T extends RouteTable>(
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
           rawBody: request.rawBody ?? '',
           headers: request.headers,
+          incoming: request.raw,
         }))
       if (!(result instanceof Failure) || !idempotency || !actor || result.code === 'key_reused') return result
       const before = await services.storedAnswer?.(actor.userId, idempotency)
@@ -137,21 +167,46 @@ export function implement<T extends RouteTable>(
       return replays[name]?.(before.stored, { actor, params }) ?? before.stored
     }
 
-    http.route({
-      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const result = await answer(request)
+      if (result instanceof Failure) return sendFailure(reply, result)
+      if (route.sends) {
+        const sent = result as Sent | Refused
+        if ('failure' in sent) return sendFailure(reply.headers(sent.headers), sent.failure)
+        if (services.validateAnswers) checkSent(name, route.sends, sent)
+        return send(reply, sent)
+      }
+      if (services.validateAnswers) checkAnswer(name, route, result)
+      if (method === 'GET') {
+        if (isBrowserCall(request)) services.antiForgery.issue(request, reply)
+        void reply.header('cache-control', 'private, no-store')
+      }
+      return reply.code(route.status ?? 200).send(result)
+    }
+
+    const { stream, bodyMaxBytes } = route
+    const options = {
+      ...(bodyMaxBytes !== undefined && { bodyLimit: bodyMaxBytes }),
+      // else what answers GET answers HEAD too
+      ...(`HEAD ${path}` in table && { exposeHeadRoute: false }),
       method,
-      url,
-      onRequest: judge(services, { ...route, guarded: method !== 'GET' && route.access !== 'signed' }),
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const result = await answer(request)
-        if (result instanceof Failure) return sendFailure(reply, result)
-        if (services.validateAnswers) checkAnswer(name, route, result)
-        if (method === 'GET') {
-          if (isBrowserCall(request)) services.antiForgery.issue(request, reply)
-          void reply.header('cache-control', 'private, no-store')
-        }
-        return reply.code(route.status ?? 200).send(result)
-      },
-    })
+      url: route.outsideApi ? path : `/api${path}`,
+      onRequest: judge(services, {
+        ...route,
+        ...(stream && { bodyMaxBytes: stream.maxBytes ?? Infinity }),
+        guarded: isGuarded(method, route),
+        countsBodies: stream !== undefined && (stream.resumes === true || stream.maxBytes === null),
+        ...(check && { also: checkFirst(route, check) }),
+      }),
+      handler: handle,
+    }
+    if (!stream) http.route(options)
+    else
+      void http.register(async (scope) => {
+        // a body of any type goes to the handler as it comes; the parsers elsewhere stay as they are
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+        scope.route(options)
+      })
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateClass, Route } from '#contract/http.ts'
+import type { Route } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import { fail, Failure } from '../failure.ts'
 import { refuse } from './access.ts'
@@ -33,18 +33,17 @@ export type JudgeServices = {
 }
 
 /** What a route says of itself before anything is read. */
-export type Judged = Pick<Route, 'access'> &
+export type Judged = Pick<Route, 'access' | 'rate'> &
   Partial<
     Pick<
       Route,
       'subject' | 'stepUp' | 'publishes' | 'allowSuspended' | 'geoExempt' | 'ageGated' | 'bodyMaxBytes' | 'idempotent'
     >
   > & {
-    rate: RateClass | ((request: FastifyRequest) => RateClass)
     /** Changes something by the browser's own will, so that another site must not be able to ask for it. */
     guarded: boolean
-    /** Counts by itself how many bodies of one person are under way. */
-    countsBodies?: true
+    /** Takes no place among the large bodies of one person: its handler counts them, or reads none. */
+    countsBodies?: boolean
     /** What else can be known without the body: whether a link is good, whether a form is still open. */
     also?: (actor: Actor | null, request: FastifyRequest) => Promise<Failure | null>
   }
@@ -89,10 +88,9 @@ async function refusalOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Failure | null> {
-  const rate = typeof route.rate === 'function' ? route.rate(request) : route.rate
-  const actor = await identify(request, services, rate)
+  const actor = await identify(request, services, route)
   if (actor instanceof Failure) return actor
-  const refused = refuse({ ...route, rate }, actor, request)
+  const refused = refuse(route, actor, request)
   if (refused && !yieldsToAnswer(route, refused)) return refused
   const gate =
     (route.geoExempt ? null : services.refusePlace?.(actor, request.ip)) ??

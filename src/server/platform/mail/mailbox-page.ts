@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { mailboxPages } from '#contract/system.ts'
 import { fail } from '../failure.ts'
 import { html, smallPage, type Html } from '../html/html.ts'
-import { isLocalRequest } from '../http/access.ts'
-import { sendFailure } from '../http/problems.ts'
+import type { Handlers } from '../http/implement.ts'
+import type { Sent } from '../http/send.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
 
 const stylesheet = readFileSync(new URL('./mailbox.css', import.meta.url), 'utf8')
@@ -62,35 +62,29 @@ const mailPage = (mail: StoredMail): Html =>
       ></iframe>`,
   )
 
-/** The development mailbox's pages below /dev/mail, for this machine alone: for others they do not exist. */
-export function registerMailboxPage(http: FastifyInstance, mailbox: Pick<Mailbox, 'list'>): void {
-  const answer = (reply: FastifyReply, policy: string, markup: string): FastifyReply =>
-    reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
-      .type('text/html; charset=utf-8')
-      .send(markup)
-  const find = async (request: FastifyRequest): Promise<StoredMail | undefined> => {
-    const { id } = request.params as { id: string }
-    return (await mailbox.list()).find((mail) => mail.id === id)
-  }
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
-    isLocalRequest(request) ? undefined : sendFailure(reply, fail('not_found'))
+const answer = (policy: string, body: string, headers: Record<string, string> = {}): Sent => ({
+  headers: { ...headers, 'content-security-policy': policy, 'cache-control': 'no-store' },
+  type: 'text/html; charset=utf-8',
+  body,
+})
 
-  http.get('/dev/mail', { onRequest }, async (_request, reply) =>
-    answer(reply, pagePolicy, listPage(await mailbox.list()).markup),
-  )
-  http.get('/dev/mail.css', { onRequest }, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(stylesheet),
-  )
-  http.get('/dev/mail/:id', { onRequest }, async (request, reply) => {
-    const mail = await find(request)
-    return mail ? answer(reply, pagePolicy, mailPage(mail).markup) : sendFailure(reply, fail('not_found'))
-  })
-  http.get('/dev/mail/:id/html', { onRequest }, async (request, reply) => {
-    const mail = await find(request)
-    if (!mail) return sendFailure(reply, fail('not_found'))
-    void reply.header('x-frame-options', 'SAMEORIGIN')
-    // links must leave the frame: the pages they lead to refuse to be framed
-    return answer(reply, mailPolicy, mail.html.replace(/<head>/i, '<head><base target="_top">'))
-  })
+/** The development mailbox's pages, for this machine alone: for others they do not exist. */
+export function mailboxHandlers(mailbox: Pick<Mailbox, 'list'>): Handlers<typeof mailboxPages> {
+  const find = async (id: string): Promise<StoredMail | undefined> =>
+    (await mailbox.list()).find((mail) => mail.id === id)
+  return {
+    'GET /dev/mail': async () => answer(pagePolicy, listPage(await mailbox.list()).markup),
+    'GET /dev/mail.css': async () => ({ type: 'text/css; charset=utf-8', body: stylesheet }),
+    'GET /dev/mail/:id': async ({ params }) => {
+      const mail = await find(params.id)
+      return mail ? answer(pagePolicy, mailPage(mail).markup) : fail('not_found')
+    },
+    'GET /dev/mail/:id/html': async ({ params }) => {
+      const mail = await find(params.id)
+      if (!mail) return fail('not_found')
+      // links must leave the frame: the pages they lead to refuse to be framed
+      const body = mail.html.replace(/<head>/i, '<head><base target="_top">')
+      return answer(mailPolicy, body, { 'x-frame-options': 'SAMEORIGIN' })
+    },
+  }
 }

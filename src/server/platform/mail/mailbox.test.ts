@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createHttp } from '../http/server.ts'
+import { mailboxPages } from '#contract/system.ts'
+import { createQuietHttp, serveRoutes } from '#test/serve-routes.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
-import { registerMailboxPage } from './mailbox-page.ts'
+import { mailboxHandlers } from './mailbox-page.ts'
 
 let folder: string
 let mailbox: Mailbox
@@ -22,8 +22,8 @@ const local = { host: 'localhost:8080' }
 beforeEach(async () => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'fanfare-mails-')), 'mails')
   mailbox = createMailbox({ folder, limit: 3 })
-  http = await createHttp({ log: pino({ level: 'silent' }), webOrigin: 'http://localhost:8080', trustProxy: '' })
-  registerMailboxPage(http, mailbox)
+  http = await createQuietHttp('http://localhost:8080')
+  serveRoutes(http, mailboxPages, mailboxHandlers(mailbox))
 })
 afterEach(async () => {
   await http.close()

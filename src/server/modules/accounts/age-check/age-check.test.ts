@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { Route } from '#contract/http.ts'
+import type { JsonRoute, Route } from '#contract/http.ts'
 import { routes } from '#contract/routes.ts'
 import type { OperatorSettings } from '#contract/staff/settings.ts'
 import { selfDeclared } from '../age-check.ts'
@@ -59,7 +59,7 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
   const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media)/
   const content = /"(thumbhash|curtain|likeCount|commentsOn)"/
   const marked: string[] = []
-  for (const [name, route] of Object.entries(routes as Record<string, Route>)) {
+  for (const [name, route] of Object.entries(routes as Record<string, JsonRoute>)) {
     if (!open.has(route.access) || others.test(name)) continue
     if (content.test(JSON.stringify(z.toJSONSchema(route.ok, { unrepresentable: 'any' })))) marked.push(name)
   }

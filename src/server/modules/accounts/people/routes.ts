@@ -1,9 +1,11 @@
+import { followingFiles } from '#contract/downloads.ts'
 import { people as routes } from '#contract/people.ts'
 import { refuseWords } from '#modules/site/restricted-words.ts'
 import { viewerOf } from '../visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 import { setFollow } from './follow.ts'
+import { followingFile } from './following-file.ts'
 import { listBells } from './list-bells.ts'
 import { listFollowing } from './list-following.ts'
 import { listCreators, suggestProfiles } from '../list-creators.ts'
@@ -14,7 +16,7 @@ import { setBell } from './set-bell.ts'
 /** People: profiles, follows, search and suggestions. */
 export const people = defineFeature({
   name: 'people',
-  routes,
+  routes: { ...routes, ...followingFiles },
   handlers: (services) => ({
     'GET /users/:username': ({ params, ...call }) => getProfile(services, viewerOf(services, call), params.username),
     'PUT /users/:username/follow': ({ actor, params }) => setFollow(services, actor.userId, params.username, true),
@@ -25,6 +27,7 @@ export const people = defineFeature({
     'PUT /users/:username/bell': ({ actor, params, body }) => setBell(services, actor.userId, params.username, body),
     'GET /bells': ({ actor, query }) => listBells(services.db, actor.userId, query),
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
+    'GET /files/following.csv': ({ actor, query }) => followingFile(services, actor.userId, query),
     'GET /creators': ({ query, ...call }) => listCreators(services.db, viewerOf(services, call), query),
     'GET /searchUsers': async ({ query, ...call }) =>
       refuseWords(services, { searchTerm: query.searchTerm }) ?? {

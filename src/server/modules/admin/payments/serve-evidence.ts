@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { evidenceQuery } from '#contract/staff/payments.ts'
+import type { evidenceFiles } from '#contract/downloads.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { disputeEvidence, type Evidence } from '#modules/purchases/evidence.ts'
 import { evidencePdf } from '#modules/purchases/evidence-pdf.ts'
@@ -7,12 +6,17 @@ import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
-import { serveFile, type FileOptions } from '#platform/http/serve-file.ts'
+import type { Handlers } from '#platform/http/implement.ts'
+import { download } from '#platform/http/send.ts'
 
-/** `GET /api/files/dispute-evidence.pdf?dispute=` and `.json`: what answers a bank's questions. Who takes it is written down. */
-export function registerEvidence(http: FastifyInstance, services: Services, options: FileOptions): void {
+/** What answers a bank's questions. Who takes it is written down. */
+export function evidenceHandlers(services: Services): Handlers<typeof evidenceFiles> {
   const seller = new URL(services.publicUrl).host
-  const taken = async ({ userId: actorId }: Actor, id: number, form: string): Promise<Evidence | Failure> => {
+  const taken = async (
+    { userId: actorId }: Actor,
+    id: number,
+    form: string,
+  ): Promise<Evidence | Failure<'not_found'>> => {
     const evidence = await disputeEvidence(services.db, id)
     if (!evidence) return fail('not_found')
     const subject = { kind: 'dispute', id }
@@ -22,26 +26,17 @@ export function registerEvidence(http: FastifyInstance, services: Services, opti
     )
     return evidence
   }
-  serveFile(http, options, {
-    path: 'dispute-evidence.pdf',
-    access: 'finance',
-    asked: evidenceQuery,
-    make: async (actor, { dispute }) => {
+  return {
+    'GET /files/dispute-evidence.pdf': async ({ actor, query: { dispute } }) => {
       const evidence = await taken(actor, dispute, 'pdf')
       if (!('consent' in evidence)) return evidence
-      const body = await evidencePdf(evidence, seller)
-      return { name: `dispute-${String(dispute)}.pdf`, type: 'application/pdf', body }
+      return download(`dispute-${String(dispute)}.pdf`, 'application/pdf', await evidencePdf(evidence, seller))
     },
-  })
-  serveFile(http, options, {
-    path: 'dispute-evidence.json',
-    access: 'finance',
-    asked: evidenceQuery,
-    make: async (actor, { dispute }) => {
+    'GET /files/dispute-evidence.json': async ({ actor, query: { dispute } }) => {
       const evidence = await taken(actor, dispute, 'json')
       if (!('consent' in evidence)) return evidence
       const body = Buffer.from(`${JSON.stringify(evidence, null, 2)}\n`)
-      return { name: `dispute-${String(dispute)}.json`, type: 'application/json; charset=utf-8', body }
+      return download(`dispute-${String(dispute)}.json`, 'application/json; charset=utf-8', body)
     },
-  })
+  }
 }

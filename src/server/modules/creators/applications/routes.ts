@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
-import { creatorRequest as routes } from '#contract/creator-request.ts'
+import { creatorRequest, creatorRequestFiles } from '#contract/creator-request.ts'
+import { staffDocuments } from '#contract/staff/requests.ts'
+import { takePicture } from '#modules/accounts/take-picture.ts'
 import { requestView } from '../request-row.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { certify } from './certify.ts'
 import { changeRequest } from './change-request.ts'
 import { checkIdentityWork } from './check-identity.ts'
-import { dropDocument } from './keep-document.ts'
+import { dropDocument, keepDocument, mayKeepDocument } from './keep-document.ts'
 import { removeDocumentsWork } from './remove-documents.ts'
 import { appealRequest, submitRequest } from './submit-request.ts'
+import { showDocument } from './show-document.ts'
 import { validatePerson } from './validate-person.ts'
 
 /** The way from fan to creator, step by step. Staff decide in `staff-requests`. */
 export const creatorRequests = defineFeature({
   name: 'creator-requests',
-  routes,
-  handlers: (services) => ({
+  routes: { ...creatorRequest, ...creatorRequestFiles, ...staffDocuments },
+  checks: (services) => ({
+    'PUT /creatorRequest/documents/:side': ({ actor }) => mayKeepDocument(services, actor.userId),
+  }),
+  handlers: (services, { uploadFolder }) => ({
     'GET /creatorRequest': ({ actor }) => requestView(services.db, services.vault, actor.userId),
     'PUT /creatorRequest/certification': ({ actor }) => certify(services, actor.userId),
     'PUT /creatorRequest/validation': ({ body, ...call }) => validatePerson(services, call, body),
@@ -28,6 +34,11 @@ export const creatorRequests = defineFeature({
       ),
     'PUT /creatorRequest/documentKind': ({ actor, body }) =>
       changeRequest(services, actor.userId, sql`document_kind = ${body.kind}`, (row) => row.conditions_at !== null),
+    'PUT /creatorRequest/documents/:side': ({ actor, params, incoming }) =>
+      takePicture(incoming, `${uploadFolder}-documents`, (picture) =>
+        keepDocument(services, actor.userId, params.side, picture),
+      ),
+    'GET /admin/documents/:id': ({ actor, params }) => showDocument(services, actor.userId, params.id),
     'DELETE /creatorRequest/documents/:side': ({ actor, params }) => dropDocument(services, actor.userId, params.side),
     'POST /creatorRequest/submission': ({ actor }) => submitRequest(services, actor.userId),
     'POST /creatorRequest/appeal': ({ actor, body }) => appealRequest(services, actor.userId, body.text),

@@ -1,4 +1,5 @@
 import { dashboard as routes } from '#contract/dashboard.ts'
+import { statementFiles } from '#contract/downloads.ts'
 import { sealDays } from '../figures/seal-days.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listPosts } from './list-posts.ts'
@@ -7,14 +8,16 @@ import { readAudience } from './read-audience.ts'
 import { readFigures } from './read-figures.ts'
 import { readPending } from './read-pending.ts'
 import { recordReach } from './record-reach.ts'
+import { statementFileHandlers } from './statement-files.ts'
 
 const usualRange = '28d'
 
 /** What a creator's work brings: figures by time, posts, audience, statements. */
 export const dashboard = defineFeature({
   name: 'dashboard',
-  routes,
+  routes: { ...routes, ...statementFiles },
   handlers: (services) => ({
+    ...statementFileHandlers(services),
     'GET /dashboard': ({ actor, query }) => readFigures(services, actor.userId, query.range ?? usualRange),
     'GET /dashboard/pending': ({ actor }) => readPending(services, actor.userId),
     'GET /dashboard/posts': ({ actor, query }) => listPosts(services, actor.userId, query),

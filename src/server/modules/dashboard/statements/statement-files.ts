@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
+import type { statementFiles } from '#contract/downloads.ts'
 import { earnedSum } from '../figures/movements.ts'
 import { byMonth, piecesOf } from '../figures/periods.ts'
 import { csvHead, type CsvColumn } from '#modules/mails/csv-heads.ts'
@@ -8,13 +7,11 @@ import { languageOf } from '#modules/mails/language-of.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
-import { serveFile, type FileOptions } from '#platform/http/serve-file.ts'
+import type { Handlers } from '#platform/http/implement.ts'
+import { download, type Sent } from '#platform/http/send.ts'
 import { listStatements, type Statement } from './list-statements.ts'
 import { paperOfMonth, paperOfYear, type Owner } from './statement-lists.ts'
 import { statementPdf } from './statement-pdf.ts'
-
-const month = z.strictObject({ month: z.string().check(z.regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/)) })
-const year = z.strictObject({ year: z.string().check(z.regex(/^[0-9]{4}$/)) })
 
 const head: readonly CsvColumn[] = [
   'month',
@@ -63,61 +60,45 @@ async function sourcesOf(db: Db, creatorId: number, of: string): Promise<{ sourc
   return rows
 }
 
-/** `GET /api/files/statements.csv`, `statement.pdf?month=`, `tax-summary.pdf?year=` and `tax-summary.csv?year=`: for the creator alone. */
-export function registerStatementFiles(http: FastifyInstance, services: Services, options: FileOptions): void {
+/** What a creator's months and years come to, as files for the creator alone. */
+export function statementFileHandlers(services: Services): Handlers<typeof statementFiles> {
   const { db } = services
   const seller = new URL(services.publicUrl).host
-  const csv = async (name: string, userId: number, rows: readonly Statement[]) => ({
-    name,
-    type: 'text/csv; charset=utf-8' as const,
-    body: csvFile(
-      csvHead(await languageOf(db, userId), head),
-      (async function* () {
-        yield rows.map(cells)
-      })(),
-    ),
-  })
-  const monthsOf = async (userId: number, of: string): Promise<Statement[] | Failure> => {
+  const csv = async (name: string, userId: number, rows: readonly Statement[]): Promise<Sent> =>
+    download(
+      name,
+      'text/csv; charset=utf-8',
+      csvFile(
+        csvHead(await languageOf(db, userId), head),
+        (async function* () {
+          yield rows.map(cells)
+        })(),
+      ),
+    )
+  const monthsOf = async (userId: number, of: string): Promise<Statement[] | Failure<'not_found'>> => {
     const { months } = await listStatements(db, userId)
     const found = months.filter((row) => row.month.startsWith(of)).toReversed()
     return found.length === 0 ? fail('not_found') : found
   }
-  serveFile(http, options, {
-    path: 'statements.csv',
-    access: 'creator',
-    asked: z.strictObject({}),
-    make: async ({ userId }) => csv('statements.csv', userId, (await listStatements(db, userId)).months),
-  })
-  serveFile(http, options, {
-    path: 'statement.pdf',
-    access: 'creator',
-    asked: month,
-    make: async ({ userId }, { month: of }) => {
-      const found = await monthsOf(userId, of)
+  return {
+    'GET /files/statements.csv': async ({ actor: { userId } }) =>
+      csv('statements.csv', userId, (await listStatements(db, userId)).months),
+    'GET /files/statement.pdf': async ({ actor: { userId }, query: { month } }) => {
+      const found = await monthsOf(userId, month)
       const row = found instanceof Failure ? undefined : found[0]
       if (!row) return fail('not_found')
       const body = await statementPdf(paperOfMonth(row, await ownerOf(db, userId), seller))
-      return { name: `statement-${of}.pdf`, type: 'application/pdf', body }
+      return download(`statement-${month}.pdf`, 'application/pdf', body)
     },
-  })
-  serveFile(http, options, {
-    path: 'tax-summary.csv',
-    access: 'creator',
-    asked: year,
-    make: async ({ userId }, { year: of }) => {
-      const found = await monthsOf(userId, of)
-      return found instanceof Failure ? found : csv(`tax-summary-${of}.csv`, userId, found)
+    'GET /files/tax-summary.csv': async ({ actor: { userId }, query: { year } }) => {
+      const found = await monthsOf(userId, year)
+      return found instanceof Failure ? found : csv(`tax-summary-${year}.csv`, userId, found)
     },
-  })
-  serveFile(http, options, {
-    path: 'tax-summary.pdf',
-    access: 'creator',
-    asked: year,
-    make: async ({ userId }, { year: of }) => {
-      const found = await monthsOf(userId, of)
+    'GET /files/tax-summary.pdf': async ({ actor: { userId }, query: { year } }) => {
+      const found = await monthsOf(userId, year)
       if (found instanceof Failure) return found
-      const paper = paperOfYear(of, found, await sourcesOf(db, userId, of), await ownerOf(db, userId), seller)
-      return { name: `tax-summary-${of}.pdf`, type: 'application/pdf', body: await statementPdf(paper) }
+      const paper = paperOfYear(year, found, await sourcesOf(db, userId, year), await ownerOf(db, userId), seller)
+      return download(`tax-summary-${year}.pdf`, 'application/pdf', await statementPdf(paper))
     },
-  })
+  }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '#modules/purchases/reconcile.ts'
-import { testCards, type TestCard } from '../providers/sandbox/sandbox-cards.ts'
+import type { TestCard } from '#contract/pages.ts'
+import { testCards } from '../providers/sandbox/sandbox-cards.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { chargeIfLow, findLowWallets } from './auto-top-up.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { walletFiles } from '#contract/downloads.ts'
 import type { Answer } from '#contract/routes.ts'
 import { wallet as routes } from '#contract/wallet.ts'
 import { pointsOf, walletOf } from '#modules/ledger/accounts.ts'
@@ -17,13 +18,14 @@ import { readCard } from './read-card.ts'
 import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { startTopUp } from './start-top-up.ts'
+import { walletCsv } from './transactions-csv.ts'
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 
 /** The fan's prepaid balance. */
 export const wallet = defineFeature({
   name: 'wallet',
-  routes,
+  routes: { ...routes, ...walletFiles },
   handlers: (services) => ({
     'GET /wallet': async ({ actor }) => {
       const { rows } = await sql<{ balanceCents: number; points: number; frozen: boolean }>`
@@ -32,6 +34,7 @@ export const wallet = defineFeature({
       return rows[0] ?? fail('unauthenticated')
     },
     'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
+    'GET /files/wallet.csv': ({ actor, query }) => walletCsv(services, actor.userId, query),
     'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
       startTopUp(services, { userId: actor.userId, address, body }, idempotency),
     'GET /wallet/topUps/:id': async ({ actor, params }) => {

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import { transactionFilter, type TransactionFilter } from '#contract/wallet.ts'
+import type { TransactionFilter } from '#contract/wallet.ts'
 import { csvHead } from '#modules/mails/csv-heads.ts'
 import { languageOf } from '#modules/mails/language-of.ts'
 import { walletLines } from '#modules/ledger/wallet-lines.ts'
 import { topTransfer } from '#platform/paging/position.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
-import { serveFile, type FileOptions } from '#platform/http/serve-file.ts'
+import { download, type Sent } from '#platform/http/send.ts'
 
 /** Lines that are read at once. */
 const atOnce = 500
@@ -19,19 +18,13 @@ async function* linesOf(db: Db, userId: number, filter: TransactionFilter): Asyn
   }
 }
 
-/** `GET /api/files/wallet.csv`: all that went in and out of one's wallet and fits the filters. */
-export function registerWalletCsv(http: FastifyInstance, { db }: Services, options: FileOptions): void {
-  serveFile(http, options, {
-    path: 'wallet.csv',
-    access: 'user',
-    asked: transactionFilter,
-    make: async ({ userId }, filter) => ({
-      name: 'wallet.csv',
-      type: 'text/csv; charset=utf-8',
-      body: csvFile(
-        csvHead(await languageOf(db, userId), ['date', 'kind', 'amount_usd', 'username', 'name', 'id']),
-        linesOf(db, userId, filter),
-      ),
-    }),
-  })
-}
+/** All that went in and out of one's wallet and fits the filters. */
+export const walletCsv = async ({ db }: Services, userId: number, filter: TransactionFilter): Promise<Sent> =>
+  download(
+    'wallet.csv',
+    'text/csv; charset=utf-8',
+    csvFile(
+      csvHead(await languageOf(db, userId), ['date', 'kind', 'amount_usd', 'username', 'name', 'id']),
+      linesOf(db, userId, filter),
+    ),
+  )

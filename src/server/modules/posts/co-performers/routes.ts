@@ -1,18 +1,23 @@
-import { consents as routes } from '#contract/consents.ts'
+import { consentFiles, consents as calls } from '#contract/consents.ts'
+import { takePicture } from '#modules/accounts/take-picture.ts'
 import { tellDepictedWork } from '../mail-co-performer.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { giveAgain, giveDetails, refuseConsent, signRelease, takeBack } from './answer.ts'
 import { readConsent } from './by-link.ts'
 import { addDepicted, invitePerson, listDepicted, revokeInvitation, takeOut } from './invite-people.ts'
+import { keepConsentDocument, mayKeepConsentDocument } from './keep-document.ts'
 import { removeOldConsentsWork } from './remove-old.ts'
 import { sendOwnLink } from './send-link.ts'
 
 /** People who are shown in posts: invited by the author, consenting by a link. Staff decide in `staff/consents`. */
 export const consents = defineFeature({
   name: 'consents',
-  routes,
-  handlers: (services) => ({
+  routes: { ...calls, ...consentFiles },
+  checks: (services) => ({
+    'PUT /consents/:token/documents/:side': ({ params }) => mayKeepConsentDocument(services, params.token),
+  }),
+  handlers: (services, { uploadFolder }) => ({
     'GET /posts/:id/depicted': ({ actor, params }) => listDepicted(services, actor.userId, params.id),
     'POST /posts/:id/depicted': ({ actor, params, body }) => addDepicted(services, actor.userId, params.id, body.name),
     'POST /posts/:id/depicted/:personId/invitation': ({ actor, params }) =>
@@ -23,6 +28,10 @@ export const consents = defineFeature({
       takeOut(services, actor.userId, { postId: params.id, personId: params.personId }),
     'GET /consents/:token': ({ params, query }) => readConsent(services, params.token, query?.language),
     'PUT /consents/:token/details': ({ params, body }) => giveDetails(services, params.token, body),
+    'PUT /consents/:token/documents/:side': ({ params, incoming }) =>
+      takePicture(incoming, `${uploadFolder}-documents`, (picture) =>
+        keepConsentDocument(services, params.token, params.side, picture),
+      ),
     'POST /consents/:token/signature': ({ params, body, address }) =>
       signRelease(services, params.token, body, address),
     'POST /consents/:token/refusal': ({ params }) => refuseConsent(services, params.token),

@@ -1,11 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { entryFilter, type EntryFilter } from '#contract/earnings.ts'
+import type { EntryFilter } from '#contract/earnings.ts'
 import { csvHead, type CsvColumn } from '#modules/mails/csv-heads.ts'
 import { languageOf } from '#modules/mails/language-of.ts'
 import { topTransfer } from '#platform/paging/position.ts'
 import type { Services } from '#platform/services.ts'
 import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
-import { serveFile, type FileOptions } from '#platform/http/serve-file.ts'
+import { download, type Sent } from '#platform/http/send.ts'
 import { entryStates } from './list-earnings.ts'
 import { readEntries } from './read-entries.ts'
 
@@ -54,16 +53,10 @@ async function* rowsOf(
   }
 }
 
-/** `GET /api/files/payments.csv`: all payments that fit the filters, however many, as they are read. */
-export function registerPaymentsCsv(http: FastifyInstance, services: Services, options: FileOptions): void {
-  serveFile(http, options, {
-    path: 'payments.csv',
-    access: 'creator',
-    asked: entryFilter,
-    make: async ({ userId }, filter) => ({
-      name: 'payments.csv',
-      type: 'text/csv; charset=utf-8',
-      body: csvFile(csvHead(await languageOf(services.db, userId), head), rowsOf(services, userId, filter)),
-    }),
-  })
-}
+/** All payments that fit the filters, however many, as they are read. */
+export const paymentsCsv = async (services: Services, userId: number, filter: EntryFilter): Promise<Sent> =>
+  download(
+    'payments.csv',
+    'text/csv; charset=utf-8',
+    csvFile(csvHead(await languageOf(services.db, userId), head), rowsOf(services, userId, filter)),
+  )

@@ -1,13 +1,15 @@
+import { earningFiles } from '#contract/downloads.ts'
 import { earnings as routes } from '#contract/earnings.ts'
 import { feeRateOf, nextFeeOf } from '../fee-rate.ts'
 import { releaseEarnings } from '../buying/release-earnings.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listEarnings } from './list-earnings.ts'
+import { paymentsCsv } from './payments-csv.ts'
 
 /** What a creator earned: pending in the hold period, then available. */
 export const earnings = defineFeature({
   name: 'earnings',
-  routes,
+  routes: { ...routes, ...earningFiles },
   handlers: (services) => ({
     'GET /earnings/fee': async ({ actor }) => {
       const next = await nextFeeOf(services.db, actor.userId)
@@ -18,6 +20,7 @@ export const earnings = defineFeature({
       }
     },
     'GET /earnings': ({ actor, query }) => listEarnings(services, actor.userId, query),
+    'GET /files/payments.csv': ({ actor, query }) => paymentsCsv(services, actor.userId, query),
   }),
   jobs: (services) => [
     { name: 'release_earnings', cron: '*/5 * * * *', run: async () => void (await releaseEarnings(services)) },

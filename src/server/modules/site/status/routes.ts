@@ -1,4 +1,5 @@
-import { system as routes } from '#contract/system.ts'
+import { mailboxPages, system as routes } from '#contract/system.ts'
+import { mailboxHandlers } from '#platform/mail/mailbox-page.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
 
@@ -9,4 +10,12 @@ export const system = defineFeature({
   handlers: ({ mailbox }) => ({
     'GET /dev/mails': async () => (mailbox ? { mails: await mailbox.list() } : fail('not_found')),
   }),
+})
+
+/** The same in a browser, where mails are not sent for real. */
+export const mailboxInBrowser = defineFeature({
+  name: 'mailbox',
+  routes: mailboxPages,
+  isServed: ({ mailbox }) => mailbox !== null,
+  handlers: ({ mailbox }) => mailboxHandlers(mailbox ?? { list: async () => [] }),
 })

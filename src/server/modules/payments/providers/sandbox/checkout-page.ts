@@ -1,6 +1,7 @@
 import { html, smallPage, type Html } from '#platform/html/html.ts'
-import { testCards, type TestCard } from './sandbox-cards.ts'
-import { lateSeconds, type Arrival } from './finish-payment.ts'
+import type { Arrival, TestCard } from '#contract/pages.ts'
+import { testCards } from './sandbox-cards.ts'
+import { lateSeconds } from './finish-payment.ts'
 import { moneyText } from '#platform/money-text.ts'
 
 export type ShownPayment = { id: string; amountCents: number; returnUrl: string }

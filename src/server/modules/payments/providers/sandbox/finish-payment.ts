@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Arrival, TestCard } from '#contract/pages.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { deliverWebhook, type Delivery } from './deliver-webhook.ts'
 import { newReportId, type Report } from './report.ts'
-import { testCards, type TestCard } from './sandbox-cards.ts'
+import { testCards } from './sandbox-cards.ts'
 
-/** How the company's reports arrive: what a merchant has to live with, at the tester's choice. */
-export const arrivals = ['normal', 'late', 'twice', 'out_of_order'] as const
-export type Arrival = (typeof arrivals)[number]
 export const lateSeconds = 30
 /** Between reports that come in the wrong order. */
 const gapSeconds = 3

@@ -1,3 +1,5 @@
+import type { TestCard } from '#contract/pages.ts'
+
 /** The company's test cards: what a card does at the first payment is chosen by a button, what it does later stands here. */
 export const testCards = {
   us: { label: 'Visa, United States', last4: '4242', country: 'US', behaviour: 'pays' },
@@ -20,8 +22,6 @@ export const testCards = {
     country: 'US',
     behaviour: 'expires',
   },
-} as const
-export type TestCard = keyof typeof testCards
-export const testCardNames = Object.keys(testCards) as [TestCard, ...TestCard[]]
+} as const satisfies Record<TestCard, object>
 /** Every one of them ends with this year. */
 export const testCardExpiry = { month: 12, year: 2034 }

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHttp } from '#platform/http/server.ts'
+import { sandboxPages } from '#contract/pages.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { queueIsIdle } from '#test/queue-is-idle.ts'
+import { createQuietHttp, serveRoutes } from '#test/serve-routes.ts'
 import type { PaymentEvent } from '../../provider.ts'
 import { createPaymentProviders } from '../../providers.ts'
-import { registerSandboxPages } from './checkout-routes.ts'
+import { sandboxHandlers } from './checkout-routes.ts'
 import { createSandboxProvider } from './provider.ts'
 import { signReport } from './signature.ts'
 
@@ -25,8 +25,8 @@ let counter = 0
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  http = await createHttp({ log: pino({ level: 'silent' }), webOrigin: 'https://fans.example', trustProxy: '' })
-  registerSandboxPages(http, { db: database.db })
+  http = await createQuietHttp('https://fans.example')
+  serveRoutes(http, sandboxPages, sandboxHandlers({ db: database.db }))
   http.post('/api/webhooks/sandbox', async (request, reply) => {
     const event = provider().readWebhook(request.rawBody ?? '', request.headers)
     if (!event) return reply.code(400).send({})
