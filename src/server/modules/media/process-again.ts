@@ -18,7 +18,7 @@ export async function missingOriginals(
     .execute()
   for (const { id } of failed)
     if ((await storage.size(originalKey(id))) === null)
-      return failField('mediaIds', 'A file is no longer there. Please add it again.')
+      return failField('mediaIds', 'A file is gone. Please add it again.')
   return null
 }
 

@@ -29,7 +29,7 @@ export async function changeMedia(
     if (!row) return fail('not_found')
     if (alt !== undefined) await tx.updateTable('media').set({ alt }).where('id', '=', id).execute()
     if (freeSeconds !== undefined && freeSeconds !== row.free_seconds) {
-      if (row.kind !== 'video') return failField('freeSeconds', 'Only a video has a free preview of its first seconds.')
+      if (row.kind !== 'video') return failField('freeSeconds', 'Only videos have a free preview of the first seconds.')
       await tx.updateTable('media').set({ free_seconds: freeSeconds }).where('id', '=', id).execute()
       await addJob(tx, makeClipJob, { mediaId: id }, { key: `${makeClipJob} ${id}`, maxAttempts: 6 })
     }

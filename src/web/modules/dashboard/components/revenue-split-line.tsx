@@ -21,7 +21,7 @@ function LeaveDialog({ share, onClose }: { readonly share: ListedShare; readonly
   const leave = useMutation({
     mutationFn: () => api('DELETE /shares/:id', { params: { id: share.id } }),
     onSuccess: () => {
-      showToast(t`You have no part of it from now on.`)
+      showToast(t`You no longer have a share in this post.`)
       onClose()
     },
     onError: (fault) => showAlert(textOf(fault)),
@@ -31,7 +31,7 @@ function LeaveDialog({ share, onClose }: { readonly share: ListedShare; readonly
     <Dialog
       open
       onClose={onClose}
-      title={t`Give up your part?`}
+      title={t`Give up your share?`}
       foot={
         <>
           <Button onClick={onClose}>
@@ -44,9 +44,7 @@ function LeaveDialog({ share, onClose }: { readonly share: ListedShare; readonly
       }
     >
       <p>
-        <Trans>
-          What is paid from now on is not shared with you any more. Your part of what was paid until now stays yours.
-        </Trans>
+        <Trans>New payments aren’t shared with you. Your share of past payments stays yours.</Trans>
       </p>
     </Dialog>
   )
@@ -60,7 +58,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
   const settle = { onError: (fault: Error) => showAlert(textOf(fault)), onSettled: refreshMoney }
   const agree = useMutation({
     mutationFn: () => api('POST /shares/:id/agreement', { params }),
-    onSuccess: () => showToast(t`Agreed. What is paid from now on is shared with you.`),
+    onSuccess: () => showToast(t`Agreed. New payments are shared with you.`),
     ...settle,
   })
   const decline = useMutation({ mutationFn: () => api('POST /shares/:id/refusal', { params }), ...settle })
@@ -73,7 +71,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
           size="sm"
           kind="ink"
           busy={agree.isPending}
-          aria-label={t`Agree to the offer of ${name}`}
+          aria-label={t`Agree to ${name}’s offer`}
           onClick={() => agree.mutate()}
         >
           <Trans>Agree</Trans>
@@ -82,10 +80,10 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
           size="sm"
           kind="line"
           busy={decline.isPending}
-          aria-label={t`No, thank you: the offer of ${name}`}
+          aria-label={t`Decline: ${name}’s offer`}
           onClick={() => decline.mutate()}
         >
-          <Trans>No, thank you</Trans>
+          <Trans>Decline</Trans>
         </Button>
       </div>
     )
@@ -95,10 +93,10 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
         size="sm"
         kind="line"
         busy={takeBack.isPending}
-        aria-label={t`Take back the offer to ${name}`}
+        aria-label={t`Withdraw offer to ${name}`}
         onClick={() => takeBack.mutate()}
       >
-        <Trans>Take back</Trans>
+        <Trans>Withdraw offer</Trans>
       </Button>
     )
   if (share.state !== 'agreed' || side === 'given') return null
@@ -108,7 +106,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
         size="sm"
         kind="line"
         aria-haspopup="dialog"
-        aria-label={t`Give up your part of the post of ${name}`}
+        aria-label={t`Give up your share of ${name}’s post`}
         onClick={() => setLeaving(true)}
       >
         <Trans>Give up</Trans>
@@ -156,8 +154,8 @@ export function RevenueSplitLine({ share, side }: { readonly share: ListedShare;
       <PersonRow {...person} sub={<Time share={share} />} />
       <div className="row wrap income-share-foot">
         <dl className="income-share-figures">
-          <Figure name={side === 'given' ? <Trans>Their part</Trans> : <Trans>Your part</Trans>}>
-            {insteadOf === null ? percent : t`${percent} in place of ${formatPercent(shareOf(insteadOf))}`}
+          <Figure name={side === 'given' ? <Trans>Their share</Trans> : <Trans>Your share</Trans>}>
+            {insteadOf === null ? percent : t`${percent} instead of ${formatPercent(shareOf(insteadOf))}`}
           </Figure>
           {agreed && (
             <>

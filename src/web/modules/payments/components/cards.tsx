@@ -26,7 +26,7 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
     setBusy(true)
     try {
       await api('DELETE /wallet/cards/:id', { params: { id: card.id } })
-      showToast(t`The card is removed.`)
+      showToast(t`Card removed.`)
       onClose()
       await queryClient.invalidateQueries({ queryKey: walletKey })
     } catch (fault) {
@@ -49,7 +49,7 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
       <p>{nameOf(card)}</p>
       {data?.autoTopUp?.cardId === card.id && (
         <p>
-          <Trans>Auto top-up uses it and is turned off with it.</Trans>
+          <Trans>Auto top-up uses it and will be turned off.</Trans>
         </p>
       )}
       {problem && (

@@ -26,7 +26,7 @@ export default function DeleteFolderDialog({
       await api('DELETE /bookmarks/folders/:id', { params: { id } })
       onClose()
       onDeleted()
-      showToast(t`The folder is deleted.`)
+      showToast(t`Folder deleted.`)
       await refreshBookmarks()
     } catch (fault) {
       showAlert(textOf(fault))
@@ -51,7 +51,7 @@ export default function DeleteFolderDialog({
       }
     >
       <p>
-        <Trans>The posts in it stay among your bookmarks.</Trans>
+        <Trans>Its posts stay in your bookmarks.</Trans>
       </p>
     </Dialog>
   )

@@ -24,13 +24,13 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
   const close = () => setDoing('nothing')
   const choose = useMutation({
     mutationFn: () => makeDefault(kind),
-    onSuccess: () => showToast(t`You are paid here from now on.`),
+    onSuccess: () => showToast(t`We’ll pay you here from now on.`),
     onError: tell,
   })
   const remove = useMutation({
     mutationFn: () => removeMethod(kind),
     onSuccess: () => {
-      showToast(t`The payout method is removed.`)
+      showToast(t`Payout method removed.`)
       close()
     },
     onError: tell,
@@ -44,7 +44,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
         icon={kind === 'paypal' ? Mail : Landmark}
         title={
           <>
-            {name} {method?.isDefault && <Tag tone="ok">{t`You are paid here`}</Tag>}
+            {name} {method?.isDefault && <Tag tone="ok">{t`You’re paid here`}</Tag>}
           </>
         }
         end={
@@ -86,7 +86,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
             <Trans>set on {formatDate(method.changedAt, 'medium')}</Trans>
           </>
         ) : kind === 'paypal' ? (
-          t`To the e-mail address of your PayPal account.`
+          t`To your PayPal email address.`
         ) : (
           t`To your bank account, by IBAN or account number.`
         )}
@@ -105,12 +105,10 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
       >
         <p>
           {method?.isDefault && methods.length === 1 ? (
-            <Trans>
-              Without a payout method you cannot withdraw. A withdrawal under way still goes where it was asked to go.
-            </Trans>
+            <Trans>Without a payout method you can’t withdraw. Withdrawals in progress still go where you asked.</Trans>
           ) : (
             <Trans>
-              Your next withdrawal goes to the other method. One under way still goes where it was asked to go.
+              Your next withdrawal goes to the other method. Withdrawals in progress still go where you asked.
             </Trans>
           )}
         </p>

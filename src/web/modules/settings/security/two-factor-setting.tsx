@@ -77,7 +77,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
         {on ? (
           <Plural value={codesLeft} one="# recovery code left." other="# recovery codes left." />
         ) : (
-          <Trans>A code from your phone as well as the password, whenever you log in.</Trans>
+          <Trans>A code from your phone as well as your password, at every log-in.</Trans>
         )}
       </SettingRow>
       {step.is === 'turningOn' && (
@@ -104,7 +104,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
       <Dialog
         open={step.is === 'askingForCodes'}
         onClose={() => setStep(nothing)}
-        title={t`Make new recovery codes?`}
+        title={t`Create new recovery codes?`}
         foot={
           <>
             <Button onClick={() => setStep(nothing)}>{t`Keep the old ones`}</Button>
@@ -115,12 +115,12 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
                 setStep(nothing)
                 void newCodes()
               }}
-            >{t`Make new codes`}</Button>
+            >{t`Create new codes`}</Button>
           </>
         }
       >
         <p>
-          <Trans>The old ones stop working at once.</Trans>
+          <Trans>The old codes stop working right away.</Trans>
         </p>
       </Dialog>
     </>
