@@ -48,7 +48,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
 
     await says("Your email didn't verified yet!")
     await button('Check status').click()
-    await says('Not verified yet: the link in the mail was not opened.')
+    await says('Not verified yet. Please open the link in our email.')
     await button('Resend').click()
     await says('Please check your inbox and click verification link!')
     const link = await mailedLink(origin, email)
@@ -80,7 +80,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await link('Email me a link').click()
     await field('Email or username').fill(person.username)
     await button('Email me a link').click()
-    await says('If there is such an account, a link is on its way. It works once, for 10 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, for 10 minutes.')
     await expectNoSidewaysScroll(page)
     const mailed = await mailedLink(origin, person.email, '/login/withToken?token=')
     await open(mailed)
@@ -94,7 +94,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     // the same words for someone who does not exist
     await field('Email or username').fill('nobody_is_called_so')
     await button('Email me a link').click()
-    await says('If there is such an account, a link is on its way. It works once, for 10 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, for 10 minutes.')
   })
 
   it('forgot password ends every session; forgot e-mail', async () => {
@@ -110,17 +110,17 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await link('Forgot password').click()
     await field('Email or username').fill(person.email)
     await button('Email me a link').click()
-    await says('If there is such an account, a link is on its way. It works once, for 60 minutes.')
+    await says('If this account exists, we’ve sent a link. It works once, for 60 minutes.')
     const mailed = await mailedLink(origin, person.email, '/reset-password/')
     await open(mailed)
     await field('New password').fill('short')
-    await button('Set the new password').click()
+    await button('Set new password').click()
     await says('Please use at least 10 characters.')
     await field('New password').fill('password123')
-    await button('Set the new password').click()
-    await says('This password is used by many people. Please choose another.')
+    await button('Set new password').click()
+    await says('Many people use this password. Please choose another.')
     await field('New password').fill('another quiet lake')
-    await button('Set the new password').click()
+    await button('Set new password').click()
     await page.waitForURL('**/login')
     await says('Your new password is set. Please log in.')
 
@@ -134,14 +134,14 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await page.waitForURL('**/home')
     await open(mailed)
     await field('New password').fill('a third quiet lake')
-    await button('Set the new password').click()
+    await button('Set new password').click()
     await says('This link was already used.')
 
     await door.leave()
     await link('Forgot which email you used?').click()
     await field('Username').fill(person.username)
-    await button('Send a mail').click()
-    await says('If there is such an account, a mail has gone to its address.')
+    await button('Send email').click()
+    await says('If this account exists, we’ve emailed its address.')
     await mailedLink(origin, person.email, '/login')
   })
 
@@ -153,7 +153,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await open('/settings/account')
     await button('Change email address').click()
     await field('New email address').fill(next)
-    await button('Send the link').click()
+    await button('Send link').click()
 
     // closed: nothing happened, and nothing complains
     const dialog = page.getByRole('dialog', { name: door.t('Please enter your password') })
@@ -164,7 +164,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
       ['', ''].slice(0, await page.getByRole('alert').count()),
     )
 
-    await button('Send the link').click()
+    await button('Send link').click()
     await dialog.getByLabel(door.t('Password'), { exact: true }).fill('not my password at all')
     await page.keyboard.press('Enter')
     await dialog.getByText(door.t('Wrong password')).waitFor()
@@ -189,7 +189,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await expect.poll(turnedAway, { timeout: 15_000 }).toMatch(/\/login\?next=%2Fwallet$/)
     await open(await mailedLink(origin, person.email, '/reset-password/'))
     await field('New password').fill('another quiet lake')
-    await button('Set the new password').click()
+    await button('Set new password').click()
     await page.waitForURL('**/login')
     await door.enter(person.email, 'another quiet lake')
     await page.waitForURL('**/home')
@@ -210,11 +210,11 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
 
     await leave()
     await enter(person.username, person.password)
-    await says('Type the six digits that your authenticator app shows.')
+    await says('Enter the 6 digits from your authenticator app.')
     await expectNoSidewaysScroll(page)
     await field('Code').fill('12345')
     await button('Log in').click()
-    await says('This code is not right.')
+    await says('This code isn’t right.')
     const now = totp(secret, 1)
     await field('Code').fill(now)
     await button('Log in').click()
@@ -224,7 +224,7 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await enter(person.username, person.password)
     await field('Code').fill(now)
     await button('Log in').click()
-    await says('This code is not right.')
+    await says('This code isn’t right.')
     await sql(
       `update login_tickets set expires_at = now() - interval '1 second' where user_id =
       (select id from users where username = $1)`,
@@ -252,9 +252,9 @@ describe.each(['en', 'ar'])('ways in and back, in %s', (language) => {
     await be(person)
     await open('/settings/security')
     await button('Add a passkey').click()
-    await field('Name of the passkey').fill('My phone')
-    await button('Make the passkey').click()
-    await says('The passkey is added.')
+    await field('Passkey name').fill('My phone')
+    await button('Create passkey').click()
+    await says('Passkey added.')
 
     // by the button
     await offer(false)

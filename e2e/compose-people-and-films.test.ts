@@ -41,18 +41,18 @@ describe.each(looks)('people and films of a post in $language at $viewport.width
     await text(page).fill(words)
     await audience(page).selectOption('everyone')
     await inMenu(page.locator('#compose'), 'Tag people')
-    const field = page.getByRole('combobox', { name: say('Tag somebody') })
+    const field = page.getByRole('combobox', { name: say('Tag someone') })
     await field.pressSequentially(demo.fan.slice(0, 4))
     await page.getByRole('option', { name: `@${demo.fan}` }).waitFor()
     await field.press('Enter')
     await page
-      .getByRole('button', { name: wordsOf(look.language)('Do not tag {username}').replace('{username}', demo.fan) })
+      .getByRole('button', { name: wordsOf(look.language)('Don’t tag {username}').replace('{username}', demo.fan) })
       .waitFor()
     await send(page).click()
     await says(page, '')
     await page.goto(`${origin}/processing`)
     const line = article(words)
-    await line.getByText(say('Waits for who is tagged')).waitFor()
+    await line.getByText(say('Waiting for tagged people')).waitFor()
     await expectNoSidewaysScroll(page)
     const { items } = await asked<{ items: { post: OpenPost }[] }>(page, '/processing')
     const id = items.find(({ post }) => post.text === words)?.post.id ?? 0
@@ -84,10 +84,10 @@ describe.each(looks)('people and films of a post in $language at $viewport.width
     await text(page).fill(words)
     await add(page, film)
     await button('Set a price').click()
-    await page.getByLabel(say('Price to open it')).fill('3')
+    await page.getByLabel(say('Price to unlock')).fill('3')
     await tiles(page).first().locator('.tile-open').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('Free before the price is paid')).selectOption('5')
+    await dialog.getByLabel(say('Free preview')).selectOption('5')
     // Captions: a file with a fault is refused with its line, one without is kept at once.
     const captions = (content: string) =>
       dialog.locator('.captions input[type=file]').setInputFiles({
@@ -113,7 +113,7 @@ describe.each(looks)('people and films of a post in $language at $viewport.width
     // While it is prepared it stands here, and leaves by itself.
     await page.goto(`${origin}/processing`)
     await expect.poll(find, { timeout: 60_000 }).toMatchObject({ preview: [0], media: [{ kind: 'video' }] })
-    await page.getByText(say('Nothing is being processed')).waitFor()
+    await page.getByText(say('Nothing is processing')).waitFor()
     expect((await find())?.media[0]?.video?.captions.map((one) => one.language)).toEqual(['de'])
     expect(faults).toEqual([])
   })

@@ -70,7 +70,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
 
     // Thrown away there is thrown away here.
     await inMenu(page.locator('#compose'), 'Drafts')
-    await button('Throw away', page.getByRole('dialog')).first().click()
+    await button('Discard', page.getByRole('dialog')).first().click()
     await says(page, '')
     await page.keyboard.press('Escape')
     await expectNoSidewaysScroll(page)
@@ -88,7 +88,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     await add(page, photo('petra-treasury'), photo('osprey-on-branch'), photo('citrus-slices'))
     await holds(page, 3)
     await button('Set a price').click()
-    await page.getByLabel(say('Price to open it')).fill('7')
+    await page.getByLabel(say('Price to unlock')).fill('7')
 
     // The last becomes the first by keyboard.
     const keys = () => tiles(page).evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset['key']))
@@ -115,7 +115,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     await dialog.locator('.cropper img').evaluate((image: HTMLImageElement) => image.decode())
     await dialog.getByRole('button', { name: '1:1', exact: true }).click()
     await dialog.getByLabel(say('Description')).fill('A gate of red rock')
-    await dialog.getByLabel(say('Show it before the price is paid')).check()
+    await dialog.getByLabel(say('Show as free preview')).check()
     await button('Done', dialog).click()
     await dialog.waitFor({ state: 'detached' })
     await sent(page)
@@ -167,17 +167,17 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     await dialog.waitFor({ state: 'detached' })
     const changed = article(`Better words ${mark}`)
     await changed.waitFor()
-    await inMenu(changed, 'What it said before')
+    await inMenu(changed, 'Edit history')
     await dialog.getByText(words).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
-    await inMenu(changed, 'Pin to the top of my page')
-    await page.getByText(say('It stands on top of your page.')).waitFor()
+    await inMenu(changed, 'Pin to my page')
+    await page.getByText(say('Pinned to your page.')).waitFor()
     await inMenu(changed, 'Delete post')
     await changed.waitFor({ state: 'detached' })
     await button('Undo').click()
-    await page.getByText(say('The post is back.')).waitFor()
+    await page.getByText(say('Post restored.')).waitFor()
     await home()
     await changed.waitFor()
   })
@@ -188,7 +188,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const words = `Tomorrow ${mark}`
     await text(page).fill(words)
     await audience(page).selectOption('everyone')
-    await button('Choose when it comes out').click()
+    await button('Schedule').click()
     await button('Set time').click()
     await send(page).click()
     await says(page, '')

@@ -68,7 +68,7 @@ export async function composing(
       await page.goto(`${origin}/home`)
       await text(page).waitFor()
       if ((await text(page).inputValue()) === '' && (await tiles(page).count()) === 0) return
-      await inMenu(page.locator('#compose'), 'Keep as draft, begin anew')
+      await inMenu(page.locator('#compose'), 'Save draft, start new')
       await says(page, '')
     },
   }

@@ -27,10 +27,10 @@ it('names the first person in a waiting post, then another, and the post waits f
   const { page, faults } = await author.browse(browser, { width: 390, height: 844 })
   await page.goto(`${origin}/processing`)
   await page.getByText('At the lake').waitFor()
-  const people = page.getByRole('list', { name: 'Who is shown' })
+  const people = page.getByRole('list', { name: 'Who’s in it' })
   expect(await people.count()).toBe(0)
-  await page.getByRole('button', { name: 'Someone in it isn’t on Fanfare' }).click()
-  await people.getByText('Nobody named yet.').waitFor()
+  await page.getByRole('button', { name: 'Add co-performer' }).click()
+  await people.getByText('No one named yet.').waitFor()
   const name = page.getByRole('textbox', { name: 'Someone else in it' })
   // a keyboard goes on where the button was
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -45,12 +45,12 @@ it('names the first person in a waiting post, then another, and the post waits f
   // it is kept, and shown without a press from now on
   await page.reload()
   await expect.poll(() => people.getByRole('listitem').count()).toBe(2)
-  expect(await page.getByRole('button', { name: 'Someone in it isn’t on Fanfare' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Make a link for Mara' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Add co-performer' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Create link for Mara' }).waitFor()
 
   // the guest agrees, and it still waits for the two
   await guest.call('PUT', `/posts/${String(postId)}/tag`)
-  await page.getByRole('button', { name: 'Take Ilse out' }).click()
+  await page.getByRole('button', { name: 'Remove Ilse' }).click()
   await expect.poll(() => people.getByRole('listitem').count()).toBe(1)
   expect((await fetch(`${origin}/api/posts/${String(postId)}`)).status).toBe(404)
   expect(faults).toEqual([])

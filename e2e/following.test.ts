@@ -38,20 +38,20 @@ describe.each(looks)('whom a fan follows, in $language', (look) => {
     const more = line.locator('[aria-haspopup=menu]')
     await other.waitFor()
     await more.click()
-    await page.getByRole('menuitem', { name: say('Write a note') }).click()
+    await page.getByRole('menuitem', { name: say('Add a note') }).click()
     await field('Note').fill('Ask about the blue bowl')
     await button('Save').click()
     await line.getByText('Ask about the blue bowl').waitFor()
     await more.click()
-    await page.getByRole('menuitem', { name: say('Put on a list') }).click()
+    await page.getByRole('menuitem', { name: say('Add to a list') }).click()
     await field('New list').fill('Ceramics')
-    await button('Make the list and put on it').click()
+    await button('Create list and add').click()
     await page.locator('select[name=list]').selectOption({ label: 'Ceramics' })
     await other.waitFor({ state: 'detached' })
     await line.waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: say('Save these people as CSV') }).click(),
+      page.getByRole('button', { name: say('Save as CSV') }).click(),
     ])
     const saved = readFileSync(await download.path(), 'utf8')
     expect(saved).toContain('Ask about the blue bowl')

@@ -57,7 +57,7 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await fanPage.getByText("Your email didn't verified yet!").waitFor()
   await expectNoSidewaysScroll(fanPage)
   await fanPage.goto(await mailedLink(origin, `${username}@example.com`))
-  await fanPage.getByRole('link', { name: 'Go on' }).click()
+  await fanPage.getByRole('link', { name: 'Continue' }).click()
 
   // profile with locked posts → subscribe → fund the wallet
   await fanPage.goto(`${origin}/${creator}`)
@@ -65,10 +65,10 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   expect(await fanPage.getByText('Only for subscribers').count()).toBeGreaterThan(0)
   await expectNoSidewaysScroll(fanPage)
   await fanPage.getByRole('radio', { name: /Monthly/ }).click()
-  await fanPage.getByRole('button', { name: /Subscribe for \$[\d.]+ a month/ }).click()
+  await fanPage.getByRole('button', { name: /Subscribe · \$[\d.]+\/month/ }).click()
   const dialog = fanPage.getByRole('dialog')
   await dialog.getByText('You need to fund your wallet!').waitFor()
-  await dialog.getByRole('button', { name: /Top up/ }).click()
+  await dialog.getByRole('button', { name: /^Add .* and continue/ }).click()
   await fanPage.waitForURL('**/wallet/top-up?**')
   await fanPage.getByText('You need to fund your wallet!').waitFor()
   await expectNoSidewaysScroll(fanPage)

@@ -41,7 +41,7 @@ const line = (page: Page, text: string) => page.locator('.many-line', { hasText:
 /** What a message to many says of itself: name and figure, in order. */
 const figures = (page: Page, text: string) => line(page, text).locator('.figures > div').allInnerTexts()
 const tool = async (name: string): Promise<void> => {
-  await hers.page.getByRole('navigation', { name: 'Tools for messages' }).getByRole('link', { name }).click()
+  await hers.page.getByRole('navigation', { name: 'Message tools' }).getByRole('link', { name }).click()
 }
 beforeAll(async () => {
   browser = await launchBrowser()
@@ -61,7 +61,7 @@ afterAll(() => browser.close())
 it('welcomes who subscribes from now on, once, and says that it does so by itself', async () => {
   const { page } = hers
   await page.goto(`${origin}/messages`)
-  await page.getByRole('button', { name: 'Tools for messages' }).click()
+  await page.getByRole('button', { name: 'Message tools' }).click()
   await page.getByRole('menuitem', { name: 'Welcome message' }).click()
   await box(page).fill('Good that you are here.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -81,7 +81,7 @@ it('keeps a list of people, found by name', async () => {
   await tool('Lists')
   await page.getByRole('button', { name: 'New list' }).click()
   await dialog(page).getByLabel('Name').fill('At the show in Ghent')
-  await answer(page, 'Make the list')
+  await answer(page, 'Create list')
   const own = page.locator('.tool-open', { hasText: 'At the show in Ghent' })
   await own.getByText('0 people').waitFor()
   await own.click()
@@ -89,21 +89,21 @@ it('keeps a list of people, found by name', async () => {
   await dialog(page)
     .getByRole('button', { name: new RegExp(ben.username) })
     .click()
-  await dialog(page).getByRole('button', { name: 'Take Ben Sato off the list' }).waitFor()
+  await dialog(page).getByRole('button', { name: 'Remove Ben Sato from the list' }).waitFor()
   await page.keyboard.press('Escape')
   await own.getByText('1 person').waitFor()
 })
 
 it('sends to many and counts who has read it, who has paid, and what it earned', async () => {
   const { page } = hers
-  await tool('Send to many')
-  await page.getByText('Nothing sent to many yet').waitFor()
-  await page.getByRole('button', { name: 'New message to many' }).click()
+  await tool('Mass message')
+  await page.getByText('No mass messages yet').waitFor()
+  await page.getByRole('button', { name: 'New mass message' }).click()
   await page.getByRole('group', { name: 'To', exact: true }).getByRole('button', { name: 'All subscribers' }).click()
   await page.getByText('Reaches 3 people').waitFor()
-  await page.getByRole('button', { name: 'Leave people out' }).click()
+  await page.getByRole('button', { name: 'Exclude people' }).click()
   await page
-    .getByRole('group', { name: 'Except who is on' })
+    .getByRole('group', { name: 'Except people on' })
     .getByRole('button', { name: 'At the show in Ghent' })
     .click()
   await page.getByText('Reaches 2 people').waitFor()
@@ -111,7 +111,7 @@ it('sends to many and counts who has read it, who has paid, and what it earned',
   await page
     .locator('form input[type=file]')
     .setInputFiles({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer: readFileSync(photo) })
-  await page.getByLabel('Price to open the media (dollars)').fill('4')
+  await page.getByLabel('Price to unlock the media (dollars)').fill('4')
   await page.getByRole('button', { name: 'Send now' }).click({ timeout: 30_000 })
   await page.getByText('Your message is on its way.').waitFor()
   // by itself, as it goes out; Chloé has the conversation before her
@@ -128,7 +128,7 @@ it('sends to many and counts who has read it, who has paid, and what it earned',
   expect(await wordsIn(ben)).toEqual([])
 
   await said(phone.page, 'From the ridge').waitFor()
-  await phone.page.getByText(arabic('Sent to many')).waitFor()
+  await phone.page.getByText(arabic('Mass message')).waitFor()
   const { messages } = await chloe.call<{ messages: { id: number; text: string }[] }>(
     'GET',
     `/chats/${String(await chatOf(chloe))}/messages`,
@@ -149,16 +149,16 @@ it('takes one back from everyone who has not paid for it', async () => {
   const { page } = hers
   await line(page, 'From the ridge').getByRole('button', { name: 'Unsend' }).click()
   await answer(page, 'Unsend')
-  await line(page, 'From the ridge').getByText('Taken back').waitFor()
+  await line(page, 'From the ridge').getByText('Unsent').waitFor()
   await soon(() => wordsIn(ada)).toEqual(['taken back'])
   expect(await wordsIn(chloe)).toEqual(['Good that you are here.', 'From the ridge this morning'])
 })
 
 it('schedules one in her own time, and calls it off', async () => {
   const { page } = hers
-  await page.getByRole('button', { name: 'New message to many' }).click()
+  await page.getByRole('button', { name: 'New mass message' }).click()
   await page.getByRole('group', { name: 'To', exact: true }).getByRole('button', { name: 'Followers' }).click()
-  await page.getByText('Nobody is reached by this.').waitFor()
+  await page.getByText('Reaches no one').waitFor()
   await page.getByRole('group', { name: 'To', exact: true }).getByRole('button', { name: 'At the show' }).click()
   await page.getByText('Reaches 1 person').waitFor()
   await box(page).fill('Tickets for spring')
@@ -175,9 +175,9 @@ it('schedules one in her own time, and calls it off', async () => {
   await line(page, 'Tickets for spring')
     .getByText(/To: Followers and .?At the show in Ghent/)
     .waitFor()
-  await line(page, 'Tickets for spring').getByRole('button', { name: 'Call off' }).click()
-  await answer(page, 'Call off')
-  await line(page, 'Called off').getByText('What it said is gone with it.').waitFor()
+  await line(page, 'Tickets for spring').getByRole('button', { name: 'Cancel sending' }).click()
+  await answer(page, 'Cancel sending')
+  await line(page, 'Not sent').getByText('Its content was deleted with it.').waitFor()
   expect(await wordsIn(ben)).toEqual([])
 })
 
@@ -209,7 +209,7 @@ it('puts a saved reply into the message that is being written', async () => {
 it('stands on a phone in Arabic, and the console is silent', async () => {
   const { page, context, faults } = await mira.browse(browser, { width: 390, height: 844, language: 'ar' })
   for (const [place, words] of [
-    ['many', 'New message to many'],
+    ['many', 'New mass message'],
     ['lists', 'New list'],
     ['welcome', 'Save'],
     ['replies', 'New reply'],

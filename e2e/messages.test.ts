@@ -49,11 +49,11 @@ it('tells the price before anything is sent, holds it, and gives it to her once 
   await desk.page.waitForURL(/\/messages\/\d+$/)
   chat = new URL(desk.page.url()).pathname
   await desk.page.getByText('Lena Weiss charges $2.00 a message.').waitFor()
-  await desk.page.getByText('No answer in 7 days and it comes back to your wallet.').waitFor()
+  await desk.page.getByText('No answer in 7 days? It comes back to your wallet.').waitFor()
   await box(desk.page).fill('How did you know which branch?')
   // a paid message has its price on the button
   await desk.page.getByRole('button', { name: 'Send $2.00' }).click()
-  await meta(desk.page, '$2.00 held until the answer')
+  await meta(desk.page, '$2.00 held until answered')
   expect(await fan.balance()).toBe(4800)
 
   await hers.page.goto(`${origin}/messages`)
@@ -97,7 +97,7 @@ it('opens a locked photo for its price, on every device of whoever paid, and sho
     mimeType: 'image/jpeg',
     buffer: readFileSync(photo),
   })
-  const amount = page.getByLabel('Price to open the media (dollars)')
+  const amount = page.getByLabel('Price to unlock the media (dollars)')
   await amount.fill('0.2')
   await page.getByText('A locked message costs between $1 and $200.').waitFor()
   await amount.fill('12')
@@ -125,7 +125,7 @@ it('takes a reaction and a reply, and a message back for both', async () => {
   await said(desk.page, 'White droppings').getByRole('button', { name: 'React' }).click()
   await desk.page.getByRole('button', { name: '😂' }).click()
   for (const page of [hers.page, phone.page]) await page.locator('.bub-react', { hasText: '😂' }).waitFor()
-  await desk.page.getByRole('button', { name: 'Take back 😂' }).click()
+  await desk.page.getByRole('button', { name: 'Remove 😂' }).click()
   await soon(() => hers.page.locator('.bub-react').count()).toBe(0)
 
   await said(hers.page, 'which branch').hover()
@@ -134,8 +134,8 @@ it('takes a reaction and a reply, and a message back for both', async () => {
   await said(desk.page, 'You asked this').locator('.bub-quote', { hasText: 'which branch' }).waitFor()
   await choose(hers.page, 'You asked this', 'Unsend')
   await answer(hers.page, 'Unsend')
-  await desk.page.getByText('Lena Weiss took this message back.').waitFor()
-  await hers.page.getByText('You took this message back.').waitFor()
+  await desk.page.getByText('Lena Weiss unsent this message.').waitFor()
+  await hers.page.getByText('You unsent this message.').waitFor()
   for (const { page } of [desk, phone, hers]) await soon(() => page.getByText('You asked this').count()).toBe(0)
 })
 
@@ -178,25 +178,25 @@ it('charges nothing when the price has changed since it was shown, nor when the 
   await desk.page.getByRole('button', { name: 'Send $2.00' }).click()
   letPass()
   await desk.page.unrouteAll({ behavior: 'wait' })
-  await meta(desk.page, 'The price has changed from $2.00 to $3.00. Nothing was charged.')
+  await meta(desk.page, 'The price changed from $2.00 to $3.00. You haven’t been charged.')
   expect(await fan.balance()).toBe(2600)
   // agreed to, it goes; taken back before she answers, its price returns
   await desk.page.getByRole('button', { name: 'Send for $3.00' }).click()
-  await meta(desk.page, '$3.00 held until the answer')
+  await meta(desk.page, '$3.00 held until answered')
   expect(await fan.balance()).toBe(2300)
   await said(hers.page, 'And the nest?').waitFor()
   await choose(desk.page, 'And the nest?', 'Unsend')
-  await dialog(desk.page).getByText('what is held for it comes back to your wallet').waitFor()
+  await dialog(desk.page).getByText('The held money comes back to your wallet').waitFor()
   await answer(desk.page, 'Unsend')
-  await hers.page.getByText('Kofi Mensah took this message back.').waitFor()
-  await meta(desk.page, '$3.00 given back to you')
+  await hers.page.getByText('Kofi Mensah unsent this message.').waitFor()
+  await meta(desk.page, '$3.00 refunded to you')
   expect(await fan.balance()).toBe(2600)
 
   await price(3000)
   await desk.page.reload()
   await box(desk.page).fill('Too dear')
   await desk.page.getByRole('button', { name: 'Send $30.00' }).click()
-  await meta(desk.page, 'You need to fund your wallet! $4.00 are missing. Nothing was charged.')
+  await meta(desk.page, 'You need to fund your wallet! You’re $4.00 short. You haven’t been charged.')
   expect(await fan.balance()).toBe(2600)
   await desk.page.getByRole('button', { name: 'Top up' }).click()
   await desk.page.waitForURL('**/wallet/top-up?**')
@@ -210,7 +210,7 @@ it('charges nothing when the price has changed since it was shown, nor when the 
 
 it('goes out once when the connection is back', async () => {
   await hers.context.setOffline(true)
-  await hers.page.getByText('You are offline.').waitFor()
+  await hers.page.getByText('You’re offline.').waitFor()
   await write(hers.page, 'Written in a tunnel')
   await meta(hers.page, 'Waiting for the connection')
   await hers.context.setOffline(false)
@@ -218,7 +218,7 @@ it('goes out once when the connection is back', async () => {
   for (const { page } of [desk, phone, hers])
     await soon(() => page.locator('.bub', { hasText: 'Written in a tunnel' }).count()).toBe(1)
   // what was asked for on the way in is logged, and nothing else (seed, section 8)
-  expect(hers.faults.splice(0).filter((fault) => !fault.includes('could not reach the server'))).toEqual([])
+  expect(hers.faults.splice(0).filter((fault) => !fault.includes('couldn’t reach the server'))).toEqual([])
 })
 
 it('gives one conversation the whole height to 1024 px, in both directions of writing', async () => {
@@ -261,9 +261,9 @@ it('deletes for oneself: several messages, or all of them', async () => {
 
   await chooseOfChat(desk.page, 'Clear chat')
   await answer(desk.page, 'Clear chat')
-  await desk.page.getByText('Nothing has been said here yet.').waitFor()
+  await desk.page.getByText('No messages yet.').waitFor()
   await desk.page.reload()
-  await desk.page.getByText('Nothing has been said here yet.').waitFor()
+  await desk.page.getByText('No messages yet.').waitFor()
   // for her it is all there, and what he paid for stays his
   await said(hers.page, 'Written in a tunnel').waitFor()
   await desk.page.getByRole('button', { name: 'Media in this chat' }).click()
@@ -282,7 +282,7 @@ it('reports a message, and blocks its author, who gets back what was held', asyn
 
   await box(desk.page).fill('One more question')
   await desk.page.getByRole('button', { name: 'Send $2.00' }).click()
-  await meta(desk.page, 'held until the answer')
+  await meta(desk.page, 'held until answered')
   expect(await fan.balance()).toBe(2400)
   await chooseOfChat(hers.page, 'Block')
   await answer(hers.page, 'Block')

@@ -87,7 +87,7 @@ it('tells the same in two windows: grouped, by kind, marked while new, and with 
     ['Account', []],
   ] as const) {
     await one.page.getByRole('tab', { name: tab }).click()
-    if (texts.length === 0) await one.page.getByText('Nothing of this kind yet').waitFor()
+    if (texts.length === 0) await one.page.getByText('Nothing here yet').waitFor()
     for (const text of texts) await line(one.page, text).waitFor()
     await soon(() => one.page.locator('.note').count()).toBe(texts.length)
   }
@@ -131,8 +131,8 @@ it('mails what was not seen, and ends such mails by one click without a log-in',
   const stranger = await browser.newContext()
   const page = await stranger.newPage()
   await page.goto(link)
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await page.getByText('Done. You get no more mails of this kind.').waitFor()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await page.getByText('Done. You won’t get these emails anymore.').waitFor()
   await stranger.close()
   const { grid } = await mira.call<{ grid: { kind: string; email: boolean }[] }>('GET', '/settings/notifications')
   const mailed = Object.fromEntries(grid.map(({ kind, email }) => [kind, email]))
@@ -145,7 +145,7 @@ it(
   async () => {
     const [, ben, chloe] = fans
     const lost =
-      /ERR_(INTERNET_DISCONNECTED|PROXY|TUNNEL|EMPTY|NETWORK|CONNECTION)|WebSocket|We could not reach the server/
+      /ERR_(INTERNET_DISCONNECTED|PROXY|TUNNEL|EMPTY|NETWORK|CONNECTION)|WebSocket|We couldn’t reach the server/
     const away = await mira.browse(browser, { width: 1440, height: 900, cable }, [lost])
     const list = await away.context.newPage()
     const there = await mira.browse(browser, { width: 1440, height: 900 })
@@ -160,7 +160,7 @@ it(
 
     cable.pull()
     await away.context.setOffline(true)
-    await away.page.getByText('You are offline.').waitFor()
+    await away.page.getByText('You’re offline.').waitFor()
     const until = Date.now() + awaySeconds * 1000
     for (let n = 4; n < 64; n += 1) await say(`number ${String(n)}`)
     await ben.call('DELETE', `/messages/${String(taken.id)}`)
@@ -177,7 +177,7 @@ it(
     await soon(async () => {
       // what is older than a page comes when one looks for it
       await away.page.locator('.history-scroll').evaluate((history) => history.scrollTo({ top: 0 }))
-      return away.page.locator('.bub', { hasText: 'took this message back' }).count()
+      return away.page.locator('.bub', { hasText: 'unsent this message' }).count()
     }).toBe(1)
     await soon(async () => {
       const all = await away.page.locator('.said .bub-text').allInnerTexts()

@@ -66,13 +66,13 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
     await section('Fee and holds').getByRole('alert').or(section('Fee and holds').locator('.error')).first().waitFor()
     const days = language === 'en' ? '9' : '12'
     await fee.fill('12.5')
-    await door.field('Days that earnings are pending').fill(days)
+    await door.field('Days before earnings clear').fill(days)
     await saves('Fee and holds')
-    await page.getByRole('status').getByText(door.t('Saved. It counts from now on.')).first().waitFor()
+    await page.getByRole('status').getByText(door.t('Saved. Applies from now on.')).first().waitFor()
     expect((await site()).holdDays).toBe(Number(days))
     await page.reload()
     await fee.waitFor()
-    expect([await fee.inputValue(), await door.field('Days that earnings are pending').inputValue()]).toEqual([
+    expect([await fee.inputValue(), await door.field('Days before earnings clear').inputValue()]).toEqual([
       '12.5',
       days,
     ])
@@ -82,11 +82,11 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
   })
 
   it('limits: what only makes sense together is told so', async () => {
-    await door.field('Top-ups a day').fill('100')
-    await door.field('Top-ups a day, new accounts').fill('200')
+    await door.field('Daily top-up limit').fill('100')
+    await door.field('Daily top-up limit, new accounts').fill('200')
     await saves('Limits', 422)
-    await expect.poll(() => door.field('Top-ups a day, new accounts').getAttribute('aria-invalid')).toBe('true')
-    await door.field('Top-ups a day, new accounts').fill('50')
+    await expect.poll(() => door.field('Daily top-up limit, new accounts').getAttribute('aria-invalid')).toBe('true')
+    await door.field('Daily top-up limit, new accounts').fill('50')
     await door.field('Highest weekly fee').fill('0.50')
     await save('Limits')
     await expect.poll(() => door.field('Highest weekly fee').getAttribute('aria-invalid')).toBe('true')
@@ -98,14 +98,14 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
 
   it('texts: they stand on the page of terms', async () => {
     const name = `Lake Press ${language}`
-    await door.field('Who runs this place').fill(name)
+    await door.field('Operator').fill(name)
     await door.field('Imprint').fill('Pikk 3, Tallinn')
-    await saves('Shown to people')
+    await saves('Public information')
     expect((await site()).operatorName).toBe(name)
     await door.open('/terms')
     await page.getByText(name).first().waitFor()
     await door.open('/admin/settings')
-    await door.field('Who runs this place').waitFor()
+    await door.field('Operator').waitFor()
   })
 
   it('countries and ages: added, set and taken out again', async () => {
@@ -168,11 +168,11 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
 
   it('words: they are refused from now on; all of it is in the log', async () => {
     const word = `gloop${language}`
-    await door.field('Restricted words, one on each line').fill(`${word}\n\n second word `)
+    await door.field('Restricted words, one per line').fill(`${word}\n\n second word `)
     await saves('Review and words')
     await page.reload()
-    await door.field('Restricted words, one on each line').waitFor()
-    expect(await door.field('Restricted words, one on each line').inputValue()).toBe(`${word}\nsecond word`)
+    await door.field('Restricted words, one per line').waitFor()
+    expect(await door.field('Restricted words, one per line').inputValue()).toBe(`${word}\nsecond word`)
     const answer = await fetch(`${origin}/api/searchUsers?searchTerm=${word}`)
     expect(answer.status).toBe(422)
     await door.open('/admin/audit')

@@ -66,8 +66,8 @@ it.each(looks)('two people talk under a post, vote, report and keep it ($languag
   await said(two, 'The first word').locator('.like').click()
   await said(two, 'The first word').locator('.like[aria-pressed=true]', { hasText: /\S/ }).waitFor()
   await said(two, 'The first word').locator('.comment-acts button').nth(1).click()
-  await two.field('Write an answer').fill('And the second')
-  await two.button('Send answer').click()
+  await two.field('Write a reply').fill('And the second')
+  await two.button('Send reply').click()
   await said(two, 'And the second').waitFor()
 
   // a notification leads to the answer itself
@@ -107,7 +107,7 @@ it.each(looks)('two people talk under a post, vote, report and keep it ($languag
   await two.page.getByRole('menuitem', { name: two.t('Move to a folder'), exact: true }).click()
   await two.button('New folder').click()
   await two.field('Name').fill('Talks')
-  await two.button('Make the folder').click()
+  await two.button('Create folder').click()
   await two.page.getByRole('dialog').waitFor({ state: 'detached' })
   await two.open('/bookmarks')
   await two.page.locator('.folders').getByRole('link', { name: /Talks/ }).click()

@@ -54,7 +54,7 @@ it('gives the message box back when a voice note is refused, keeps the note when
   const asked = page.waitForRequest('**/api/media/*')
   await page.locator('.composer .send').click()
   await asked
-  await page.getByRole('button', { name: 'Discard the voice note' }).click()
+  await page.getByRole('button', { name: 'Discard voice note' }).click()
   await box(page).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   await page.waitForTimeout(1500)

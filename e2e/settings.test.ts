@@ -56,14 +56,14 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
     )
     await button('Change email address').click()
     await field('New email address').fill(`${renamed}@example.com`)
-    await button('Send the link').click()
+    await button('Send link').click()
     const question = page.getByRole('dialog')
     await question.getByLabel(say('Password'), { exact: true }).fill('not the password')
     await question.locator('[type=submit]').click()
     await question.getByText(say('Wrong password')).waitFor()
     await question.getByLabel(say('Password'), { exact: true }).fill(password)
     await question.locator('[type=submit]').click()
-    await page.getByText(say('Waiting for you to click the link')).waitFor()
+    await page.getByText(say('Waiting for you to open the link')).waitFor()
 
     await page.reload()
     await page.locator('.set-row').first().waitFor()
@@ -101,7 +101,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
       .locator('.set-person', { hasText: `@${demo.creator}` })
       .getByRole('button')
       .click()
-    await page.getByText(say('You have muted nobody.')).waitFor()
+    await page.getByText(say('You haven’t muted anyone.')).waitFor()
 
     await page.goto(`${origin}/${demo.creator}`)
     await menu('Block')
@@ -116,7 +116,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
       .locator('.set-person', { hasText: `@${demo.creator}` })
       .getByRole('button')
       .click()
-    await page.getByText(say('You have blocked nobody.')).waitFor()
+    await page.getByText(say('You haven’t blocked anyone.')).waitFor()
     await page.goto(`${origin}/${demo.creator}`)
     await page.locator('.pro-name').waitFor()
   })
@@ -136,7 +136,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
     )
     await like.click()
-    await page.getByText(say('We could not reach the server. Please check your connection.')).waitFor()
+    await page.getByText(say('We couldn’t reach the server. Please check your connection.')).waitFor()
     expect(await like.isChecked()).toBe(true)
     await page.unroute('**/api/settings/notifications')
     faults.splice(0)
@@ -168,7 +168,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
   it('data: a copy to download; deletion, called off by logging in', async () => {
     const { username, page, faults, say, button, field, open } = member
     await open('data')
-    await button('Ask for a copy').click()
+    await button('Request a copy').click()
     const link = page.getByRole('link', { name: say('Download') })
     await link.waitFor({ timeout: 60_000 })
     const [file] = await Promise.all([page.waitForEvent('download'), link.click()])

@@ -54,7 +54,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
 
   it('a payment is found by whose it is, followed to the cent, and given back in part', async () => {
     await door.open('/admin/payments')
-    await door.field('Any number, name or e-mail address').fill(fan.email)
+    await door.field('Any number, name or email address').fill(fan.email)
     await door.button('Find').click()
     await page.locator(`a[href="/admin/payments/${tipId}"]`).waitFor()
     expect(await page.locator('.staff-list .staff-line').count()).toBe(2)
@@ -68,7 +68,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(door.t('Amount'), { exact: true }).fill('15')
     await dialog.getByLabel(door.t('Reason'), { exact: true }).fill('Twice')
-    await dialog.getByRole('button', { name: door.t('Give the money back') }).click()
+    await dialog.getByRole('button', { name: door.t('Return money') }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('.staff-postings tbody tr').count()).toBe(7)
     const { balanceCents } = await answered<{ balanceCents: number }>(origin, fan.token, 'GET', '/wallet')
@@ -76,7 +76,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     // the way back leads to the person, and each number to the same payment
     await page.locator('.staff-head .icon-btn').click()
     await page.waitForURL(`**/admin/payments?q=${fan.username}`)
-    await door.field('Any number, name or e-mail address').fill(tipId.slice(0, 8))
+    await door.field('Any number, name or email address').fill(tipId.slice(0, 8))
     await door.button('Find').click()
     await expect.poll(() => page.locator('.staff-list .staff-line').count()).toBe(1)
     expect(faults).toEqual([])
@@ -104,8 +104,8 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
       const file = readFileSync(await (await saved).path(), 'utf8')
       expect(file.startsWith(begins)).toBe(true)
     }
-    await door.button('Let them pay again').click()
-    await door.button('Let them pay again').waitFor({ state: 'detached' })
+    await door.button('Allow payments again').click()
+    await door.button('Allow payments again').waitFor({ state: 'detached' })
     expect(await frozen()).toBe(false)
     await expectNoSidewaysScroll(page)
     await door.open('/admin/payments')
@@ -142,8 +142,8 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
 
   it('the books are proved, and add up', async () => {
     await door.open('/admin/ledger')
-    await door.button('Prove the books now').click()
-    await door.says('The books add up')
+    await door.button('Reconcile now').click()
+    await door.says('The books balance')
     await page.locator('table tbody tr').first().waitFor()
     await expectNoSidewaysScroll(page)
     expect(faults).toEqual([])

@@ -68,12 +68,12 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     await door.open('/home')
     await page.waitForURL('**/decisions')
     await door.open('/settings/data')
-    await door.link('Read the reasons').click()
+    await door.link('See why').click()
     await page.waitForURL('**/decisions')
     await door.button('Appeal').click()
-    await door.field('Why should we look again?').fill('It was my cat.')
-    await door.button('Send the appeal').click()
-    await door.says('An appeal is being looked at by somebody else')
+    await door.field('Why should we review it again?').fill('It was my cat.')
+    await door.button('Send appeal').click()
+    await door.says('Someone else is reviewing the appeal')
     expect(faults).toEqual([])
 
     // the account is restored while its page is open, which then says so by itself

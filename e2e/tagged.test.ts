@@ -47,10 +47,10 @@ let no = 0
 
 it('says that nobody asks, and shows a question as soon as somebody does', async () => {
   await desk.page.goto(`${origin}/notifications?tab=tags`)
-  await desk.page.getByText('Nobody asks you at present').waitFor()
+  await desk.page.getByText('No tag requests').waitFor()
   expect(await barriers(desk.page)).toEqual([])
   yes = await tagIn('The two of us at the lake')
-  await part(desk.page, 'You are asked').locator('article', { hasText: 'at the lake' }).waitFor()
+  await part(desk.page, 'Tag requests').locator('article', { hasText: 'at the lake' }).waitFor()
   await article(desk.page, 'at the lake').getByText('Are you in this post?').waitFor()
   expect(await status(yes)).toBe(404)
 })
@@ -83,7 +83,7 @@ it('a yes brings the post out with the name, and stays where it was given', asyn
     .waitFor()
   await soon(() => status(yes)).toBe(200)
   await desk.page.reload()
-  await part(desk.page, 'You are tagged').locator('article', { hasText: 'at the lake' }).waitFor()
+  await part(desk.page, 'Posts you’re tagged in').locator('article', { hasText: 'at the lake' }).waitFor()
   await soon(() => desk.page.getByText('Are you in this post?').count()).toBe(0)
   const { tags } = await author.call<{ tags: { username: string; state: string }[] }>('GET', `/posts/${String(yes)}`)
   expect(tags).toMatchObject([{ username: guest.username, state: 'agreed' }])
@@ -92,17 +92,17 @@ it('a yes brings the post out with the name, and stays where it was given', asyn
 it('a no leaves the post with its author, and nothing here', async () => {
   const { page } = desk
   no = await tagIn('A face in the crowd')
-  await article(page, 'in the crowd').getByRole('button', { name: 'Do not tag me' }).click()
-  await page.getByRole('status').getByText('You are not tagged any more.').waitFor()
+  await article(page, 'in the crowd').getByRole('button', { name: 'Don’t tag me' }).click()
+  await page.getByRole('status').getByText('You’re no longer tagged.').waitFor()
   await soon(() => article(page, 'in the crowd').count()).toBe(0)
   expect(await status(no)).toBe(404)
   const { tags } = await author.call<{ tags: { state: string }[] }>('GET', `/posts/${String(no)}`)
   expect(tags).toMatchObject([{ state: 'declined' }])
   // taken back later: the post stays, without the name
   await article(page, 'at the lake').getByRole('button', { name: 'Remove me' }).click()
-  await page.getByText('Nobody asks you at present').waitFor()
+  await page.getByText('No tag requests').waitFor()
   await page.reload()
-  await page.getByText('Nobody asks you at present').waitFor()
+  await page.getByText('No tag requests').waitFor()
   expect(await status(yes)).toBe(200)
   for (const { faults } of [desk, phone]) expect(faults).toEqual([])
 })

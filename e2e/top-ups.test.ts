@@ -20,7 +20,7 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     member = await newMember(browser, origin, look, 'top')
     member.page.setDefaultTimeout(15_000)
     await member.page.goto(await mailedLink(origin, `${member.username}@example.com`))
-    await member.page.getByRole('link', { name: word('Go on') }).waitFor()
+    await member.page.getByRole('link', { name: word('Continue') }).waitFor()
   })
   afterAll(() => member.context.close())
 
@@ -30,7 +30,7 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
   const begin = async (keep: boolean) => {
     const { page } = member
     await page.goto(`${origin}/wallet/top-up?amount=2500`)
-    if (keep) await page.getByLabel(word('Save this card for the next time')).check()
+    if (keep) await page.getByLabel(word('Save this card for next time')).check()
     await page.locator('form button[type=submit]').click()
     await page.waitForURL('**/sandbox/checkout/**')
   }
@@ -83,7 +83,7 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.waitForURL('**/wallet/top-up/*')
     await page
-      .getByText(word('The payment provider has not reported yet; you can close this page, the money is not lost.'))
+      .getByText(word('We’re waiting for the payment provider. You can close this page; your money isn’t lost.'))
       .waitFor()
     await page.locator('.paid .disc.in').waitFor({ timeout: 60_000 })
     expect(await balance()).toBe(5000)
@@ -106,9 +106,9 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     await page.getByRole('switch', { name: word('Auto top-up'), checked: true }).waitFor()
 
     await page.locator('section[aria-labelledby=cards] button').click()
-    await dialog.getByText(word('Auto top-up uses it and is turned off with it.')).waitFor()
+    await dialog.getByText(word('Auto top-up uses it and will be turned off.')).waitFor()
     await dialog.getByRole('button', { name: word('Remove'), exact: true }).click()
-    await toast(word('The card is removed.'))
+    await toast(word('Card removed.'))
     await page.getByRole('switch', { name: word('Auto top-up'), checked: false }).waitFor()
     expect(member.faults).toEqual([])
   })

@@ -47,7 +47,7 @@ it('goes on with an upload after the browser was closed in the middle of it', as
   // Paused it stands still; then it goes on from there.
   const tile = tiles(first.page).first()
   await tile.getByRole('button', { name: /^Pause/ }).click()
-  await tile.getByRole('button', { name: /^Go on with/ }).click()
+  await tile.getByRole('button', { name: /^Resume / }).click()
   await tile.getByRole('button', { name: /^Pause/ }).waitFor()
   expect(first.uploads.filter((request) => request.method() === 'POST')).toHaveLength(1)
   await first.context.close()

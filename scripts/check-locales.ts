@@ -1,9 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parsePo } from 'pofile-ts'
+import { errors } from '../src/contract/errors.ts'
+import { buttonFaults } from './locales/button-texts.ts'
+import { wordFaults } from './locales/plain-words.ts'
 
-/** Every text of the client and of the server is in the catalogs, none is left over, and all languages have it: run on a copy of `locales`. */
+/**
+ * Every text of the client and of the server is in the catalogs, none is left over, and all languages have it: run on a copy of
+ * `locales`. The English says no banned phrase, and its buttons are short.
+ */
 const root = path.resolve(import.meta.dirname, '..')
 const locales = path.join(root, 'locales')
 const copy = mkdtempSync(path.join(tmpdir(), 'fanfare-locales-'))
@@ -27,6 +34,22 @@ function lingui(...args: string[]): string {
 /** Without the header, in which Lingui writes the time. */
 const messages = (file: string): string => readFileSync(file, 'utf8').replace(/^[^]*?\n\n/, '')
 
+/** English that a person would not say, in the catalogs and in the API's answers, and buttons that are too long. */
+function spokenFaults(): string[] {
+  const catalogs = globSync('locales/**/en.po', { cwd: root }).flatMap((name) =>
+    parsePo(readFileSync(path.join(root, name), 'utf8')).items.flatMap(({ msgid }) =>
+      wordFaults(msgid).map((fault) => `${name}: ${fault}`),
+    ),
+  )
+  const answers = Object.values(errors).flatMap(({ message }) =>
+    wordFaults(message).map((fault) => `src/contract/errors.ts: ${fault}`),
+  )
+  const buttons = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((name) =>
+    buttonFaults(readFileSync(path.join(root, name), 'utf8'), name).map((fault) => `${name}: ${fault}`),
+  )
+  return [...catalogs, ...answers, ...buttons]
+}
+
 try {
   cpSync(locales, copy, { recursive: true })
   lingui('extract', '--clean')
@@ -47,4 +70,11 @@ try {
   lingui('compile', '--strict')
 } finally {
   rmSync(copy, { recursive: true, force: true })
+}
+
+const faults = spokenFaults()
+if (faults.length > 0) {
+  process.exitCode = 1
+  process.stdout.write(`Change these texts, then run "npx lingui extract --clean" and translate them:\n`)
+  process.stdout.write(faults.map((fault) => `  ${fault}\n`).join(''))
 }

@@ -81,7 +81,7 @@ it('who is too young for where they are or live is shown nothing that people mak
     dateOfBirth: '1990-05-05',
     confirmed: true,
   })
-  expect([status, text]).toEqual([422, expect.stringContaining('not the date of birth')])
+  expect([status, text]).toEqual([422, expect.stringContaining('isn’t the date of birth')])
   expect((await app.ask('GET', '/wallet', inNorway, young)).status).toBe(200)
 })
 

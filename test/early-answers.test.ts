@@ -232,7 +232,7 @@ describe('of who is signed in', () => {
     await Promise.all(answers)
     const again = await send('PUT', document, { token: senders[0]?.token, type: 'image/jpeg', chunked: true })
     // as large as it may be, and no picture: the places are free again, and it is read to its end
-    expect([again.status, again.body]).toEqual([422, expect.stringContaining('not a photo')])
+    expect([again.status, again.body]).toEqual([422, expect.stringContaining('read this file. Please use a photo')])
   }, 60_000)
 
   it('papers that nobody has asked for are not read', async () => {

@@ -60,7 +60,7 @@ it.each(ways)('%s refuses it in %s', async (route, field, args) => {
   expect([status, body.code, body.errors]).toEqual([
     422,
     'invalid_input',
-    { [field]: ['There is a word in it that is not allowed here.'] },
+    { [field]: ['It contains a word that isn’t allowed here.'] },
   ])
 })
 

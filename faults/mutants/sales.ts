@@ -72,7 +72,7 @@ export const saleMutants: readonly Mutant[] = [
   {
     ...offers,
     fault: 'a code goes with a bundle',
-    find: "if (offer.months > 1) return failField('promoCode', 'This code does not go with several months at once.')",
+    find: "if (offer.months > 1) return failField('promoCode', 'This code doesn’t work with bundles.')",
     replace: '',
   },
   {

@@ -46,7 +46,7 @@ const byLink = {
 export const claimCodeBody = z.strictObject({
   code: z.string().check(
     z.overwrite((value) => value.replaceAll(/\s/g, '')),
-    z.regex(/^[0-9]{6}$/, 'Enter the 6 digits from our mail.'),
+    z.regex(/^[0-9]{6}$/, 'Enter the 6 digits from our email.'),
   ),
 })
 

@@ -65,7 +65,7 @@ export const decisions = defineRoutes({
       reason: z.enum(reportReasons),
       details: text(limits.reportDetailsMax, 20),
       name: text(limits.nameMax, 1),
-      email: z.string().check(z.trim(), z.maxLength(limits.emailMax), z.email('Please enter an e-mail address.')),
+      email: z.string().check(z.trim(), z.maxLength(limits.emailMax), z.email('Please enter an email address.')),
       /** Given in good faith: true and whole, as far as the person knows. */
       goodFaith: z.literal(true),
       language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))),

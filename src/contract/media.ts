@@ -45,14 +45,14 @@ export type LockedMedia = z.infer<typeof lockedMedia>
 /** Why media failed, in plain words. What `retry` says can be tried again without uploading it anew. */
 export const mediaProblems = {
   empty: { text: 'This file is empty.', retry: false },
-  not_media: { text: 'This file is not a photo, video or sound that we can read.', retry: false },
-  not_a_photo: { text: 'This file is not a photo that we can read.', retry: false },
-  damaged: { text: 'This file is damaged: a part of it is missing or cannot be read.', retry: false },
+  not_media: { text: 'We can’t read this file. Please use a photo, video or sound.', retry: false },
+  not_a_photo: { text: 'We can’t read this file. Please use a photo.', retry: false },
+  damaged: { text: 'This file is damaged: part is missing or unreadable.', retry: false },
   too_many_pixels: { text: 'This picture is too large: it has too many pixels.', retry: false },
-  too_long: { text: 'This is too long: a video may last four hours, a voice note ten minutes.', retry: false },
-  photo_too_large: { text: 'This photo is too large: at most 50 MB.', retry: false },
+  too_long: { text: 'This is too long. Videos can last four hours, voice notes ten minutes.', retry: false },
+  photo_too_large: { text: 'This photo is too large. The limit is 50 MB.', retry: false },
   upload_lost: { text: 'The upload was lost. Please upload the file again.', retry: false },
-  video_unavailable: { text: 'Videos and voice notes cannot be taken here at the moment.', retry: true },
+  video_unavailable: { text: 'We can’t accept videos or voice notes right now.', retry: true },
   gave_up: { text: 'We could not process this file. Please try again.', retry: true },
 } as const
 export type MediaProblem = keyof typeof mediaProblems

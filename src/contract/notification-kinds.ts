@@ -25,7 +25,7 @@ export const notificationKinds = {
   ),
   reply: kind(
     { tab: 'posts', topic: 'reply', place: 'post', icon: 'Reply', person: true },
-    msg({ message: '{who} answered your comment' }),
+    msg({ message: '{who} replied to your comment' }),
   ),
   comment_like: kind(
     { tab: 'posts', topic: 'like', grouped: 'by post', place: 'post', icon: 'Heart', tone: 'like', person: true },
@@ -37,41 +37,41 @@ export const notificationKinds = {
   ),
   tagged: kind(
     { tab: 'posts', topic: 'mention', place: '/notifications?tab=tags', icon: 'UserCheck', person: true },
-    msg({ message: '{who} wants to tag you in a post: do you agree?' }),
+    msg({ message: '{who} wants to tag you in a post. Do you agree?' }),
   ),
   tag_declined: kind(
     { tab: 'posts', topic: 'mention', place: 'post', icon: 'UserX', person: true },
-    msg({ message: '{who} does not want to be tagged in your post' }),
+    msg({ message: '{who} doesn’t want to be tagged in your post' }),
   ),
   post_failed: kind(
     { tab: 'posts', topic: null, place: '/processing', icon: 'CircleAlert' },
-    msg({ message: 'A file of your post could not be prepared' }),
+    msg({ message: 'We couldn’t process a file in your post' }),
   ),
   post_hidden: kind(
     { tab: 'account', topic: 'case', place: 'post', icon: 'EyeOff' },
-    msg({ message: 'Your post is hidden until a report about it is decided' }),
+    msg({ message: 'Your post is hidden while we review a report' }),
   ),
   consent_given: kind(
     { tab: 'posts', topic: 'case', place: 'post', icon: 'UserCheck' },
-    msg({ message: 'The consent of somebody who is shown in your post is in order' }),
+    msg({ message: 'Consent approved for someone in your post' }),
   ),
   consent_refused: kind(
     { tab: 'posts', topic: 'case', place: '/processing', icon: 'UserX' },
     msg({
-      message: 'Somebody who is shown in your post does not consent, or could not be identified: it does not come out',
+      message: 'Someone in your post declined or couldn’t be verified. It won’t be published.',
     }),
   ),
   consent_withdrawn: kind(
     { tab: 'account', topic: 'case', place: 'post', icon: 'EyeOff' },
-    msg({ message: 'Somebody who is shown in your post has taken their consent back: it is hidden from everyone' }),
+    msg({ message: 'Someone in your post withdrew their consent. It’s hidden from everyone.' }),
   ),
   post_approved: kind(
     { tab: 'posts', topic: 'case', place: 'post', icon: 'CircleCheck', tone: 'ok' },
-    msg({ message: 'Your post was checked, and nothing stands in its way' }),
+    msg({ message: 'Your post passed review' }),
   ),
   share_proposed: kind(
     { tab: 'money', topic: 'mention', place: '/dashboard/shares', icon: 'PieChart', tone: 'brass', person: true },
-    msg({ message: '{who} offers you a part of what a post earns' }),
+    msg({ message: '{who} is offering you a share of a post’s income' }),
   ),
   share_agreed: kind(
     {
@@ -82,39 +82,38 @@ export const notificationKinds = {
       tone: 'brass',
       person: true,
     },
-    msg({ message: '{who} has agreed to a part of what your post earns' }),
+    msg({ message: '{who} accepted a share of your post’s income' }),
   ),
   share_declined: kind(
     { tab: 'money', topic: 'mention', place: '/dashboard/shares?side=given', icon: 'PieChart', person: true },
-    msg({ message: '{who} does not want a part of what your post earns' }),
+    msg({ message: '{who} declined a share of your post’s income' }),
   ),
   share_ended: kind(
     { tab: 'money', topic: 'mention', place: '/dashboard/shares?side=given', icon: 'PieChart', person: true },
-    msg({ message: '{who} has given up their part of what your post earns' }),
+    msg({ message: '{who} gave up their share of your post’s income' }),
   ),
   post_held: kind(
     { tab: 'posts', topic: 'case', place: '/processing', icon: 'CircleAlert' },
-    msg({ message: 'Your post did not come out: a word in it is not allowed here any more' }),
+    msg({ message: 'Your post wasn’t published: it contains a word we no longer allow' }),
   ),
   message_approved: kind(
     { tab: 'account', topic: 'case', place: '/messages', icon: 'CircleCheck', tone: 'ok' },
-    msg({ message: 'Your message was checked and is sent' }),
+    msg({ message: 'Your message passed review and was sent' }),
   ),
   welcome_approved: kind(
     { tab: 'account', topic: 'case', place: '/messages/tools/welcome', icon: 'CircleCheck', tone: 'ok' },
-    msg({ message: 'Your welcome message was checked and is being sent' }),
+    msg({ message: 'Your welcome message passed review and is being sent' }),
   ),
   message_held: kind(
     { tab: 'account', topic: 'case', place: '/messages/tools/many', icon: 'CircleAlert' },
     msg({
-      message: 'Your message is not sent yet: a word in it is not allowed here any more. We are having a look at it',
+      message: 'Your message is on hold: it contains a word we no longer allow. We’re reviewing it.',
     }),
   ),
   welcome_held: kind(
     { tab: 'account', topic: 'case', place: '/messages/tools/welcome', icon: 'CircleAlert' },
     msg({
-      message:
-        'Your welcome message is not sent at the moment: a word in it is not allowed here any more. We are having a look at it',
+      message: 'Your welcome message is on hold: it contains a word we no longer allow. We’re reviewing it.',
     }),
   ),
   tip: kind(
@@ -127,15 +126,15 @@ export const notificationKinds = {
   ),
   hold_returned: kind(
     { tab: 'money', topic: null, place: '/wallet', icon: 'Wallet', tone: 'ok' },
-    msg({ message: '{amount} for a message came back to your wallet' }),
+    msg({ message: '{amount} for a message is back in your wallet' }),
   ),
   refunded: kind(
     { tab: 'money', topic: 'case', place: '/wallet', icon: 'Wallet', tone: 'ok' },
-    msg({ message: '{amount} came back to your wallet: a payment of yours was refunded' }),
+    msg({ message: '{amount} is back in your wallet: a payment was refunded' }),
   ),
   refunded_to_card: kind(
     { tab: 'money', topic: 'case', place: '/wallet', icon: 'Wallet', tone: 'ok' },
-    msg({ message: '{amount} is on its way back to where you paid it from' }),
+    msg({ message: '{amount} is on its way back to your original payment method' }),
   ),
   withdrawal_approved: kind(
     { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
@@ -151,11 +150,11 @@ export const notificationKinds = {
   ),
   withdrawal_returned: kind(
     { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
-    msg({ message: 'Your withdrawal of {amount} came back: the money is available again' }),
+    msg({ message: 'Your withdrawal of {amount} came back. The money is available again.' }),
   ),
   withdrawal_rejected: kind(
     { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
-    msg({ message: 'Your withdrawal of {amount} was rejected: the money is available again' }),
+    msg({ message: 'Your withdrawal of {amount} was rejected. The money is available again.' }),
   ),
   withdrawal_reduced: kind(
     { tab: 'money', topic: 'withdrawal', place: '/dashboard/payouts', icon: 'Landmark' },
@@ -163,7 +162,7 @@ export const notificationKinds = {
   ),
   earnings_refunded: kind(
     { tab: 'money', topic: 'case', place: '/dashboard/payments', icon: 'Landmark' },
-    msg({ message: '{amount} came out of your earnings: fans got refunds' }),
+    msg({ message: '{amount} was taken from your earnings to refund fans' }),
   ),
   fee_changed: kind(
     { tab: 'money', topic: 'case', place: '/dashboard/earnings', icon: 'Landmark' },
@@ -205,11 +204,11 @@ export const notificationKinds = {
   ),
   page_paused: kind(
     { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'Pause', person: true },
-    msg({ message: '{who} takes a break: you pay nothing meanwhile' }),
+    msg({ message: '{who} is taking a break. You won’t be charged until they’re back.' }),
   ),
   page_resumed: kind(
     { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'Play', person: true },
-    msg({ message: '{who} is back from the break' }),
+    msg({ message: '{who} is back from their break' }),
   ),
   creator_suspended: kind(
     { tab: 'money', topic: 'renewal', place: '/subscriptions', icon: 'CircleAlert', person: true },
@@ -221,7 +220,7 @@ export const notificationKinds = {
   ),
   auto_top_up_stopped: kind(
     { tab: 'money', topic: 'renewal_failed', place: '/wallet', icon: 'Wallet' },
-    msg({ message: 'Automatic top-up has stopped: your card was refused' }),
+    msg({ message: 'Auto top-up stopped: your card was declined' }),
   ),
   payments_frozen: kind(
     { tab: 'account', topic: 'security', place: '/wallet', icon: 'Wallet' },
@@ -233,31 +232,31 @@ export const notificationKinds = {
   ),
   creator_accepted: kind(
     { tab: 'account', topic: 'creator_request', noMail: true, place: '/becomeCreator', icon: 'Sparkles', tone: 'ok' },
-    msg({ message: 'You are a creator now' }),
+    msg({ message: 'You’re now a creator' }),
   ),
   creator_needs_more: kind(
     { tab: 'account', topic: 'creator_request', noMail: true, place: '/becomeCreator', icon: 'FileQuestion' },
-    msg({ message: 'We need a little more for your request to become a creator' }),
+    msg({ message: 'We need more information for your creator request' }),
   ),
   creator_declined: kind(
     { tab: 'account', topic: 'creator_request', noMail: true, place: '/becomeCreator', icon: 'CircleAlert' },
-    msg({ message: 'Your request to become a creator was declined' }),
+    msg({ message: 'Your creator request was declined' }),
   ),
   case_decided: kind(
     { tab: 'account', topic: 'case', noMail: true, place: '/decisions', icon: 'Scale' },
-    msg({ message: 'A report about something of yours was decided' }),
+    msg({ message: 'We’ve reviewed a report about your content' }),
   ),
   report_decided: kind(
     { tab: 'account', topic: 'case', noMail: true, place: '/decisions', icon: 'Scale' },
-    msg({ message: 'Something that you reported was decided' }),
+    msg({ message: 'We’ve reviewed your report' }),
   ),
   appeal_decided: kind(
     { tab: 'account', topic: 'case', noMail: true, place: '/decisions', icon: 'Scale' },
-    msg({ message: 'An appeal was decided' }),
+    msg({ message: 'We’ve decided an appeal' }),
   ),
   post: kind(
     { tab: 'posts', topic: 'post', place: 'post', icon: 'Bell', person: true },
-    msg({ message: '{who} has posted something new' }),
+    msg({ message: '{who} posted something new' }),
   ),
   security: kind(
     { tab: 'account', topic: 'security', noMail: true, place: '/settings/security#sessions', icon: 'ShieldCheck' },

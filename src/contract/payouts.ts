@@ -6,10 +6,10 @@ import { limits } from './limits.ts'
 export const payoutKind = z.enum(['paypal', 'bank'])
 export type PayoutKind = z.infer<typeof payoutKind>
 
-const email = z.string().check(z.trim(), z.maxLength(limits.emailMax), z.email('Please enter an e-mail address.'))
+const email = z.string().check(z.trim(), z.maxLength(limits.emailMax), z.email('Please enter an email address.'))
 const holder = text(limits.accountHolderMax, 2).check(
   // banks take the Latin alphabet only (SWIFT character set X, after accents are taken off)
-  z.regex(/^[\p{Script=Latin}0-9 .,'’()/&+-]+$/u, 'Please write the name in Latin letters, as the bank has it.'),
+  z.regex(/^[\p{Script=Latin}0-9 .,'’()/&+-]+$/u, 'Please enter the name in Latin letters, as your bank has it.'),
 )
 /** Spaces are how people write account numbers; they do not count. */
 const code = (max: number, form: RegExp, fault: string) =>
@@ -18,7 +18,7 @@ const code = (max: number, form: RegExp, fault: string) =>
     z.maxLength(max),
     z.regex(form, fault),
   )
-const bic = code(11, /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'This is no SWIFT/BIC code.')
+const bic = code(11, /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'This isn’t a SWIFT/BIC code.')
 
 /** What a person enters. Whether an IBAN's and a BIC's digits and countries are right is checked by the server. */
 export const payoutMethodBody = z.discriminatedUnion('kind', [
@@ -32,9 +32,9 @@ export const payoutMethodBody = z.discriminatedUnion('kind', [
     kind: z.literal('bank'),
     holder,
     bic,
-    iban: z.optional(code(34, /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/, 'This is no IBAN.')),
+    iban: z.optional(code(34, /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/, 'This isn’t an IBAN.')),
     /** Where there are no IBANs: account and branch instead. */
-    accountNumber: z.optional(code(34, /^[A-Z0-9-]{4,34}$/, 'This is no account number.')),
+    accountNumber: z.optional(code(34, /^[A-Z0-9-]{4,34}$/, 'This isn’t an account number.')),
     branch: z.optional(
       text(limits.bankBranchMax, 1).check(z.regex(/^[A-Za-z0-9 /?:().,'+-]+$/, 'Please use Latin letters and digits.')),
     ),
@@ -84,7 +84,7 @@ const withdrawal = z.object({
   settledAt: z.nullable(instant),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
-const leastCents = 'You can withdraw 50 dollars or more.'
+const leastCents = 'You can withdraw $50 or more.'
 
 export const payouts = defineRoutes({
   'GET /payoutMethods': {

@@ -3,13 +3,13 @@ import { cents, instant } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 
-const wholeHundreds = 'Points are exchanged by the hundred.'
+const wholeHundreds = 'You can exchange points in hundreds.'
 export const exchangeBody = z.strictObject({
   points: z
     .int()
     .check(
       z.gte(limits.pointsPerExchange, wholeHundreds),
-      z.lte(limits.pointsExchangeMax, 'This is more than can be exchanged at once.'),
+      z.lte(limits.pointsExchangeMax, 'This is more than you can exchange in one go.'),
       z.multipleOf(limits.pointsPerExchange, wholeHundreds),
     ),
 })

@@ -21,7 +21,7 @@ export const categories = [
 export const category = z.enum(categories)
 export type Category = z.infer<typeof category>
 
-const notALink = 'Please give a whole address that begins with https://.'
+const notALink = 'Please enter a full address starting with https://.'
 /** Only the web, and nothing that hides where it leads. */
 const isWebAddress = (value: string): boolean => {
   if (value === '') return true

@@ -29,7 +29,7 @@ export const reportBody = z
   .check(
     z.refine(({ reason, details }) => reason !== 'other' || (details ?? '') !== '', {
       path: ['details'],
-      error: 'Please describe briefly what is wrong.',
+      error: 'Please briefly describe the problem.',
     }),
   )
 

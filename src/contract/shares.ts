@@ -49,8 +49,8 @@ export const shareBody = z.strictObject({
   basisPoints: z
     .int()
     .check(
-      z.gte(limits.shareMinBasisPoints, 'A part is 1 percent or more.'),
-      z.lte(limits.shareMostBasisPoints, 'You keep 10 percent or more.'),
+      z.gte(limits.shareMinBasisPoints, 'A share is at least 1 percent.'),
+      z.lte(limits.shareMostBasisPoints, 'You keep at least 10 percent.'),
     ),
 })
 

@@ -13,7 +13,7 @@ const dollars = (least: number, most: number) => {
   return z.int(range).check(z.gte(least, range), z.lte(most, range))
 }
 const once = <T>(key: (each: T) => string) =>
-  z.refine<T[]>((list) => new Set(list.map(key)).size === list.length, 'Please name each one once.')
+  z.refine<T[]>((list) => new Set(list.map(key)).size === list.length, 'Please list each one only once.')
 const word = text(limits.restrictedWordMax, 2)
 
 /** The operator's choices, each with its bounds. Amounts in cents. */

@@ -21,15 +21,15 @@ export default function StandingNotice({ standing }: { readonly standing: NonNul
       >
         <p>
           {suspended ? (
-            <Trans>You can read what is yours, take your data with you, and appeal against the decision.</Trans>
+            <Trans>You can read your content, download your data and appeal the decision.</Trans>
           ) : (
-            <Trans>You can read, but not publish or write.</Trans>
+            <Trans>You can read, but you can’t publish or write.</Trans>
           )}
         </p>
         {path !== '/decisions' && (
           <div className="row wrap notice-acts">
             <LinkButton to="/decisions" size="sm" kind="ink">
-              <Trans>Read the reasons</Trans>
+              <Trans>See why</Trans>
             </LinkButton>
           </div>
         )}

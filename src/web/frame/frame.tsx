@@ -40,7 +40,7 @@ export function Frame({
       </a>
       {config.demo === 'public' && (
         <p className="demo-banner">
-          <Trans>This is a demonstration. No real money moves here.</Trans>
+          <Trans>This is a demo. No real money is involved.</Trans>
         </p>
       )}
       {beside || alone ? null : <TopBar />}

@@ -93,7 +93,7 @@ function WhereItGoes() {
           </div>
           <div className="split-rest">
             <b className="strong">
-              <Trans>To run the place</Trans>
+              <Trans>To run Fanfare</Trans>
             </b>
             <br />
             <span className="muted sm">
@@ -163,7 +163,7 @@ export function LandingPage({ popular, newest, demonstration }: LandingContent) 
       </a>
       {demonstration && (
         <p className="demo-banner">
-          <Trans>This is a demonstration. No real money moves here.</Trans>
+          <Trans>This is a demo. No real money is involved.</Trans>
         </p>
       )}
       <Top />
@@ -193,7 +193,7 @@ export function LandingPage({ popular, newest, demonstration }: LandingContent) 
           <div className="card-flat row wrap land-call">
             <div className="grow">
               <h2 className="land-title">
-                <Trans>Make things yourself?</Trans>
+                <Trans>Create on Fanfare</Trans>
               </h2>
               <p className="muted">
                 <Trans>

@@ -36,7 +36,7 @@ export function renderLanding({ wanted, ...content }: LandingInput): Landing {
     lang,
     dir: directionOf(lang),
     title: `Fanfare: ${i18n._(msg`Support your favourite creators.`)}`,
-    description: i18n._(msg`A place where fans pay the creators they like directly, and see where each dollar goes.`),
+    description: i18n._(msg`Fans pay the creators they like directly, and see where each dollar goes.`),
     body: renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
         <LandingPage {...content} />

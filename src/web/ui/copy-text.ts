@@ -8,6 +8,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast(done)
   } catch {
-    showAlert(i18n._(msg`The browser did not let us copy. Please mark the text and copy it yourself.`))
+    showAlert(i18n._(msg`Your browser blocked copying. Please select the text and copy it.`))
   }
 }

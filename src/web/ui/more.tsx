@@ -38,7 +38,7 @@ export function More({ pages }: { readonly pages: Pages }) {
     <div ref={end} className="more">
       {isFetchNextPageError && (
         <p className="muted sm" role="status">
-          <Trans>The rest did not load.</Trans>
+          <Trans>The rest didn’t load.</Trans>
         </p>
       )}
       <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

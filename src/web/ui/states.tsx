@@ -43,11 +43,11 @@ export function ErrorState({ fault, onRetry }: { readonly fault: unknown; readon
   if (isApiError(fault, 'offline'))
     return (
       <Empty icon={WifiOff} title={<Trans>You are offline</Trans>} action={retry}>
-        <Trans>What you have already opened still works. We will go on when the connection is back.</Trans>
+        <Trans>What you’ve opened still works. We’ll continue once you’re back online.</Trans>
       </Empty>
     )
   return (
-    <Empty icon={CloudOff} title={<Trans>This did not load</Trans>} action={retry}>
+    <Empty icon={CloudOff} title={<Trans>This didn’t load</Trans>} action={retry}>
       <Trans>Something went wrong on our side.</Trans>
     </Empty>
   )
@@ -66,7 +66,7 @@ export function NothingHere({ page }: { readonly page?: boolean }) {
         </LinkButton>
       }
     >
-      <Trans>The page was removed, or was never here, or is not for you to see.</Trans>
+      <Trans>This page was removed, never existed, or isn’t visible to you.</Trans>
     </Empty>
   )
 }

@@ -9,12 +9,12 @@ export const removeIdentityFilesJob = 'remove_identity_files'
 
 const problems = {
   empty: 'This file is empty.',
-  not_a_photo: 'This file is not a photo that we can read.',
+  not_a_photo: 'We can’t read this file. Please use a photo.',
   too_many_pixels: 'This is too large.',
 } as const
 /** Why a picture cannot be kept, for the person who sent it. */
 export const problemText = (problem: string): string =>
-  problems[problem as keyof typeof problems] ?? 'This photo is damaged: a part of it is missing or cannot be read.'
+  problems[problem as keyof typeof problems] ?? 'This photo is damaged: part is missing or unreadable.'
 
 export const documentIdShape = /^[0-9a-f]{32}$/
 export const documentKey = (id: string): string => `identity/${id}`

@@ -32,7 +32,7 @@ export const accountDeleted: MailTexts = {
       : msg`We still owe you ${{ amount: values['claim'] }} that could not go back automatically. Claim it by PayPal or bank transfer until ${{ until: day(format, values['until']) }}.`,
   ],
   button: msg`Claim your money`,
-  footer: msg`Keep this mail while money is on its way. This address is kept, encrypted, only for that.`,
+  footer: msg`Keep this email while money is on its way. We keep this address, encrypted, only for that.`,
 }
 
 /** More is owed to somebody who has left, or their claim is open anew. */
@@ -44,7 +44,7 @@ export const claimAdded: MailTexts = {
     msg`Claim it by PayPal or bank transfer until ${{ until: day(format, until) }}.`,
   ],
   button: msg`Claim your money`,
-  footer: msg`We only wrote because money of your deleted account is open.`,
+  footer: msg`We’re only writing because your deleted account has money to claim.`,
 }
 
 /** `code`: written into the mail only, never into the queue. */
@@ -53,12 +53,12 @@ export const claimCode: MailTexts = {
   heading: ({ code = '' }) => asIs(code),
   paragraphs: ({ minutes = '' }) => [
     msg`Enter this code on the claim page. It works for ${{ minutes }} minutes.`,
-    msg`Never share it: whoever has it decides where the money goes.`,
+    msg`Never share it: anyone with this code decides where the money goes.`,
   ],
-  footer: msg`You did not ask for it? Then ignore this mail.`,
+  footer: msg`Didn’t ask for it? Ignore this email.`,
 }
 
-const aboutDeletedAccount = msg`This mail is about money of your deleted account.`
+const aboutDeletedAccount = msg`This email is about money from your deleted account.`
 
 /** `end`: what the account or address that gets it ends with. */
 export const claimRequested: MailTexts = {
@@ -66,7 +66,7 @@ export const claimRequested: MailTexts = {
   heading: msg`Your payout is requested`,
   paragraphs: ({ amount = '', end = '', due }, format) => [
     msg`We pay ${{ amount }} to your account ${{ end: format.apart(end) }} by ${{ due: day(format, due) }}.`,
-    msg`Wasn’t you? Write to us at once: we can still stop it.`,
+    msg`Wasn’t you? Write to us right away; we can still stop it.`,
   ],
   button: msg`View your claim`,
   footer: aboutDeletedAccount,
@@ -75,14 +75,14 @@ export const claimRequested: MailTexts = {
 export const claimPaid: MailTexts = {
   subject: msg`Your money is paid`,
   heading: msg`Your money is paid`,
-  paragraphs: ({ amount = '' }) => [msg`We have paid you ${{ amount }}. There is nothing left for you to do.`],
+  paragraphs: ({ amount = '' }) => [msg`We’ve paid you ${{ amount }}. You don’t need to do anything.`],
   button: msg`View your claim`,
   footer: aboutDeletedAccount,
 }
 
 /** What the program itself stops a payout for. */
 export const claimDisputed = 'disputed'
-const disputed: Message = msg`The bank disputes the payment that it came from.`
+const disputed: Message = msg`The bank disputes the original payment.`
 
 /** `reason`: in the words of whoever stopped it, or `claimDisputed`. */
 export const claimReturned: MailTexts = {
@@ -90,7 +90,7 @@ export const claimReturned: MailTexts = {
   heading: msg`Your payout did not arrive`,
   paragraphs: ({ amount = '', reason = '', until }, format) => [
     msg`${{ amount }} could not be paid. Reason: ${{ reason: reason === claimDisputed ? disputed : reason }}`,
-    msg`You still have it: check your details and claim it again until ${{ until: day(format, until) }}.`,
+    msg`It’s still yours: check your details and claim it again by ${{ until: day(format, until) }}.`,
   ],
   button: msg`Claim it again`,
   footer: aboutDeletedAccount,

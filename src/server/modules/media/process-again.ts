@@ -14,7 +14,7 @@ export async function missingOriginals(
     select id from media where post_id = ${postId} and state = 'failed'`.execute(db)
   for (const { id } of rows)
     if ((await storage.size(originalKey(id))) === null)
-      return failField('mediaIds', 'A file is no longer there. Please add it again.')
+      return failField('mediaIds', 'A file is gone. Please add it again.')
   return null
 }
 

@@ -45,8 +45,8 @@ export async function setRhythm(
   { mail, digestHour, quiet, zone }: NoticeRhythm,
 ): Promise<Result<Notices, 'invalid_input'>> {
   if (quiet && quiet.from === quiet.until)
-    return failField('quiet', 'Quiet hours need an end that is not their beginning.')
-  if (!(await knowsTimeZone(db, zone))) return failField('zone', 'We do not know this time zone.')
+    return failField('quiet', 'Quiet hours can’t start and end at the same time.')
+  if (!(await knowsTimeZone(db, zone))) return failField('zone', 'We don’t know this time zone.')
   return transaction(db, async (tx) => {
     await sql`insert into notice_rhythms (user_id, digest, digest_hour, quiet_from, quiet_until, zone)
       values (${userId}, ${mail === 'daily'}, ${digestHour}, ${quiet?.from ?? null}, ${quiet?.until ?? null}, ${zone})

@@ -3,7 +3,7 @@ import { msg, type Message, type Text } from '#contract/message.ts'
 /** What a chat is said to have, once for all that came in it. */
 export const newMessages = msg({ message: 'New messages from {who}' })
 /** Of an account's protection, where nothing more is known. */
-export const somethingChanged = msg`Something has changed in the security of your account`
+export const somethingChanged = msg`Your account’s security changed`
 /** Where the actor has left. */
 export const somebody = msg`Someone who has left`
 export const andOthers = (name: Text, others: number): Message =>
@@ -18,4 +18,4 @@ export const several = (count: number): Message =>
 export const more = (count: number): Message =>
   msg({ message: '{count, plural, other {… and {count} more}}', values: { count } })
 export const button = msg`Have a look`
-export const footer = msg`You get this mail because you chose to be told about it.`
+export const footer = msg`You’re getting this email because you chose these notifications.`

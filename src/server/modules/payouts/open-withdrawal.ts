@@ -40,7 +40,7 @@ export async function openWithdrawal(
     kind: 'payout',
     legs: [{ from: availableOf(userId), to: inPayoutOf(userId), amount: amountCents }],
   })
-  if (posted instanceof Shortfall) return failField('amountCents', 'This is more than you have available.')
+  if (posted instanceof Shortfall) return failField('amountCents', 'This is more than your available balance.')
   const found = await sql<WithdrawalRow>`${withdrawalRows} where id = ${id}`.execute(tx)
   if (!found.rows[0]) throw new Error(`Withdrawal ${String(id)} vanished while it was made.`)
   return found.rows[0]

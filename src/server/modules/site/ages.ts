@@ -26,7 +26,7 @@ export function tooYoung(
   if (!isAdult(dateOfBirth, today)) return failField('dateOfBirth', 'Your age must be over 18+')
   return isAdult(dateOfBirth, today, minimumAgeIn(services, countries))
     ? null
-    : failField('dateOfBirth', 'You are not old enough for this in your country.')
+    : failField('dateOfBirth', 'You’re not old enough for this in your country.')
 }
 
 /**

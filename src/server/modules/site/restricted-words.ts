@@ -51,6 +51,6 @@ export function refuseWords(
   const errors: Record<string, string[]> = {}
   for (const [field, said] of Object.entries(fields))
     if ([said ?? []].flat().some((text) => hasRestricted(restrictedWords, text)))
-      errors[field] = ['There is a word in it that is not allowed here.']
+      errors[field] = ['It contains a word that isn’t allowed here.']
   return Object.keys(errors).length === 0 ? null : new Failure('invalid_input', { errors })
 }

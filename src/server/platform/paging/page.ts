@@ -8,7 +8,7 @@ type PageRequest = { before: Position; limit: number }
 /** The page that a caller asks for; the first one without a cursor. */
 export function pageRequest(query: PageQuery): PageRequest | Failure<'invalid_input'> {
   const before = query?.cursor === undefined ? top : readPosition(query.cursor)
-  if (!before) return failField('cursor', 'This page position is not one of ours.')
+  if (!before) return failField('cursor', 'This page position isn’t valid.')
   return { before, limit: query?.limit ?? limits.pageDefault }
 }
 
@@ -17,7 +17,7 @@ export function transferPageRequest(
   query: PageQuery,
 ): { before: { at: string; id: string }; limit: number } | Failure<'invalid_input'> {
   const before = query?.cursor === undefined ? topTransfer : readTransferPosition(query.cursor)
-  if (!before) return failField('cursor', 'This page position is not one of ours.')
+  if (!before) return failField('cursor', 'This page position isn’t valid.')
   return { before, limit: query?.limit ?? limits.pageDefault }
 }
 

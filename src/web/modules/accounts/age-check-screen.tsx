@@ -28,8 +28,8 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
     <>
       <p className="muted">
         <Trans>
-          The law where you are wants to know that you are {formatCount(minimumAge)} or older before you see what people
-          make here. You are asked once.
+          The law where you are requires you to confirm that you’re {formatCount(minimumAge)} or older before you see
+          posts. We only ask once.
         </Trans>
       </p>
       <Form form={form}>
@@ -39,7 +39,7 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          hint={t`As you gave it when you signed up.`}
+          hint={t`As you entered it at sign-up.`}
         />
         <label className="choice">
           <input type="checkbox" name="confirmed" aria-invalid={form.errors['confirmed'] ? true : undefined} />
@@ -53,13 +53,13 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
           </span>
         </label>
         <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
-          <Trans>Show my age</Trans>
+          <Trans>Confirm my age</Trans>
         </Button>
       </Form>
       <Notice tone="quiet">
         <Trans>
-          We keep that you are old enough, and not a new copy of the date. Your wallet, settings and data are open to
-          you meanwhile.
+          We only store that you’re old enough, not another copy of the date. Your wallet, settings and data stay
+          available.
         </Trans>
       </Notice>
     </>
@@ -79,7 +79,7 @@ function useAsked(): { asked: { minimumAge: number } | null } | { wait: ReactNod
     wait: query.isError ? (
       <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Loading label={t`Loading what you are asked`}>
+      <Loading label={t`Loading the age check`}>
         <Skeleton height="48px" />
         <Skeleton height="180px" />
       </Loading>
@@ -92,12 +92,12 @@ function Member({ next }: { readonly next: string }) {
   const found = useAsked()
   if ('asked' in found && found.asked === null)
     return (
-      <PlainPage title={t`Nothing stands in your way`} form>
+      <PlainPage title={t`You’re all set`} form>
         <p className="muted">
-          <Trans>You are not asked for your age, or have shown it already.</Trans>
+          <Trans>You don’t need an age check, or you’ve already done it.</Trans>
         </p>
         <LinkButton to={next} kind="ink" size="lg">
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </LinkButton>
       </PlainPage>
     )
@@ -115,11 +115,9 @@ export default function AgeCheckScreen() {
   const next = nextPath(search)
   if (storedToken() !== null) return <Member next={next} />
   return (
-    <PlainPage title={t`Please show your age first`} form>
+    <PlainPage title={t`Please confirm your age first`} form>
       <p className="muted">
-        <Trans>
-          The law where you are wants it before you see what people make here. For that you need an account.
-        </Trans>
+        <Trans>The law where you are requires this before you see posts. You’ll need an account.</Trans>
       </p>
       <div className="row wrap gap2">
         <LinkButton to={loginPath(next)} kind="ink" size="lg">

@@ -78,13 +78,13 @@ export function CameraDialog({
       foot={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
-          <Button kind="ink" disabled={state !== 'ready'} onClick={take}>{t`Take the photo`}</Button>
+          <Button kind="ink" disabled={state !== 'ready'} onClick={take}>{t`Take photo`}</Button>
         </>
       }
     >
       {state === 'refused' ? (
         <Notice tone="warn">
-          <Trans>The camera cannot be used. Please allow it in your browser, or choose a file instead.</Trans>
+          <Trans>We can’t use your camera. Allow it in your browser, or choose a file.</Trans>
         </Notice>
       ) : (
         <Viewfinder front={front} onReady={handlers.ready} onFault={handlers.fault} />

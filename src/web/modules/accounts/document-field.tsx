@@ -95,7 +95,7 @@ export function DocumentField({
             <div className="doc-kept muted">
               <Icon icon={FileLock2} size="lg" />
               <span className="sm">
-                <Trans>Saved and locked away</Trans>
+                <Trans>Saved and encrypted</Trans>
               </span>
             </div>
           ) : (

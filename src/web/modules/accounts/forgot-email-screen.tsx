@@ -9,13 +9,13 @@ export default function ForgotEmailScreen() {
     <MailRequest
       title={t`Forgot email`}
       heading={t`Which email did I use?`}
-      lede={t`Tell us your username, and we write to the address of that account. Then look where the mail has arrived.`}
+      lede={t`Enter your username and we’ll email that account’s address. Then check which inbox it reached.`}
       field="username"
       label={t`Username`}
-      button={t`Send a mail`}
+      button={t`Send email`}
       schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /email/forgot'].body)}
       send={(body) => api('POST /email/forgot', { body })}
-      sentText={t`If there is such an account, a mail has gone to its address.`}
+      sentText={t`If this account exists, we’ve emailed its address.`}
     />
   )
 }

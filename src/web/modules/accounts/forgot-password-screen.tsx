@@ -12,13 +12,13 @@ export default function ForgotPasswordScreen() {
     <MailRequest
       title={t`Forgot password`}
       heading={t`Forgot password`}
-      lede={t`We send you a link to set a new one.`}
+      lede={t`We’ll send you a link to set a new one.`}
       field="login"
       label={t`Email or username`}
       button={t`Email me a link`}
       schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /password/forgot'].body)}
       send={(body) => api('POST /password/forgot', { body })}
-      sentText={t`If there is such an account, a link is on its way. It works once, for 60 minutes.`}
+      sentText={t`If this account exists, we’ve sent a link. It works once, for 60 minutes.`}
     >
       <Link className="link" href={keepNext('/login/forgot-email', search)}>
         {t`Forgot which email you used?`}

@@ -13,12 +13,12 @@ export function IdentityReason({
 }) {
   const { t } = useLingui()
   const words: Readonly<Partial<Record<RequestReason, string>>> = {
-    unreadable: t`A picture cannot be read.`,
+    unreadable: t`A photo can’t be read.`,
     expired_document: t`The document has expired.`,
-    document_incomplete: t`A part of the document, or you with it, is missing.`,
-    details_differ: t`What you wrote is not what the document says.`,
-    not_the_person: t`The person in the photo is not the one on the document.`,
-    false_document: t`The document does not seem to be genuine.`,
+    document_incomplete: t`Part of the document is missing, or you aren’t in the photo with it.`,
+    details_differ: t`Your details don’t match the document.`,
+    not_the_person: t`The person in the photo isn’t the one on the document.`,
+    false_document: t`The document doesn’t look genuine.`,
     ...own,
   }
   const said = reason === null ? undefined : words[reason]
@@ -27,7 +27,7 @@ export function IdentityReason({
       {said !== undefined && <p>{said}</p>}
       {note !== '' && (
         <p>
-          <Trans>Our staff add:</Trans> <bdi>{note}</bdi>
+          <Trans>Note from our team:</Trans> <bdi>{note}</bdi>
         </p>
       )}
     </>

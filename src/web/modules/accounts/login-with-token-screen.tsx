@@ -20,13 +20,13 @@ function AskForLink() {
     <MailRequest
       title={t`Log in by link`}
       heading={t`Log in by link`}
-      lede={t`We send you a link that logs you in, once.`}
+      lede={t`We’ll send you a link that logs you in once.`}
       field="login"
       label={t`Email or username`}
       button={t`Email me a link`}
       schema={() => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /login/link'].body)}
       send={(body) => api('POST /login/link', { body })}
-      sentText={t`If there is such an account, a link is on its way. It works once, for 10 minutes.`}
+      sentText={t`If this account exists, we’ve sent a link. It works once, for 10 minutes.`}
     />
   )
 }

@@ -24,11 +24,11 @@ export function PersonMenu({ about, note }: Noted) {
         entries={[
           {
             id: 'note',
-            label: note === null ? t`Write a note` : t`Change the note`,
+            label: note === null ? t`Add a note` : t`Edit note`,
             icon: NotebookPen,
             run: () => setOpen('note'),
           },
-          { id: 'list', label: t`Put on a list`, icon: ListPlus, run: () => setOpen('list') },
+          { id: 'list', label: t`Add to a list`, icon: ListPlus, run: () => setOpen('list') },
         ]}
         trigger={(props) => <IconButton icon={Ellipsis} label={t`More about ${about.name}`} {...props} />}
       />

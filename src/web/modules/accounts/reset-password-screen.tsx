@@ -25,7 +25,7 @@ export default function ResetPasswordScreen() {
             refusal={refusal}
             action={<LinkButton to="/login/forgot" kind="ink">{t`Send a new link`}</LinkButton>}
           >
-            {t`Your password is as it was. We can send you a new link.`}
+            {t`Your password hasn’t changed. We can send you a new link.`}
           </RefusedLink>
         </div>
       </PlainPage>
@@ -34,7 +34,7 @@ export default function ResetPasswordScreen() {
     <EntryPage
       title={t`Reset your password`}
       heading={t`Set a new password`}
-      lede={t`Afterwards you are logged out everywhere and log in with the new one.`}
+      lede={t`You’ll be logged out everywhere. Then log in with the new one.`}
     >
       <NewPasswordForm
         send={(password) => endSession(() => api('POST /password/reset', { body: { token, password } }))}

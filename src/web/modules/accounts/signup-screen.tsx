@@ -49,7 +49,7 @@ export default function SignupScreen() {
         <TextField
           label={t`Username`}
           name="username"
-          hint={t`3 to 30 letters a to z, digits, dots and underscores.`}
+          hint={t`3–30 characters: letters, numbers, dots, underscores`}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -78,7 +78,7 @@ export default function SignupScreen() {
           label={t`Date of Birth`}
           name="dateOfBirth"
           type="date"
-          hint={t`Only to check that you are 18 or over; nobody sees it.`}
+          hint={t`You must be 18 or older. Never shown.`}
           autoComplete="bday"
           min="1900-01-01"
           max={today()}

@@ -97,7 +97,7 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
   return (
     <Dialog open onClose={() => onAnswer(false)} title={t`Please enter your password`}>
       <Form form={form}>
-        <p className="muted">{t`To protect your account, this asks again who you are.`}</p>
+        <p className="muted">{t`To protect your account, please confirm that it’s you.`}</p>
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField
@@ -116,7 +116,7 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
           <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
         )}
         <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
-          {t`Go on`}
+          {t`Continue`}
         </Button>
         {data && hasPasskeys() && data.passkeys.length > 0 && (
           <Button kind="line" size="lg" block icon={Fingerprint} busy={passkey.busy} onClick={passkey.run}>

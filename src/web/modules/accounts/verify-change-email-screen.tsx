@@ -46,13 +46,13 @@ function Confirm({ id, hash }: Link) {
         {answer && 'refusal' in answer && (
           <RefusedLink refusal={answer.refusal} action={onward}>
             {answer.refusal === 'link_spent'
-              ? t`Your new address is in use already, or the change was taken back.`
-              : t`Your address is as it was. Ask for the change again in your account.`}
+              ? t`Your new address is already in use, or the change was undone.`
+              : t`Your address hasn’t changed. Request the change again in your account.`}
           </RefusedLink>
         )}
         {answer && 'done' in answer && (
           <Empty icon={MailCheck} title={t`Your new email is confirmed.`} action={onward}>
-            {t`We have told your old address, which can take this back for 7 days.`}
+            {t`We’ve told your old address. You can undo this from there for 7 days.`}
           </Empty>
         )}
       </div>
@@ -71,29 +71,29 @@ function Undo({ id, hash }: Link) {
   )
   const logIn = <LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>
   return (
-    <PlainPage title={t`Take back the change of your email`}>
+    <PlainPage title={t`Undo your email change`}>
       <div role="status">
         {!agreed && (
           <Empty
             icon={Undo2}
-            title={t`Was this not you?`}
+            title={t`Wasn’t this you?`}
             action={<Button kind="ink" onClick={() => setAgreed(true)}>{t`Keep my old address`}</Button>}
           >
-            {t`Your old address counts again. Every device is logged out, and passkeys and payout methods added since are removed. We'll email you a link for a new password.`}
+            {t`We restore your old address and log out every device. Passkeys and payout methods added since are removed. We’ll email you a link for a new password.`}
           </Empty>
         )}
-        {agreed && !answer && <Spinner label={t`Bringing your old address back`} />}
+        {agreed && !answer && <Spinner label={t`Restoring your old address`} />}
         {answer && 'fault' in answer && <LinkFault fault={answer.fault} onRetry={retry} />}
         {answer && 'refusal' in answer && (
           <RefusedLink refusal={answer.refusal} action={logIn}>
             {answer.refusal === 'link_spent'
-              ? t`Your old address was brought back with it.`
-              : t`Log in to see which address your account has.`}
+              ? t`This link already restored your old address.`
+              : t`Log in to see your account’s address.`}
           </RefusedLink>
         )}
         {answer && 'done' in answer && (
           <Empty icon={MailCheck} title={t`Your old address is back.`} action={logIn}>
-            {t`Every device is logged out. Set a new password with the link that we have mailed you.`}
+            {t`Every device is logged out. Use the link we emailed you to set a new password.`}
           </Empty>
         )}
       </div>

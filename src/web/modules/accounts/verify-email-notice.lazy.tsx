@@ -21,7 +21,7 @@ export default function VerifyEmailNotice() {
     showToast(
       session.get().user.isEmailVerified
         ? t`Your email is verified.`
-        : t`Not verified yet: the link in the mail was not opened.`,
+        : t`Not verified yet. Please open the link in our email.`,
     )
     setChecking(false)
   }

@@ -21,8 +21,8 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
   const title = useRefusalTitle(refusal)
   if (isAuth && user.isEmailVerified)
     return (
-      <Empty icon={MailCheck} title={title} action={<LinkButton to="/home" kind="ink">{t`Go on`}</LinkButton>}>
-        {t`Your email is verified: there is nothing more to do.`}
+      <Empty icon={MailCheck} title={title} action={<LinkButton to="/home" kind="ink">{t`Continue`}</LinkButton>}>
+        {t`Your email is verified. You’re all set.`}
       </Empty>
     )
   if (isAuth)
@@ -36,14 +36,14 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
           </>
         }
       >
-        {sent ? <CheckInbox /> : t`We can send you a new one.`}
+        {sent ? <CheckInbox /> : t`We can send you a new link.`}
       </RefusedLink>
     )
   return (
     <RefusedLink refusal={refusal} action={<LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>}>
       {refusal === 'link_spent'
-        ? t`Your email was verified with it. Log in to go on.`
-        : t`Log in, and we can send you a new one.`}
+        ? t`This link already verified your email. Log in to continue.`
+        : t`Log in and we can send you a new link.`}
     </RefusedLink>
   )
 }
@@ -89,11 +89,11 @@ export default function VerifyEmailScreen() {
             title={t`Your email is verified.`}
             action={
               <LinkButton to={isAuth ? '/home' : '/login'} kind="ink">
-                {isAuth ? t`Go on` : t`Log in`}
+                {isAuth ? t`Continue` : t`Log in`}
               </LinkButton>
             }
           >
-            {t`From now on you can support creators.`}
+            {t`You’re all set.`}
           </Empty>
         )}
       </div>

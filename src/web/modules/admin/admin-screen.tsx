@@ -25,9 +25,9 @@ export default function AdminScreen() {
       <Empty
         icon={KeyRound}
         title={t`Staff log in with a second factor`}
-        action={<LinkButton to="/settings/security" kind="ink">{t`Turn on two-factor log-in`}</LinkButton>}
+        action={<LinkButton to="/settings/security" kind="ink">{t`Turn on two-factor`}</LinkButton>}
       >
-        <Trans>You open other people’s papers and money here. One stolen password must not be enough for that.</Trans>
+        <Trans>You handle other people’s documents and money here. A stolen password alone must not open them.</Trans>
       </Empty>
     )
   if (query.isError && !query.data) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />

@@ -45,7 +45,7 @@ export const pages: readonly StaffPage[] = [
   },
   {
     id: 'consents',
-    name: msg`People who are shown`,
+    name: msg`Co-performer consent`,
     icon: UserPen,
     roles: moderation,
     waiting: ({ consents }) => consents,

@@ -32,7 +32,7 @@ function Steps({ request }: { readonly request: CreatorRequest }) {
     <>
       {request.state === 'needs_more' && (
         <div className="become-notice">
-          <Notice tone="warn" title={t`We need a little more from you`}>
+          <Notice tone="warn" title={t`We need more information from you`}>
             <Reason reason={request.reason} note={request.note} />
           </Notice>
         </div>

@@ -30,8 +30,8 @@ export default function BrowseScreen() {
       )}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && creators.length === 0 && (
-        <Empty icon={UsersRound} title={t`Nobody here yet`}>
-          {t`Creators will be listed here.`}
+        <Empty icon={UsersRound} title={t`No one here yet`}>
+          {t`Creators will show up here.`}
         </Empty>
       )}
       <ul className="creator-lines">

@@ -17,7 +17,7 @@ function Results({ typed }: { readonly typed: string }) {
   if (typed.trim() === '')
     return (
       <Empty icon={Search} title={t`Find people`} action={browse}>
-        {t`Type the beginning of a name. Or look through all creators.`}
+        {t`Type the start of a name, or browse all creators.`}
       </Empty>
     )
   if (users === undefined && error) return <ErrorState fault={error} onRetry={() => void refetch()} />
@@ -34,9 +34,9 @@ function Results({ typed }: { readonly typed: string }) {
     )
   if (users.length === 0)
     return (
-      <Empty icon={SearchX} title={t`No result`} action={browse}>
+      <Empty icon={SearchX} title={t`No results`} action={browse}>
         <Trans>
-          No person matches “<bdi>{typed.trim()}</bdi>”.
+          No results for “<bdi>{typed.trim()}</bdi>”.
         </Trans>
       </Empty>
     )
@@ -86,7 +86,7 @@ export default function SearchScreen() {
           </div>
         </form>
         <div role="status" className="sr">
-          {users?.length === 0 ? t`No result` : ''}
+          {users?.length === 0 ? t`No results` : ''}
         </div>
         <Results typed={typed} />
       </div>

@@ -39,13 +39,13 @@ function SearchBox() {
         />
       </div>
       <div role="status" className="sr">
-        {users?.length === 0 ? t`No result` : ''}
+        {users?.length === 0 ? t`No results` : ''}
       </div>
       {users && (
         <div className="menu search-list">
           {users.length === 0 ? (
             <p className="search-none" aria-hidden="true">
-              <Trans>No result</Trans>
+              <Trans>No results</Trans>
             </p>
           ) : (
             <ul>
@@ -65,7 +65,7 @@ function SearchBox() {
   )
 }
 
-/** Matching users as one types, or "No result". Asks only when there is a term; a failure is only logged (seed, section 8). */
+/** Matching users as one types, or "No results". Asks only when there is a term; a failure is only logged (seed, section 8). */
 export function UserSearch() {
   const [path] = useLocation()
   // Another page is another search.

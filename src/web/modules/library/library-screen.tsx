@@ -49,7 +49,7 @@ function Items({ filter, onShowAll }: { readonly filter: LibraryFilter; readonly
     ) : (
       <Empty
         icon={SearchX}
-        title={filter.search === '' ? t`Nothing of this kind yet` : t`No results for “${filter.search}”`}
+        title={filter.search === '' ? t`Nothing here yet` : t`No results for “${filter.search}”`}
         action={<Button onClick={onShowAll}>{t`Show all`}</Button>}
       />
     )
@@ -96,7 +96,7 @@ export default function LibraryScreen() {
           <h2 id="library-kept" className="library-title">
             <Trans>Yours to keep</Trans>
           </h2>
-          <div className="row chips" role="group" aria-label={t`What to show`}>
+          <div className="row chips" role="group" aria-label={t`Show`}>
             {kinds.map(([kind, name]) => (
               <button
                 key={kind}

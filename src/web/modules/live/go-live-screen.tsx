@@ -10,9 +10,9 @@ export default function GoLiveScreen() {
     <Screen title={t`Go Live`}>
       <Empty
         icon={Radio}
-        title={t`Going live comes later`}
+        title={t`Live streaming is coming later`}
         action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`Your camera and your audience will meet on this page.`}</Empty>
+      >{t`You’ll go live from this page.`}</Empty>
     </Screen>
   )
 }

@@ -12,7 +12,7 @@ export default function LiveScreen() {
         icon={Radio}
         title={t`Nobody is live right now`}
         action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
-      >{t`When a creator goes live, the show is listed here.`}</Empty>
+      >{t`Live shows will show up here.`}</Empty>
     </Screen>
   )
 }

@@ -10,9 +10,9 @@ export default function WatchScreen() {
     <PlainPage title={t`Live show`}>
       <Empty
         icon={Radio}
-        title={t`This show is not on`}
+        title={t`This show isn’t live`}
         action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`It is over, or has not begun.`}</Empty>
+      >{t`It has ended or hasn’t started.`}</Empty>
     </PlainPage>
   )
 }

@@ -25,7 +25,7 @@ export function FoundPeople({
       </ul>
       {users.length === 0 && (
         <p className="muted sm" role="status">
-          <Trans>No result</Trans>
+          <Trans>No results</Trans>
         </p>
       )}
     </>

@@ -21,7 +21,7 @@ type Tool = {
 const tools: readonly Tool[] = [
   {
     path: '/messages/tools/many',
-    name: msg`Send to many`,
+    name: msg`Mass message`,
     View: lazyPart(() => import('./tools/mass-messages.lazy.tsx'), { Waiting: Spinner }),
   },
   {
@@ -49,11 +49,11 @@ export default function MessageToolsScreen() {
   if (!tool) return <NothingHere page />
   return (
     <Screen
-      title={t`Tools for messages`}
+      title={t`Message tools`}
       start={<IconButton icon={ArrowLeft} flip label={t`Back to chats`} onClick={() => navigate('/messages')} />}
     >
       <TabLinks
-        label={t`Tools for messages`}
+        label={t`Message tools`}
         links={tools.map(({ path: to, name }) => ({ id: to, to, name: i18n._(name) }))}
         current={tool.path}
         className="tool-tabs"

@@ -27,21 +27,21 @@ function AppealForm({ id, onClose }: { readonly id: number; readonly onClose: ()
     read: (data) => ({ text: textIn(data, 'text') }),
     submit: async (body) => {
       await api('POST /decisions/:id/appeal', { params: { id }, body })
-      showToast(t`Your appeal is sent.`)
+      showToast(t`Your appeal was sent.`)
       await queryClient.invalidateQueries({ queryKey: key })
     },
   })
   return (
     <Form form={form}>
       <TextArea
-        label={t`Why should we look again?`}
+        label={t`Why should we review it again?`}
         name="text"
         rows={5}
         maxLength={limits.appealMax}
-        hint={t`Somebody who has not decided before reads it. You can appeal once.`}
+        hint={t`Someone who wasn’t involved reads it. You can appeal once.`}
       />
       <div className="row wrap">
-        <Button type="submit" kind="ink" busy={form.pending}>{t`Send the appeal`}</Button>
+        <Button type="submit" kind="ink" busy={form.pending}>{t`Send appeal`}</Button>
         <Button kind="plain" onClick={onClose}>{t`Cancel`}</Button>
       </div>
     </Form>
@@ -52,8 +52,8 @@ function AppealForm({ id, onClose }: { readonly id: number; readonly onClose: ()
 function useSentences() {
   const { t } = useLingui()
   const toAuthor: Readonly<Record<CaseOutcome, string>> = {
-    kept: t`It was looked at, and nothing is wrong with it.`,
-    warned: t`It stays, but you are warned.`,
+    kept: t`We reviewed it and found nothing wrong.`,
+    warned: t`It stays, but this is a warning.`,
     removed: t`It breaks our rules and was removed.`,
     restricted: t`It was removed, and you cannot publish or write for now.`,
     suspended: t`Your account is suspended.`,
@@ -85,10 +85,10 @@ function useSentences() {
   }
   const authorThings = { post: t`Your post`, comment: t`Your comment`, user: t`Your profile`, message: t`Your message` }
   const reporterThings = {
-    post: t`A post that you reported`,
-    comment: t`A comment that you reported`,
-    user: t`A profile that you reported`,
-    message: t`A message that you reported`,
+    post: t`A post you reported`,
+    comment: t`A comment you reported`,
+    user: t`A profile you reported`,
+    message: t`A message you reported`,
   }
   return { toAuthor, toReporter, account, grounds, authorThings, reporterThings }
 }
@@ -134,7 +134,7 @@ function Line({ decision }: { readonly decision: Decision }) {
           tone={appeal.state === 'open' ? 'info' : 'quiet'}
           title={
             appeal.state === 'open'
-              ? t`An appeal is being looked at by somebody else`
+              ? t`Someone else is reviewing the appeal`
               : appeal.state === 'upheld'
                 ? t`After an appeal the decision stands`
                 : t`After an appeal the decision was changed`
@@ -179,7 +179,7 @@ export default function DecisionsScreen() {
         )
       ) : decisions.length === 0 ? (
         <Empty icon={Scale} title={t`No decisions`}>
-          {t`When something of yours is reported and decided, or something that you reported, you read it here.`}
+          {t`Decisions about your content and your reports show up here.`}
         </Empty>
       ) : (
         <>

@@ -37,7 +37,7 @@ export default function NoticeScreen() {
     return (
       <Screen title={t`Report something`}>
         <Empty icon={MailCheck} title={t`Thank you`}>
-          {t`A person looks at it. We have sent you a mail, and write again when it is decided.`}
+          {t`A person reviews it. We’ve emailed you and will write again once it’s decided.`}
         </Empty>
       </Screen>
     )
@@ -45,8 +45,8 @@ export default function NoticeScreen() {
     <Screen title={t`Report something`}>
       <p className="muted above">
         <Trans>
-          For people without an account: tell us of something that is illegal or breaks the content policy. A person
-          decides, within seven business days, and within 48 hours about intimate images or minors.
+          No account needed: report illegal content or a breach of the content policy. A person decides within seven
+          business days, or within 48 hours for intimate images or minors.
         </Trans>
       </p>
       <Form form={form} className="card">
@@ -58,7 +58,7 @@ export default function NoticeScreen() {
           placeholder={`${location.origin}/post/1`}
           maxLength={limits.noticeAddressMax}
         />
-        <SelectField label={t`What is wrong?`} name="reason" defaultValue="other">
+        <SelectField label={t`What’s wrong?`} name="reason" defaultValue="other">
           {reportReasons.map((reason) => (
             <option key={reason} value={reason}>
               {reasons[reason]}
@@ -92,7 +92,7 @@ export default function NoticeScreen() {
           </span>
         </label>
         <div className="row">
-          <Button type="submit" kind="ink" size="lg" busy={form.pending}>{t`Send the notice`}</Button>
+          <Button type="submit" kind="ink" size="lg" busy={form.pending}>{t`Send notice`}</Button>
         </div>
       </Form>
     </Screen>

@@ -27,13 +27,13 @@ function Thanks({ already }: { readonly already: boolean }) {
   return already ? (
     <Notice title={t`You have already reported this`} live>
       <p>
-        <Trans>Your report is with us. Nothing more is needed from you.</Trans>
+        <Trans>We have your report. You don’t need to do anything else.</Trans>
       </p>
     </Notice>
   ) : (
     <Notice tone="ok" title={t`Thank you. We have your report.`} live>
       <p>
-        <Trans>A person looks at it, within 7 working days. Who has reported stays between you and us.</Trans>
+        <Trans>A person reviews it within 7 working days. Your report stays between you and us.</Trans>
       </p>
     </Notice>
   )
@@ -63,7 +63,7 @@ export default function ReportDialog({
   const missing = reason === 'other' && details.trim() === ''
   const send = async () => {
     if (!reason || missing) {
-      setProblem(reason ? t`Please describe briefly what is wrong.` : t`Please choose a reason.`)
+      setProblem(reason ? t`Please briefly describe the problem.` : t`Please choose a reason.`)
       return
     }
     setBusy(true)
@@ -108,7 +108,7 @@ export default function ReportDialog({
         <div className="stack report">
           <fieldset className="report-reasons">
             <legend className="sr">
-              <Trans>What is wrong with it?</Trans>
+              <Trans>What’s wrong with it?</Trans>
             </legend>
             {reportReasons.map((one) => (
               <label key={one} className="choice">
@@ -132,7 +132,7 @@ export default function ReportDialog({
           {reason && (
             <label className="field">
               <span className="label">
-                {reason === 'other' ? <Trans>What is wrong?</Trans> : <Trans>More about it (optional)</Trans>}
+                {reason === 'other' ? <Trans>What’s wrong?</Trans> : <Trans>More details (optional)</Trans>}
               </span>
               <textarea
                 className="textarea"

@@ -59,7 +59,7 @@ export default function NotificationsScreen() {
       end={
         <>
           <MarkAll />
-          <Link href="/settings/notifications" className="icon-btn" aria-label={t`Choose what you are told about`}>
+          <Link href="/settings/notifications" className="icon-btn" aria-label={t`Choose your notifications`}>
             <Icon icon={Settings} />
           </Link>
         </>

@@ -10,20 +10,20 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
     return (
       <Notice tone="warn" live title={<Trans>You need to fund your wallet!</Trans>}>
         <Trans>
-          <Price cents={obstacle.missingCents} /> are missing. Nothing was charged.
+          You’re <Price cents={obstacle.missingCents} /> short. You haven’t been charged.
         </Trans>
       </Notice>
     )
   if (obstacle.kind === 'price')
     return (
-      <Notice tone="warn" live title={<Trans>The price has changed. Please look at the new price.</Trans>}>
+      <Notice tone="warn" live title={<Trans>The price has changed. Please check the new price.</Trans>}>
         {obstacle.nowCents === null ? (
           <Trans>
-            Before: <Price cents={obstacle.beforeCents} />. Nothing was charged.
+            Before: <Price cents={obstacle.beforeCents} />. You haven’t been charged.
           </Trans>
         ) : (
           <Trans>
-            Before: <Price cents={obstacle.beforeCents} />, now: <Price cents={obstacle.nowCents} />. Nothing was
+            Before: <Price cents={obstacle.beforeCents} />, now: <Price cents={obstacle.nowCents} />. You haven’t been
             charged.
           </Trans>
         )}
@@ -31,20 +31,20 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
     )
   if (obstacle.kind === 'cap')
     return (
-      <Notice tone="warn" live title={<Trans>This is more than the monthly limit that you have set.</Trans>}>
+      <Notice tone="warn" live title={<Trans>This is over your monthly limit.</Trans>}>
         <Trans>
-          You wanted to spend at most <Price cents={obstacle.capCents} /> a month; <Price cents={obstacle.leftCents} />{' '}
-          of it are left. Nothing was charged.
+          Your limit is <Price cents={obstacle.capCents} /> a month; you have <Price cents={obstacle.leftCents} /> left.
+          You haven’t been charged.
         </Trans>{' '}
         <Link className="link" href="/wallet/spending">
-          <Trans>Look at my limit</Trans>
+          <Trans>View my limit</Trans>
         </Link>
       </Notice>
     )
   if (obstacle.kind === 'frozen')
     return (
-      <Notice tone="warn" live title={<Trans>Payments of this account are on hold. Please contact support.</Trans>}>
-        <Trans>You haven’t been charged. What you have paid for stays open.</Trans>
+      <Notice tone="warn" live title={<Trans>Payments from this account are on hold. Please contact support.</Trans>}>
+        <Trans>You haven’t been charged. What you’ve paid for stays available.</Trans>
       </Notice>
     )
   if (obstacle.kind === 'email')

@@ -22,16 +22,16 @@ function Waiting({ next, onKeep }: { readonly next: NonNullable<Cap['next']>; re
     <Notice
       title={
         next.capCents === null ? (
-          <Trans>From {at} on without a limit</Trans>
+          <Trans>No limit from {at}</Trans>
         ) : (
           <Trans>
-            From {at} on: <Price cents={next.capCents} />
+            From {at}: <Price cents={next.capCents} />
           </Trans>
         )
       }
     >
       <Button kind="plain" size="sm" onClick={onKeep}>
-        <Trans>Keep it as it is</Trans>
+        <Trans>Keep current limit</Trans>
       </Button>
     </Notice>
   )
@@ -49,7 +49,7 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
     try {
       const after = await api('PUT /spending/cap', { body: { capCents } })
       await queryClient.invalidateQueries({ queryKey: ['spending'] })
-      showToast(after.next ? t`It counts after ${limits.spendingCapWaitHours} hours.` : t`Your limit is set.`)
+      showToast(after.next ? t`It applies after ${limits.spendingCapWaitHours} hours.` : t`Limit set.`)
     } catch (fault) {
       showAlert(textOf(fault))
     }
@@ -74,11 +74,11 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
       }}
     >
       <h2 className="card-title">
-        <Trans>My monthly limit</Trans>
+        <Trans>Monthly limit</Trans>
       </h2>
       {cap.capCents === null ? (
         <p className="sm muted">
-          <Trans>You have none. With a limit, nothing beyond it can be paid in a month, not even renewals.</Trans>
+          <Trans>No limit set. When you reach a limit, nothing more is charged that month, renewals included.</Trans>
         </p>
       ) : (
         <>
@@ -100,15 +100,15 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={problem}
-        hint={t`Lower counts at once; higher, or none, after ${limits.spendingCapWaitHours} hours.`}
+        hint={t`Lowering works right away. Raising or removing takes ${limits.spendingCapWaitHours} hours.`}
       />
       <div className="row wrap">
         <Button type="submit" kind="ink" busy={busy === 'set'}>
-          <Trans>Set the limit</Trans>
+          <Trans>Set limit</Trans>
         </Button>
         {cap.capCents !== null && (
           <Button busy={busy === 'none'} onClick={() => void set(null, 'none')}>
-            <Trans>Without a limit</Trans>
+            <Trans>No limit</Trans>
           </Button>
         )}
       </div>

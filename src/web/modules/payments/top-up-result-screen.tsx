@@ -29,10 +29,10 @@ function Waiting({ topUp }: { readonly topUp: TopUp }) {
         </Trans>
       </h2>
       <p className="muted">
-        <Trans>The payment provider has not reported yet; you can close this page, the money is not lost.</Trans>
+        <Trans>We’re waiting for the payment provider. You can close this page; your money isn’t lost.</Trans>
       </p>
       <LinkButton to="/wallet">
-        <Trans>To the wallet</Trans>
+        <Trans>Go to wallet</Trans>
       </LinkButton>
     </>
   )
@@ -56,12 +56,12 @@ function GoOn({ to }: { readonly to: string }) {
           </Button>
         )}
         <LinkButton to={to} kind="ink">
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </LinkButton>
       </div>
       {!staying && (
         <p className="xs muted">
-          <Trans>Going on where you were…</Trans>
+          <Trans>Taking you back…</Trans>
         </p>
       )}
     </>
@@ -92,7 +92,7 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
         <GoOn to={returnTo} />
       ) : (
         <LinkButton to="/wallet" kind="ink">
-          <Trans>To the wallet</Trans>
+          <Trans>Go to wallet</Trans>
         </LinkButton>
       )}
     </>
@@ -111,10 +111,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
         <Trans>The payment was declined</Trans>
       </h2>
       <p className="muted">
-        <Trans>
-          Nothing was added to your wallet. You can try again, or pay in another way on the page of the payment
-          provider.
-        </Trans>
+        <Trans>Nothing was added to your wallet. Try again, or pay another way with our payment partner.</Trans>
       </p>
       <LinkButton to={`/wallet/top-up?${again.toString()}`} kind="ink">
         <Trans>Try again</Trans>

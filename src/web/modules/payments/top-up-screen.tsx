@@ -40,8 +40,8 @@ export default function TopUpScreen() {
           </LinkButton>
           <p className="xs muted">
             <Trans>
-              A new card is typed on the page of the payment provider, never here. You come back by yourself. Money in
-              your wallet stays yours.
+              You’ll enter your card on our payment partner’s secure page, then come straight back. Money in your wallet
+              stays yours.
             </Trans>
           </p>
         </Card>

@@ -86,7 +86,7 @@ export default function WalletScreen() {
         )}
         <nav className="money-links" aria-label={t`More about my money`}>
           <More to="/wallet/spending" icon={ChartNoAxesColumn}>
-            <Trans>All that I spend</Trans>
+            <Trans>Spending</Trans>
           </More>
           <More to="/subscriptions" icon={HeartHandshake}>
             <Trans>Subscriptions</Trans>

@@ -13,9 +13,9 @@ export function BankFields() {
   return (
     <>
       <TextField
-        label={t`Name of the account holder`}
+        label={t`Account holder’s name`}
         name="holder"
-        hint={t`As the bank has it, in Latin letters.`}
+        hint={t`As your bank has it, in Latin letters.`}
         autoComplete="name"
         maxLength={limits.accountHolderMax}
       />

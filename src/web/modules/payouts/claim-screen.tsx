@@ -59,7 +59,7 @@ export default function ClaimScreen() {
     return (
       <PlainPage title={title}>
         <Empty icon={LinkIcon} title={t`This link is not valid.`}>
-          {t`It may be cut off. Open the link in the last mail we sent you.`}
+          {t`It may be cut off. Open the link in the last email we sent you.`}
         </Empty>
       </PlainPage>
     )

@@ -15,8 +15,8 @@ export function PaypalFields() {
   } as const
   return (
     <>
-      <TextField {...address} label={t`E-mail of your PayPal account`} name="email" autoComplete="email" />
-      <TextField {...address} label={t`The same e-mail again`} name="emailConfirmation" autoComplete="off" />
+      <TextField {...address} label={t`PayPal email address`} name="email" autoComplete="email" />
+      <TextField {...address} label={t`Repeat email address`} name="emailConfirmation" autoComplete="off" />
     </>
   )
 }

@@ -15,14 +15,11 @@ function NothingSaved({ inFolder }: { readonly inFolder: boolean }) {
   const { t } = useLingui()
   if (inFolder)
     return (
-      <Empty
-        icon={FolderOpen}
-        title={t`Nothing in this folder`}
-      >{t`Move a bookmark here from the menu of its post.`}</Empty>
+      <Empty icon={FolderOpen} title={t`Nothing in this folder`}>{t`Move bookmarks here from a post’s menu.`}</Empty>
     )
   return (
     <Empty icon={Bookmark} title={t`No bookmarks`} action={<LinkButton to="/home">{t`Go home`}</LinkButton>}>
-      {t`Save a post with the ribbon under it and it waits for you here.`}
+      {t`Tap the ribbon under a post to save it here.`}
     </Empty>
   )
 }

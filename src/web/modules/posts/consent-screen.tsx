@@ -63,7 +63,7 @@ function About({ token, consent: { author, post } }: { readonly token: string; r
         </>
       ) : (
         <p className="muted">
-          <Trans>The post is not shown here any more.</Trans>
+          <Trans>This post is no longer available here.</Trans>
         </p>
       )}
     </section>
@@ -75,16 +75,16 @@ function Reason({ consent: { state, reason, note } }: { readonly consent: Consen
   if (state !== 'needs_more') return null
   const changed = reason === null
   return (
-    <Notice tone="warn" title={changed ? t`The post has changed` : t`We need a little more from you`}>
+    <Notice tone="warn" title={changed ? t`The post has changed` : t`We need more information from you`}>
       {changed ? (
         <p>
-          <Trans>Please look at what it shows now. It does not come out before you have signed again.</Trans>
+          <Trans>Please check what it shows now. It won’t be published until you sign again.</Trans>
         </p>
       ) : (
         <>
           <IdentityReason reason={reason} note={note} />
           <p>
-            <Trans>Change what is wrong, and sign again.</Trans>
+            <Trans>Correct your details and sign again.</Trans>
           </p>
         </>
       )}
@@ -101,11 +101,11 @@ function SendAgain({ token }: { readonly token: string }) {
   })
   return sent ? (
     <p role="status">
-      <Trans>A new link is on its way to the address that you gave. The one before no longer works.</Trans>
+      <Trans>We’ve sent a new link to the address you gave. The old one no longer works.</Trans>
     </p>
   ) : (
     <Button kind="line" busy={send.isBusy} onClick={send.run}>
-      <Trans>Send me my link again</Trans>
+      <Trans>Resend my link</Trans>
     </Button>
   )
 }
@@ -119,14 +119,11 @@ function Refused({
 }) {
   const { t } = useLingui()
   const words = {
-    link_spent: [
-      t`This link was already used.`,
-      t`Whoever signed has a page of their own: its link is in the mail that we have sent them.`,
-    ],
-    link_expired: [t`This link has expired.`, t`Ask the author of the post for a new one.`],
+    link_spent: [t`This link was already used.`, t`Already signed? The link to your page is in our email.`],
+    link_expired: [t`This link has expired.`, t`Ask the post’s author for a new one.`],
     link_invalid: [
       t`This link is not valid.`,
-      t`It may be cut off, or its author has ended it or made a new one. Ask them for the link again.`,
+      t`It may be cut off, or the author ended or replaced it. Ask them for the link again.`,
     ],
   }[refusal]
   return (
@@ -156,7 +153,7 @@ export default function ConsentScreen() {
         {query.isError ? (
           <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Loading label={t`Loading what you are asked`}>
+          <Loading label={t`Loading the age check`}>
             <Skeleton height="180px" />
             <Skeleton height="260px" />
           </Loading>
@@ -169,7 +166,7 @@ export default function ConsentScreen() {
     <Page title={asks ? t`${author.name} asks for your consent` : t`Consent to a post`}>
       {asks && (
         <p className="muted">
-          <Trans>Hello {name}, you are shown in this post. It comes out only if you agree. You need no account.</Trans>
+          <Trans>Hello {name}, you’re in this post. It’s only published if you agree. You don’t need an account.</Trans>
           {consent.inviteExpiresAt !== null && (
             <>
               {' '}

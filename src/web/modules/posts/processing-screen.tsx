@@ -34,7 +34,7 @@ function State({ item }: { readonly item: Item }) {
   if (item.heldForWords)
     return (
       <Tag tone="bad">
-        <Trans>A word in it is not allowed any more</Trans>
+        <Trans>Contains a word that’s no longer allowed</Trans>
       </Tag>
     )
   if (state === 'failed')
@@ -46,18 +46,18 @@ function State({ item }: { readonly item: Item }) {
   if (state === 'processing' && tags.some((tag) => tag.state !== 'agreed'))
     return (
       <Tag tone={tags.some((tag) => tag.state === 'declined') ? 'bad' : 'info'}>
-        <Trans>Waits for who is tagged</Trans>
+        <Trans>Waiting for tagged people</Trans>
       </Tag>
     )
   if (state === 'processing' && depicts)
     return (
       <Tag tone="info">
-        <Trans>Waits for who is shown</Trans>
+        <Trans>Waiting for people in it</Trans>
       </Tag>
     )
   return (
     <Tag tone="info">
-      {state === 'in_review' ? <Trans>We are having a look at it first</Trans> : <Trans>Being prepared</Trans>}
+      {state === 'in_review' ? <Trans>We’re reviewing it first</Trans> : <Trans>Processing…</Trans>}
     </Tag>
   )
 }
@@ -79,8 +79,8 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
             {post.publishAt !== null && (
               <span className="muted xs">
                 {item.heldForWords
-                  ? t`Was to come out ${formatDateTime(post.publishAt)}`
-                  : t`Comes out ${formatDateTime(post.publishAt)}`}
+                  ? t`Was scheduled for ${formatDateTime(post.publishAt)}`
+                  : t`Publishes ${formatDateTime(post.publishAt)}`}
               </span>
             )}
           </>
@@ -115,7 +115,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
       >
         {item.heldForWords && (
           <p className="sm muted">
-            <Trans>Change what it says and it comes out by itself, or wait: our staff look at it too.</Trans>
+            <Trans>Edit the text to publish it automatically, or wait for our review.</Trans>
           </p>
         )}
         {post.tags.length > 0 && <PostTags post={post} />}
@@ -124,7 +124,7 @@ function Line({ item, onChanged }: { readonly item: Item; readonly onChanged: ()
         ) : (
           <div>
             <Button size="sm" icon={UserPlus} onClick={() => setNaming(true)}>
-              <Trans>Someone in it isn’t on Fanfare</Trans>
+              <Trans>Add co-performer</Trans>
             </Button>
           </div>
         )}
@@ -168,13 +168,13 @@ function Waiting() {
     return (
       <Empty
         icon={CircleCheck}
-        title={t`Nothing is being processed`}
+        title={t`Nothing is processing`}
         action={
           <LinkButton to="/home">
             <Trans>Go home</Trans>
           </LinkButton>
         }
-      >{t`Posts whose photos and videos are still being prepared are listed here, and those where something failed.`}</Empty>
+      >{t`Posts with photos or videos still processing show up here, and any that failed.`}</Empty>
     )
   return (
     <>

@@ -41,7 +41,7 @@ function Line({ postId, share }: { readonly postId: number; readonly share: Shar
           <span className="num">
             {insteadOf === null
               ? formatPercent(shareOf(basisPoints))
-              : t`${formatPercent(shareOf(basisPoints))} in place of ${formatPercent(shareOf(insteadOf))}`}
+              : t`${formatPercent(shareOf(basisPoints))} instead of ${formatPercent(shareOf(insteadOf))}`}
           </span>
         }
         end={
@@ -52,10 +52,10 @@ function Line({ postId, share }: { readonly postId: number; readonly share: Shar
                 size="sm"
                 kind="plain"
                 busy={takeBack.isPending}
-                aria-label={t`Take back the offer to ${person.name}`}
+                aria-label={t`Withdraw offer to ${person.name}`}
                 onClick={() => takeBack.mutate()}
               >
-                <Trans>Take back</Trans>
+                <Trans>Withdraw offer</Trans>
               </Button>
             )}
           </span>
@@ -86,24 +86,24 @@ function Offer({
     submit: async (body) => {
       const answer = await api('POST /posts/:id/shares', { params: { id: postId }, body })
       queryClient.setQueryData<OfPost>(keyOf(postId), answer)
-      showToast(t`Offered. It counts when they have agreed.`)
+      showToast(t`Offered. It applies once they agree.`)
       onOffered()
     },
   })
   return (
     <Form form={form}>
-      <PersonField label={t`To which creator`} name="username" />
+      <PersonField label={t`Co-creator`} name="username" />
       <TextField
-        label={t`Their part in percent`}
+        label={t`Their share in percent`}
         name="basisPoints"
         inputMode="decimal"
         autoComplete="off"
         maxLength={5}
-        hint={t`Up to ${most} is left to give; you keep ${formatPercent(shareOf(10_000 - limits.shareMostBasisPoints))} at least.`}
+        hint={t`You can give up to ${most} more; you keep at least ${formatPercent(shareOf(10_000 - limits.shareMostBasisPoints))}.`}
       />
       <div className="row wrap">
         <Button type="submit" kind="ink" busy={form.pending}>
-          <Trans>Offer this part</Trans>
+          <Trans>Offer share</Trans>
         </Button>
       </div>
     </Form>
@@ -127,15 +127,15 @@ export default function RevenueSplitDialog({
     staleTime: 0,
   })
   return (
-    <Dialog open onClose={onClose} title={t`Share the income of this post`}>
+    <Dialog open onClose={onClose} title={t`Share this post’s income`}>
       <p className="sm muted">
         <Trans>
-          A co-creator gets their part of each unlock of this post and each tip on it, after the fee, when it becomes
-          available. It counts for payments from their yes on. Only they can end it; other terms need their yes again.
+          A co-creator gets their share of each unlock and tip on this post, after the fee, once it clears. It covers
+          payments after they agree. Only they can end it; new terms need their consent again.
         </Trans>
       </p>
       {query.isPending && (
-        <Loading label={t`Loading who has a part`}>
+        <Loading label={t`Loading shares`}>
           <Skeleton height="52px" />
         </Loading>
       )}
@@ -143,7 +143,7 @@ export default function RevenueSplitDialog({
       {query.data && (
         <>
           {query.data.people.length > 0 && (
-            <ul className="share-people" aria-label={t`Who has a part`}>
+            <ul className="share-people" aria-label={t`Who has a share`}>
               {query.data.people.map((share) => (
                 <Line key={share.id} postId={postId} share={share} />
               ))}

@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/labels.tsx'
 export function RevenueSplitState({ state, mine = false }: { readonly state: State; readonly mine?: boolean }) {
   switch (state) {
     case 'proposed':
-      return <Tag tone="warn">{mine ? <Trans>Waits for your answer</Trans> : <Trans>Waits for an answer</Trans>}</Tag>
+      return <Tag tone="warn">{mine ? <Trans>Awaiting your answer</Trans> : <Trans>Awaiting an answer</Trans>}</Tag>
     case 'agreed':
       return (
         <Tag tone="ok">
@@ -22,13 +22,13 @@ export function RevenueSplitState({ state, mine = false }: { readonly state: Sta
     case 'withdrawn':
       return (
         <Tag>
-          <Trans>Taken back</Trans>
+          <Trans>Withdrawn</Trans>
         </Tag>
       )
     case 'replaced':
       return (
         <Tag>
-          <Trans>Replaced by another part</Trans>
+          <Trans>Replaced by another share</Trans>
         </Tag>
       )
     case 'ended':

@@ -44,11 +44,7 @@ export default function ScheduleDialog({
   const [told, setTold] = useState(false)
   const instant = instantOf(day, time)
   const problem =
-    instant === null
-      ? t`Please enter a time.`
-      : instant <= begins
-        ? t`Please choose a time that is still to come.`
-        : null
+    instant === null ? t`Please enter a time.` : instant <= begins ? t`Please choose a time in the future.` : null
   const choose = () => {
     setTold(true)
     if (problem !== null || instant === null) return

@@ -31,13 +31,13 @@ function Scheduled({ view }: { readonly view: 'list' | 'calendar' }) {
     return (
       <Empty
         icon={CalendarClock}
-        title={t`Nothing is scheduled`}
+        title={t`Nothing scheduled`}
         action={
           <LinkButton to="/home#compose" kind="ink">
             <Trans>Write a post</Trans>
           </LinkButton>
         }
-      >{t`Choose a time when you write a post, and it comes out by itself.`}</Empty>
+      >{t`Set a time when you write a post, and we publish it automatically.`}</Empty>
     )
   return (
     <>
@@ -52,7 +52,7 @@ function Scheduled({ view }: { readonly view: 'list' | 'calendar' }) {
       )}
       {data.more && (
         <p className="hint">
-          <Trans>These are the next {data.posts.length}; the others follow when they are out.</Trans>
+          <Trans>These are the next {data.posts.length}. More show up once these are published.</Trans>
         </p>
       )}
     </>

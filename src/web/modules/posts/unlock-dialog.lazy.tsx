@@ -22,7 +22,7 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
       }
       show={(open) => changePosts({ type: 'postReplaced', post: open })}
       reread={refreshEntitled}
-      gone={t`This post is no longer there. Nothing was charged.`}
+      gone={t`This post is no longer available. You haven’t been charged.`}
       returnTo={`/post/${String(id)}?unlock=1`}
       onClose={onClose}
     >

@@ -55,7 +55,7 @@ export function Unlock<Open>({
       priceCents,
       done: (open) => {
         onClose()
-        showToast(t`It is open to you from now on.`)
+        showToast(t`Unlocked.`)
         show(open)
       },
       reread: () => Promise.all([wallet.refetch(), reread()]),
@@ -88,7 +88,7 @@ export function Unlock<Open>({
         )}
       </PayButton>
       <p className="xs muted centred">
-        <Trans>Paid once, it stays open to you.</Trans>
+        <Trans>Pay once, keep it.</Trans>
       </p>
     </Dialog>
   )

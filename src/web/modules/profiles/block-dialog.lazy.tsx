@@ -18,7 +18,7 @@ function Refund({ username, name }: { readonly username: string; readonly name: 
   if (!data)
     return (
       <p>
-        <Trans>If {name} subscribes to you, they get the unused time back. It comes out of your earnings.</Trans>
+        <Trans>If {name} subscribes to you, we refund their unused time from your earnings.</Trans>
       </p>
     )
   if (data.refundCents === 0) return null
@@ -27,7 +27,7 @@ function Refund({ username, name }: { readonly username: string; readonly name: 
   return (
     <p>
       <Trans>
-        {name} gets {refund} plus tax back for unused time. {charged} comes out of your earnings.
+        {name} gets {refund} plus tax back for unused time. {charged} is taken from your earnings.
       </Trans>
     </p>
   )

@@ -52,7 +52,7 @@ function BlockedByMe({ person }: { readonly person: Blocked }) {
         </Button>
       }
     >
-      <Trans>Neither of you sees or reaches the other. What ended by it stays ended.</Trans>
+      <Trans>You can’t see or reach each other. What ended when you blocked them stays ended.</Trans>
     </Empty>
   )
 }

@@ -20,12 +20,12 @@ function PriceInButton({ offer: { period, months, priceCents } }: { readonly off
   if (months > 1)
     return (
       <Trans>
-        Subscribe for {price}, <Plural value={months} one="# month" other="# months" />
+        Get <Plural value={months} one="# month" other="# months" /> for {price}
       </Trans>
     )
-  if (period === 'weekly') return <Trans>Subscribe for {price} a week</Trans>
-  if (period === 'monthly') return <Trans>Subscribe for {price} a month</Trans>
-  return <Trans>Subscribe for {price} a year</Trans>
+  if (period === 'weekly') return <Trans>Subscribe · {price}/week</Trans>
+  if (period === 'monthly') return <Trans>Subscribe · {price}/month</Trans>
+  return <Trans>Subscribe · {price}/year</Trans>
 }
 
 const pathOf = (username: string, { period, months }: Choice): string =>
@@ -56,14 +56,14 @@ export function Plans({
   if (!offer) return null
   if (terms?.paused)
     return (
-      <Notice tone="quiet" title={<Trans>This page rests</Trans>}>
-        <Trans>It takes no new subscriptions at the moment. Who has subscribed is not charged meanwhile.</Trans>
+      <Notice tone="quiet" title={<Trans>This page is paused</Trans>}>
+        <Trans>No new subscriptions right now. Current subscribers aren’t charged.</Trans>
       </Notice>
     )
   if (terms?.closesAt)
     return (
       <Notice tone="quiet" title={<Trans>This page closes on {formatDate(terms.closesAt)}</Trans>}>
-        <Trans>It takes no new subscriptions. Posts you unlock stay in your Library.</Trans>
+        <Trans>No new subscriptions. Posts you unlock stay in your Library.</Trans>
       </Notice>
     )
   const renewal = formatDate(renewalOf(offer.period, now, offer.months))
@@ -92,10 +92,11 @@ export function Plans({
         <p className="xs muted centred">
           {wallet && !preview ? (
             <Trans>
-              From your wallet, <Price cents={wallet.balanceCents} /> in it. Renews on {renewal}, cancel with one click.
+              From your wallet (<Price cents={wallet.balanceCents} />
+              ). Renews on {renewal}. Cancel any time.
             </Trans>
           ) : (
-            <Trans>Renews on {renewal}, cancel with one click.</Trans>
+            <Trans>Renews on {renewal}. Cancel any time.</Trans>
           )}
         </p>
       </div>

@@ -23,7 +23,7 @@ export function PreviewHead({ profile, as }: { readonly profile: Profile; readon
       <ProfileHead profile={{ ...profile, viewer }} mine={false} heading="h2" onTip={nothing} onGift={nothing} />
       {as === 'subscriber' ? (
         <Notice tone="quiet">
-          <Trans>Here subscribers find what they pay, when it renews and how to cancel.</Trans>
+          <Trans>Subscribers see their price, renewal date and how to cancel here.</Trans>
         </Notice>
       ) : (
         <Plans profile={profile} chosen={chosen} onChoose={setChosen} onSubscribe={nothing} preview />

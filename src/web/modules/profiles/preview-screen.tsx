@@ -43,7 +43,7 @@ function usePassive() {
     if (!event.target.closest('a, button')) return
     event.preventDefault()
     event.stopPropagation()
-    showToast(t`This is a preview: nothing happens here.`)
+    showToast(t`This is a preview. Nothing happens here.`)
   }
 }
 
@@ -53,7 +53,7 @@ function Preview({ profile }: { readonly profile: Profile }) {
   const passive = usePassive()
   return (
     <Tabs
-      label={t`Who looks at your page`}
+      label={t`View as`}
       tabs={[
         { id: 'guest', label: t`A guest` },
         { id: 'follower', label: t`A follower` },
@@ -86,7 +86,7 @@ export default function PreviewScreen() {
       title={t`Preview`}
       end={
         <LinkButton to={`/${username}`} kind="quiet" icon={Eye}>
-          <Trans>Leave the preview</Trans>
+          <Trans>Leave preview</Trans>
         </LinkButton>
       }
     >

@@ -25,7 +25,7 @@ export function About({ profile }: { readonly profile: Profile }) {
       )}
       {place && (
         <div>
-          <dt>{t`Place`}</dt>
+          <dt>{t`Location`}</dt>
           <dd>
             <bdi>{place}</bdi>
           </dd>
@@ -46,7 +46,7 @@ export function About({ profile }: { readonly profile: Profile }) {
         </div>
       )}
       <div>
-        <dt>{t`Here since`}</dt>
+        <dt>{t`Member since`}</dt>
         <dd>{formatDate(joinedAt)}</dd>
       </div>
       <div>

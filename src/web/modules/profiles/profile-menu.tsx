@@ -59,10 +59,10 @@ export function ProfileMenu({
         label={t`More about ${name}`}
         entries={[
           ...(profile.plans.some(({ period }) => period === 'monthly')
-            ? [{ id: 'gift', label: t`Give a subscription`, icon: Gift, run: onGift }]
+            ? [{ id: 'gift', label: t`Give as a gift`, icon: Gift, run: onGift }]
             : []),
           ...(subscription && isRunning(subscription.state)
-            ? [{ id: 'stop', label: t`Stop paying`, icon: CircleSlash, run: () => setStopping(true) }]
+            ? [{ id: 'stop', label: t`Cancel subscription`, icon: CircleSlash, run: () => setStopping(true) }]
             : []),
           {
             id: 'mute',

@@ -19,7 +19,7 @@ function Posts({ username, mine }: { readonly username: string; readonly mine: b
   if (posts.length === 0)
     return (
       <Empty icon={PenLine} title={t`No posts yet`}>
-        {mine ? t`Your first post is written on the home page.` : t`Follow to hear of the first one.`}
+        {mine ? t`Write your first post on the home page.` : t`Follow to see the first one.`}
       </Empty>
     )
   return <PostList posts={posts} older={older} />
@@ -49,7 +49,7 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
   return (
     <div className="pro-tabs">
       <Tabs
-        label={t`Parts of the profile`}
+        label={t`Profile sections`}
         tabs={[
           { id: 'posts', label: t`Posts` },
           { id: 'media', label: t`Media` },

@@ -29,7 +29,7 @@ export default function QrDialog({
     setBusy(true)
     const picture = await drawQrCode(address, name, username).catch(() => null)
     setBusy(false)
-    if (!picture) return showAlert(t`The picture could not be made.`)
+    if (!picture) return showAlert(t`We couldn’t create the picture.`)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(picture)
     link.download = `${username}.png`
@@ -54,7 +54,7 @@ export default function QrDialog({
       }
     >
       <div className="pro-qr">
-        <QrCode text={address} label={t`QR code that leads to ${name}`} />
+        <QrCode text={address} label={t`QR code for ${name}`} />
         <div className="centred">
           <b className="strong">
             <bdi>{name}</bdi>

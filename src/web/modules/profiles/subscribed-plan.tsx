@@ -19,9 +19,9 @@ function Until({ state, renewsAt }: Running) {
   const day = formatDate(renewsAt)
   if (state === 'active') return <Trans>Renews on {day}</Trans>
   if (state === 'trial') return <Trans>Free until {day}, then it renews.</Trans>
-  if (state === 'paused') return <Trans>The page rests: nothing is charged until it goes on.</Trans>
-  if (state === 'cancelled') return <Trans>Open for you until {day}, nothing more is paid.</Trans>
-  return <Trans>Your wallet did not have enough. Top it up and we try again.</Trans>
+  if (state === 'paused') return <Trans>Paused: you aren’t charged until it resumes.</Trans>
+  if (state === 'cancelled') return <Trans>You keep access until {day}. No more charges.</Trans>
+  return <Trans>Not enough in your wallet. Top up and we’ll try again.</Trans>
 }
 
 /** In place of the plans for whoever has subscribed: since when it runs and for how long, and the way out. */
@@ -35,7 +35,7 @@ export function Subscribed({ profile, running }: { readonly profile: Profile; re
       <div className="grow">
         <div className="row wrap gap2">
           <b className="strong">
-            <Trans>You are subscribed</Trans>
+            <Trans>You’re subscribed</Trans>
           </b>
           <SubscriptionState state={running.state} />
         </div>
@@ -45,7 +45,7 @@ export function Subscribed({ profile, running }: { readonly profile: Profile; re
       </div>
       {isRunning(running.state) ? (
         <Button kind="line" size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          <Trans>Cancel</Trans>
+          <Trans>Cancel subscription</Trans>
         </Button>
       ) : (
         <LinkButton kind="line" size="sm" to="/subscriptions">

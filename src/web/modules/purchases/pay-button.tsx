@@ -50,7 +50,7 @@ export function PayButton({
       {short > 0 ? (
         <Button kind="ink" size="lg" block onClick={topUp}>
           <Trans>
-            Top up <Price cents={Math.max(short, limits.topUpMinCents)} /> and go on
+            Add <Price cents={Math.max(short, limits.topUpMinCents)} /> and continue
           </Trans>
         </Button>
       ) : (

@@ -95,7 +95,7 @@ function Paper({ receipt }: { readonly receipt: Receipt }) {
         </dd>
         {refundedCents > 0 && (
           <>
-            <dt>{t`Given back since`}</dt>
+            <dt>{t`Refunded since`}</dt>
             <dd>
               <Price cents={refundedCents} signed />
             </dd>

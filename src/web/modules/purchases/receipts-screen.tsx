@@ -39,7 +39,10 @@ export default function ReceiptsScreen() {
       )}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && receipts.length === 0 && (
-        <Empty icon={Receipt} title={t`No receipts yet`}>{t`For each top-up and each purchase there is one.`}</Empty>
+        <Empty
+          icon={Receipt}
+          title={t`No receipts yet`}
+        >{t`Receipts for your top-ups and purchases show up here.`}</Empty>
       )}
       {byMonth(receipts).map(({ month, items }) => (
         <section key={month}>
@@ -61,7 +64,7 @@ export default function ReceiptsScreen() {
                   {refundedCents > 0 && (
                     <div className="xs muted">
                       <Trans>
-                        <Price cents={refundedCents} /> given back
+                        <Price cents={refundedCents} /> refunded
                       </Trans>
                     </div>
                   )}

@@ -20,10 +20,10 @@ export default function GoodbyeScreen() {
     <PlainPage title={t`Your account will be deleted`}>
       <p>
         {until === null ? (
-          <Trans>It goes {days} days after you asked for it. If you log in before that, it stays.</Trans>
+          <Trans>We delete it {days} days after your request. Log in before then to keep it.</Trans>
         ) : (
           <Trans>
-            It goes on <b>{formatDateTime(until)}</b>. If you log in before that, it stays.
+            We delete it on <b>{formatDateTime(until)}</b>. Log in before then to keep it.
           </Trans>
         )}
       </p>

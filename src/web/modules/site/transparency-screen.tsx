@@ -62,9 +62,9 @@ export default function TransparencyScreen() {
       <div className="legal stack gap6">
         <p className="muted">
           <Trans>
-            What was reported to us, what people decided, and what became of appeals, counted from the cases themselves.
-            Numbers from 1 to {limits.transparencyGroupMin - 1} are not told, so that nobody can be known by them.
-            Months in which nothing happened are left out.
+            Reports, decisions and appeals, counted from the cases themselves. Numbers from 1 to{' '}
+            {limits.transparencyGroupMin - 1} are hidden, so no one can be identified. Months without reports are left
+            out.
           </Trans>
         </p>
         {months ? (

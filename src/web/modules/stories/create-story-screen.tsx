@@ -7,12 +7,12 @@ import { Empty } from '#web/ui/states.tsx'
 export default function CreateStoryScreen() {
   const { t } = useLingui()
   return (
-    <Screen title={t`Make a story`}>
+    <Screen title={t`Create story`}>
       <Empty
         icon={CirclePlay}
-        title={t`Stories come later`}
+        title={t`Stories are coming later`}
         action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`Photos and short videos that stay for a day will be made here.`}</Empty>
+      >{t`You’ll create photos and short videos that last a day here.`}</Empty>
     </Screen>
   )
 }

@@ -12,7 +12,7 @@ export default function StoriesScreen() {
         icon={CirclePlay}
         title={t`No stories right now`}
         action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`What creators show for a day will be here.`}</Empty>
+      >{t`Stories last a day and show up here.`}</Empty>
     </PlainPage>
   )
 }

@@ -28,7 +28,7 @@ export default function FollowersScreen() {
         <SaveButton
           path={`/api/files/followers.csv${query && `?${query}`}`}
           name="followers.csv"
-          label={t`Save these people as CSV`}
+          label={t`Save as CSV`}
         >
           CSV
         </SaveButton>
@@ -63,7 +63,7 @@ export default function FollowersScreen() {
           count={followers?.length}
           filtered={query !== ''}
           onShowAll={() => setFilter({})}
-          empty={t`People who follow you will be listed here.`}
+          empty={t`Your followers will show up here.`}
         >
           {followers?.map((one) => (
             <FanLine key={one.fan.username} of={one}>

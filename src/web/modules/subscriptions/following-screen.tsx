@@ -63,13 +63,13 @@ function Line({ followed }: { readonly followed: Followed }) {
               {paying && subscription.state !== 'paused' ? (
                 <Trans>Renews on {formatDate(subscription.renewsAt)}</Trans>
               ) : subscription.state === 'paused' ? (
-                <Trans>The page rests: nothing is charged until it goes on.</Trans>
+                <Trans>Paused: you aren’t charged until it resumes.</Trans>
               ) : (
                 <Trans>You keep access until {formatDate(subscription.renewsAt)}</Trans>
               )}
             </>
           ) : (
-            <Trans>You follow without paying.</Trans>
+            <Trans>Following (free)</Trans>
           )}
         </div>
         <div className="row wrap gap2">
@@ -78,9 +78,9 @@ function Line({ followed }: { readonly followed: Followed }) {
               size="sm"
               aria-haspopup="dialog"
               onClick={() => setAsking('stop')}
-              aria-label={t`Stop paying ${creator.name}`}
+              aria-label={t`Cancel subscription to ${creator.name}`}
             >
-              {t`Stop paying`}
+              {t`Cancel subscription`}
             </Button>
           )}
           <Button
@@ -115,7 +115,7 @@ export default function FollowingScreen() {
         <SaveButton
           path={`/api/files/following.csv${query && `?${query}`}`}
           name="following.csv"
-          label={t`Save these people as CSV`}
+          label={t`Save as CSV`}
         >
           CSV
         </SaveButton>
@@ -147,22 +147,22 @@ export default function FollowingScreen() {
             ]}
           />
         )}
-        {pages.isPending && <PeopleSkeleton label={t`Loading whom you follow`} />}
+        {pages.isPending && <PeopleSkeleton label={t`Loading people you follow`} />}
         {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
         {pages.data &&
           people.length === 0 &&
           (filtered ? (
             <Empty
               icon={SearchX}
-              title={t`Nobody fits`}
+              title={t`No matches`}
               action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
             >{t`Try another name or fewer filters.`}</Empty>
           ) : (
             <Empty
               icon={UsersRound}
-              title={t`Nobody here yet`}
+              title={t`No one here yet`}
               action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
-            >{t`Creators whom you follow will be listed here.`}</Empty>
+            >{t`Creators you follow will show up here.`}</Empty>
           ))}
         <ul>
           {people.map((followed) => (

@@ -39,11 +39,11 @@ function useReceiver(typed: string, creator: string) {
     name === ''
       ? undefined
       : name === user.username
-        ? t`Please name somebody else.`
+        ? t`Please choose someone else.`
         : name === creator
-          ? t`Creators do not pay themselves.`
+          ? t`Creators can’t subscribe to themselves.`
           : asked === name && (!isUsername(name) || isApiError(error, 'not_found'))
-            ? t`Nobody has this username.`
+            ? t`No one has this username.`
             : undefined
   return { receiver: asked === name && !problem ? data : undefined, problem }
 }
@@ -67,16 +67,16 @@ export default function GiftDialog({ username, onClose }: { readonly username: s
         api('POST /users/:username/gifts', { params: { username: receiver.username }, body, idempotencyKey }),
       priceCents: data.priceCents,
       done: ({ until }) => {
-        showToast(t`${receiver.name} has received your gift, until ${formatDate(until)}.`)
+        showToast(t`${receiver.name} has your gift, until ${formatDate(until)}.`)
         onClose()
       },
       reread: () => quote.refetch(),
     })
   }
   return (
-    <Dialog open onClose={onClose} title={t`Give a subscription`}>
+    <Dialog open onClose={onClose} title={t`Give as a gift`}>
       <TextField
-        label={t`Username of who gets it`}
+        label={t`Recipient’s username`}
         name="username"
         autoComplete="off"
         autoCapitalize="none"
@@ -92,7 +92,7 @@ export default function GiftDialog({ username, onClose }: { readonly username: s
       />
       {receiver && <PersonRow {...receiver} sub={<bdi>@{receiver.username}</bdi>} />}
       <fieldset className="amounts">
-        <legend className="sr">{t`How long`}</legend>
+        <legend className="sr">{t`Duration`}</legend>
         {monthChoices.map((count) => (
           <label key={count} className="amount months">
             <input
@@ -140,7 +140,7 @@ export default function GiftDialog({ username, onClose }: { readonly username: s
           )}
         </PayButton>
         <p className="xs muted centred">
-          <Trans>Paid once and not renewed. If they have subscribed already, it becomes longer.</Trans>
+          <Trans>Paid once, no renewal. If they already subscribe, it extends their time.</Trans>
         </p>
       </div>
     </Dialog>

@@ -30,7 +30,7 @@ function PlanNote({ period, months, priceCents }: Offered) {
   if (months > 1)
     return (
       <Trans>
-        Paid at once, <Price cents={Math.round(priceCents / months)} /> a month
+        Paid up front, <Price cents={Math.round(priceCents / months)} /> a month
       </Trans>
     )
   if (period === 'weekly') return <Trans>Paid every week</Trans>

@@ -46,10 +46,15 @@ function Line({ spent, onStop }: { readonly spent: Spent; readonly onStop: () =>
       {subscription && (
         <div className="row wrap">
           <span className="grow sm muted">
-            <PlanPrice plan={subscription} />. <Trans>Goes on by itself on {formatDate(subscription.renewsAt)}.</Trans>
+            <PlanPrice plan={subscription} />. <Trans>Renews {formatDate(subscription.renewsAt)}.</Trans>
           </span>
-          <Button size="sm" aria-haspopup="dialog" onClick={onStop} aria-label={t`Stop paying ${creator.name}`}>
-            {t`Stop paying`}
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={onStop}
+            aria-label={t`Cancel subscription to ${creator.name}`}
+          >
+            {t`Cancel subscription`}
           </Button>
         </div>
       )}
@@ -65,7 +70,7 @@ export default function SpendingScreen() {
   const [leaving, setLeaving] = useState<Spent | null>(null)
   return (
     <Screen
-      title={t`All that I spend`}
+      title={t`Spending`}
       start={
         <Link href="/wallet" className="icon-btn" aria-label={t`Back to the wallet`}>
           <Icon icon={ArrowLeft} flip />
@@ -105,7 +110,7 @@ export default function SpendingScreen() {
                 <Price cents={data.totalCents} big />
                 <p className="sm muted">
                   <Trans>
-                    With <Price cents={data.taxCents} /> of tax, less what was given back.
+                    Includes <Price cents={data.taxCents} /> tax, minus refunds.
                   </Trans>
                 </p>
               </div>

@@ -43,15 +43,15 @@ export default function SubscribeDialog({
         />
       ) : data.viewer?.subscription ? (
         <p>
-          <Trans>You are already subscribed.</Trans>
+          <Trans>You’re already subscribed.</Trans>
         </p>
       ) : offers.data.paused ? (
         <p>
-          <Trans>This page takes no new subscriptions at the moment.</Trans>
+          <Trans>This page isn’t taking new subscriptions right now.</Trans>
         </p>
       ) : offers.data.closesAt ? (
         <p>
-          <Trans>This page closes on {formatDate(offers.data.closesAt)} and takes no new subscriptions.</Trans>
+          <Trans>This page closes on {formatDate(offers.data.closesAt)} and isn’t taking new subscriptions.</Trans>
         </p>
       ) : offered.length > 0 ? (
         <Checkout
@@ -64,7 +64,7 @@ export default function SubscribeDialog({
         />
       ) : (
         <p>
-          <Trans>There is nothing to subscribe to at the moment.</Trans>
+          <Trans>No plans available right now.</Trans>
         </p>
       )}
     </Dialog>

@@ -59,7 +59,7 @@ export default function SubscribersScreen() {
         <SaveButton
           path={`/api/files/subscribers.csv${query && `?${query}`}`}
           name="subscribers.csv"
-          label={t`Save these people as CSV`}
+          label={t`Save as CSV`}
         >
           CSV
         </SaveButton>
@@ -98,7 +98,7 @@ export default function SubscribersScreen() {
           count={subscribers?.length}
           filtered={query !== ''}
           onShowAll={() => setFilter({})}
-          empty={t`People who support you will be listed here.`}
+          empty={t`Your subscribers will show up here.`}
         >
           {subscribers?.map((one) => (
             <FanLine key={one.fan.username} of={one}>

@@ -39,7 +39,7 @@ export default function SubscriptionsScreen() {
             {t`Following`}
           </LinkButton>
           <LinkButton to="/wallet/spending" kind="plain" size="sm">
-            {t`All that I spend`}
+            {t`Spending`}
           </LinkButton>
         </>
       }
@@ -51,7 +51,7 @@ export default function SubscriptionsScreen() {
           icon={HeartHandshake}
           title={t`No subscriptions yet`}
           action={<LinkButton to="/browse" kind="ink">{t`Browse creators`}</LinkButton>}
-        >{t`Creators whom you support will be listed here, with the day of renewal.`}</Empty>
+        >{t`Creators you subscribe to will show up here, with their renewal date.`}</Empty>
       )}
       <ul>
         {subscriptions.map((subscription) => (

@@ -71,7 +71,7 @@ export default function TipDialog({
   const pay = () => {
     if (!known) return
     const paid = (amountCents: number) => {
-      showToast(t`${name} has received your tip of ${formatMoney(amountCents)}.`)
+      showToast(t`${name} got your tip of ${formatMoney(amountCents)}.`)
       close()
     }
     const reread = () => Promise.all([quote.refetch(), wallet.refetch()])

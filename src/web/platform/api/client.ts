@@ -150,7 +150,7 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
     return await answer
   } catch (fault) {
     if (call.signal?.aborted) throw fault
-    throw new ApiError(0, { message: i18n._(msg`We could not reach the server. Please check your connection.`) })
+    throw new ApiError(0, { message: i18n._(msg`We couldn’t reach the server. Please check your connection.`) })
   } finally {
     underWay.delete(answer)
   }

@@ -73,7 +73,7 @@ export function CropFrame({
         style={{ aspectRatio: shape }}
         // a position in a picture is the same in every language
         dir="ltr"
-        aria-label={t`Part of the picture that is shown: move it with the arrow keys`}
+        aria-label={t`Visible part of the picture: move it with the arrow keys`}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)

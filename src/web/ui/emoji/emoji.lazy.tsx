@@ -65,7 +65,7 @@ export default function EmojiPicker({
     people: t`People and hands`,
     nature: t`Animals and nature`,
     food: t`Food and drink`,
-    doing: t`Things to do`,
+    doing: t`Activities`,
     signs: t`Hearts and signs`,
   }
   const choose = (each: string) => {
@@ -83,7 +83,7 @@ export default function EmojiPicker({
         }}
       >
         <Dialog className="menu emoji" aria-label={t`Choose an emoji`}>
-          {used.length > 0 && <Group label={t`Used lately`} list={used} onChoose={choose} />}
+          {used.length > 0 && <Group label={t`Recently used`} list={used} onChoose={choose} />}
           {groups.map((group) => (
             <Group key={group} label={names[group]} list={emojiOf(group)} onChoose={choose} />
           ))}

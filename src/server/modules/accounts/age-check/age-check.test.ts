@@ -115,10 +115,10 @@ it('where somebody says that they live counts as well', async () => {
 it('another date than at the sign-up shows nothing, who is too young for the country is refused', async () => {
   const fan = await app.fan('unsure')
   expect((await show(fan, '1985-01-01')).body.errors).toEqual({
-    dateOfBirth: ['This is not the date of birth that you gave before.'],
+    dateOfBirth: ['This isn’t the date of birth you gave before.'],
   })
   expect((await show(fan, yearsAgo(20))).body.errors).toEqual({
-    dateOfBirth: ['You are not old enough for this in your country.'],
+    dateOfBirth: ['You’re not old enough for this in your country.'],
   })
   expect((await ask(fan, 'POST', '/ageCheck', { dateOfBirth: born })).status).toBe(422)
   expect((await ask(fan, 'GET', '/ageCheck')).body.state).toBe('asked')

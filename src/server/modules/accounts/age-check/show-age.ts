@@ -47,9 +47,8 @@ export async function showAge(
     `age-${String(userId)}-${String(minimumAge)}-${dateOfBirth}`,
   )
   if (finding.verdict === 'too_young')
-    return failField('dateOfBirth', 'You are not old enough for this in your country.')
-  if (finding.verdict === 'unclear')
-    return failField('dateOfBirth', 'This is not the date of birth that you gave before.')
+    return failField('dateOfBirth', 'You’re not old enough for this in your country.')
+  if (finding.verdict === 'unclear') return failField('dateOfBirth', 'This isn’t the date of birth you gave before.')
   const { service, reference } = finding
   await transaction(services.db, async (tx) => {
     await sql`update accounts set age_shown = ${minimumAge},

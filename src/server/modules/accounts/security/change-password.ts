@@ -31,7 +31,7 @@ export async function changePassword(
   const [account] = rows
   if (!account) throw new Error(`User ${String(userId)} has no account.`)
   if (await isCommonPassword(newPassword, [actor.username, account.email, account.email.split('@')[0] ?? '']))
-    return failField('newPassword', 'This password is used by many people. Please choose another.')
+    return failField('newPassword', 'Many people use this password. Please choose another.')
   const proved = await proveIdentity(services, userId, { password: currentPassword, code }, origin)
   if (proved instanceof Failure) return proved
   const passwordHash = await hashPassword(newPassword)

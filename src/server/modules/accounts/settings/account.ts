@@ -53,7 +53,7 @@ export async function changeAccount(
   userId: number,
   { name, country, language }: z.output<typeof accountBody>,
 ): Promise<Result<Account, 'invalid_input'>> {
-  if (country && isBlocked(services, country)) return failField('country', 'This is not offered in this country.')
+  if (country && isBlocked(services, country)) return failField('country', 'This isn’t available in this country.')
   const changed = await transaction(services.db, async (tx) => {
     const set = [
       ...(country === undefined ? [] : [sql`country = ${country}`]),

@@ -17,7 +17,7 @@ const removeUploadJob = 'remove_media_files'
 /** Pages that are open still show the old picture; and who takes the same one up meanwhile finds it there. */
 const removeAfterSeconds = 3600
 
-const unusable = () => failField('mediaId', 'This picture cannot be used here.')
+const unusable = () => failField('mediaId', 'This picture can’t be used here.')
 
 /** Puts a key, or nothing, in the place of the one before, which goes once it is no longer on anybody's page. */
 async function exchange(

@@ -26,7 +26,7 @@ export async function refuseCommon(
 ): Promise<Failure<'invalid_input'> | null> {
   const { rows } = await sql<{ username: string }>`select username from users where id = ${userId}`.execute(tx)
   if (await isCommonPassword(password, [rows[0]?.username ?? '', email, email.split('@')[0] ?? '']))
-    return failField('password', 'This password is used by many people. Please choose another.')
+    return failField('password', 'Many people use this password. Please choose another.')
   return null
 }
 

@@ -25,7 +25,7 @@ async function refused(services: Services, { username, email, password, dateOfBi
   const young = tooYoung(services, { countries: placesOf(services, null, address), dateOfBirth })
   if (young) return young
   if (await isCommonPassword(password, [username, email, email.split('@')[0] ?? '']))
-    return failField('password', 'This password is used by many people. Please choose another.')
+    return failField('password', 'Many people use this password. Please choose another.')
   return null
 }
 

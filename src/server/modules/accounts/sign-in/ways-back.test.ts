@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect((await app.call('POST /password/reset', { body: { token, password: 'and another one' } })).body.code).toBe(
       'link_spent',
     )
-    expect((await mailsTo(addressOf(person)))[0]?.text).toContain('Your password was set anew')
+    expect((await mailsTo(addressOf(person)))[0]?.text).toContain('Your password was reset')
   })
   it('makes other links that were on their way worthless', async () => {
     const person = await app.fan('twolinks')

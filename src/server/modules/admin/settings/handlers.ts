@@ -33,9 +33,9 @@ async function readSettings(tx: Db | Tx, { settings: { defaults } }: Services, l
 /** What only makes sense together, or not for who asks. */
 function refused(next: OperatorSettings, ownCountry: string): Failure<'invalid_input'> | null {
   if (next.topUpPerDayNewCents > next.topUpPerDayCents)
-    return failField('change.topUpPerDayNewCents', 'New accounts may not top up more than others.')
+    return failField('change.topUpPerDayNewCents', 'New accounts can’t have higher top-up limits than others.')
   if (ownCountry !== '' && next.blockedCountries.includes(ownCountry))
-    return failField('change.blockedCountries', 'You are in this country yourself.')
+    return failField('change.blockedCountries', 'You’re in this country yourself.')
   return null
 }
 

@@ -162,7 +162,7 @@ describe('a request', () => {
     const { notifications } = (await app.call('GET /notifications', {}, { as: fan })).body
     expect(notifications[0]?.kind).toBe('creator_accepted')
     const mails = (await app.services.mailbox?.list()) ?? []
-    expect(mails.find(({ to }) => to === 'hopeful@example.com' && true)?.text).toContain('You are a creator now')
+    expect(mails.find(({ to }) => to === 'hopeful@example.com' && true)?.text).toContain('You’re now a creator')
     expect((await decide(moderator, request)).body.code).toBe('changed_meanwhile')
   })
 

@@ -35,7 +35,7 @@ export async function validatePerson(
   const countries = [details.country, ...placesOf(services, actor, address)]
   const young = tooYoung(services, { countries, dateOfBirth: details.dateOfBirth })
   if (young) return young
-  if (isBlocked(services, details.country)) return failField('country', 'This is not offered in this country.')
+  if (isBlocked(services, details.country)) return failField('country', 'This isn’t available in this country.')
   const sealed = sealLegal(services.vault, details)
   return changeRequest(services, userId, sql`details = ${sealed}`, (row) => row.certified_at !== null)
 }

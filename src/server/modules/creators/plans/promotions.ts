@@ -35,7 +35,7 @@ export async function createPromotion(
   wanted: Wanted,
 ): Promise<Result<Promotion, 'invalid_input'>> {
   if (wanted.kind === 'discount' && (wanted.percentOff === undefined) === (wanted.amountOffCents === undefined))
-    return failField('percentOff', 'Please give either a percentage or an amount.')
+    return failField('percentOff', 'Please enter either a percentage or an amount.')
   const code = wanted.kind === 'bundle' ? null : (wanted.code ?? null)
   const offers = {
     percent: wanted.kind === 'trial' ? null : (wanted.percentOff ?? null),
@@ -59,8 +59,8 @@ export async function createPromotion(
       on conflict do nothing returning id, coalesce(expires_at <= now(), false) as late`.execute(tx)
     const made = rows[0]
     if (!made) {
-      if (code !== null) return failField('code', 'You have this code already.')
-      return failField('kind', wanted.kind === 'trial' ? 'You offer a trial already.' : 'You offer this already.')
+      if (code !== null) return failField('code', 'You already have this code.')
+      return failField('kind', wanted.kind === 'trial' ? 'You already offer a trial.' : 'You already offer this.')
     }
     if (made.late) return failField('expiresAt', 'Please choose a time in the future.')
     const view = (await sql<Promotion>`${promotionRows} where id = ${made.id}`.execute(tx)).rows[0]

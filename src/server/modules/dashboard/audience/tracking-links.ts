@@ -41,8 +41,7 @@ export async function createLink(
     await sql`select from users where id = ${creatorId} for no key update`.execute(tx)
     const { rows: there } = await sql<{ n: number }>`
       select count(*)::int as n from tracking_links where creator_id = ${creatorId}`.execute(tx)
-    if ((there[0]?.n ?? 0) >= limits.trackingLinksMax)
-      return failField('name', 'You have as many links as there can be.')
+    if ((there[0]?.n ?? 0) >= limits.trackingLinksMax) return failField('name', 'You’ve reached the link limit.')
     const code = randomBytes(codeBytes).toString('hex')
     const { rows } = await sql<{ id: number }>`insert into tracking_links (creator_id, name, code)
       values (${creatorId}, ${name}, ${code}) returning id`.execute(tx)

@@ -21,19 +21,19 @@ function told(values: MailValues): (Text | undefined)[] {
 
 /** The statement of reasons; `side`, `kind`, `outcome`, `unpublished` (never was), `ground`, `statement` (in the staff's words), `appeal`. */
 export const caseDecision: MailTexts = {
-  subject: msg`A decision of our staff`,
+  subject: msg`We’ve made a decision`,
   heading: greeting,
   paragraphs: told,
-  button: msg`To the decision`,
-  footer: msg`The decision was made by a person.`,
+  button: msg`View decision`,
+  footer: msg`A person made this decision.`,
 }
 
 export const noticeReceived: MailTexts = {
   subject: msg`We have received your notice`,
   heading: greeting,
   paragraphs: () => [
-    msg`Thank you. A person looks at it within seven business days, and within 48 hours where intimate images or minors may be concerned.`,
-    msg`We write to this address when it is decided.`,
+    msg`Thank you. A person reviews it within seven business days, or within 48 hours if intimate images or minors may be involved.`,
+    msg`We’ll write to this address once it’s decided.`,
   ],
-  footer: msg`You did not send a notice? Then somebody gave your address; you can forget this mail.`,
+  footer: msg`Didn’t send a notice? Then someone gave your address, and you can ignore this email.`,
 }

@@ -12,12 +12,12 @@ export const things: Named = {
 }
 
 export const toAuthor: AboutIt = {
-  kept: (thing) => msg`Your ${{ thing }} was reported. We have looked at it and found nothing wrong; it can be seen.`,
+  kept: (thing) => msg`Your ${{ thing }} was reported. We reviewed it and found nothing wrong; it’s visible.`,
   warned: (thing) =>
-    msg`Your ${{ thing }} was reported. It stays, but this is a warning: please keep to the rules from now on.`,
+    msg`Your ${{ thing }} was reported. It stays, but this is a warning: please follow the rules from now on.`,
   removed: (thing) => msg`Your ${{ thing }} was reported and breaks our rules. We have removed it.`,
   not_published: (thing) =>
-    msg`We looked at your ${{ thing }} before it came out. It breaks our rules and was not published.`,
+    msg`We reviewed your ${{ thing }} before publishing. It breaks our rules and was not published.`,
   restricted: (thing) =>
     msg`Your ${{ thing }} was reported and breaks our rules. We have removed it, and you cannot publish or write for now.`,
   account_restricted: () => msg`Your account breaks our rules. You can read, but you cannot publish or write for now.`,
@@ -25,8 +25,7 @@ export const toAuthor: AboutIt = {
 }
 
 export const toReporter: AboutIt = {
-  kept: (thing) =>
-    msg`You reported a ${{ thing }}. We have looked at it and found that it does not break our rules; it stays.`,
+  kept: (thing) => msg`You reported a ${{ thing }}. We reviewed it: it doesn’t break our rules, so it stays.`,
   warned: (thing) => msg`You reported a ${{ thing }}. Its author was warned.`,
   removed: (thing) => msg`You reported a ${{ thing }}. It breaks our rules, and we have removed it.`,
   restricted: (thing) =>
@@ -35,17 +34,17 @@ export const toReporter: AboutIt = {
 }
 
 export const appeals: Named = {
-  upheld: msg`Somebody else has looked at the case again: the decision stands.`,
-  overturned: msg`Somebody else has looked at the case again: the decision was changed.`,
+  upheld: msg`Someone else reviewed the case again: the decision stands.`,
+  overturned: msg`Someone else reviewed the case again: the decision was changed.`,
 }
 
 export const grounds: Named = {
   did_not_like: msg`our content policy`,
   revenge_porn: msg`intimate images without consent`,
-  personal_information: msg`personal information of somebody else`,
+  personal_information: msg`someone else’s personal information`,
   impersonation: msg`impersonation`,
   underage: msg`protection of minors`,
-  trademark: msg`rights of somebody else`,
+  trademark: msg`someone else’s rights`,
   spam: msg`spam`,
   prostitution: msg`offers of prostitution`,
   weapons: msg`trade in weapons`,
@@ -53,4 +52,4 @@ export const grounds: Named = {
   other: msg`our content policy`,
 }
 
-export const wayToAppeal = msg`You do not agree? You can appeal once within six months; somebody else decides. You may also go to a certified dispute settlement body or to court.`
+export const wayToAppeal = msg`Disagree? You can appeal once within six months; someone else decides. You may also go to a certified dispute settlement body or to court.`

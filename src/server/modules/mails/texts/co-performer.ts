@@ -4,22 +4,21 @@ import { identityReasons } from './identity-reasons.ts'
 
 const whatHappened: Readonly<Record<string, (author: string) => Message>> = {
   signed: (author) =>
-    msg`Thank you for signing. Our staff look at your pictures now; the post of ${{ author }} does not come out before that.`,
-  accept: (author) => msg`Everything is in order: your consent to the post of ${{ author }} is recorded.`,
-  needs_more: (author) => msg`We need a little more from you before the post of ${{ author }} can come out.`,
-  decline: (author) => msg`We could not accept your consent to the post of ${{ author }}. It does not come out.`,
+    msg`Thank you for signing. Our staff are checking your photos; ${{ author }}’s post won’t be published before that.`,
+  accept: (author) => msg`All set: your consent to ${{ author }}’s post is recorded.`,
+  needs_more: (author) => msg`We need more information from you before ${{ author }}’s post can be published.`,
+  decline: (author) => msg`We couldn’t accept your consent to ${{ author }}’s post. It won’t be published.`,
   changed: (author) =>
-    msg`What the post of ${{ author }} shows has changed. Please look at it again; it does not come out before you have signed again.`,
+    msg`${{ author }}’s post has changed. Please check it again; it won’t be published until you sign again.`,
   withdrawn: (author) =>
-    msg`You have taken your consent back. The post of ${{ author }} is hidden from everyone, and our staff are told.`,
-  restored: (author) => msg`Your consent to the post of ${{ author }} counts again.`,
-  link: (author) =>
-    msg`You have asked for the link to your own page about the post of ${{ author }}. Here is a new one; the one before no longer works.`,
+    msg`You withdrew your consent. ${{ author }}’s post is hidden from everyone, and our staff know.`,
+  restored: (author) => msg`Your consent to ${{ author }}’s post applies again.`,
+  link: (author) => msg`Here’s a new link to your page about ${{ author }}’s post. The old one no longer works.`,
 }
 const reasons: Readonly<Record<string, Message>> = {
   ...identityReasons,
-  under_age: msg`People who are shown are 18 or older.`,
-  not_possible_there: msg`This is not possible in your country.`,
+  under_age: msg`People in a post must be 18 or older.`,
+  not_possible_there: msg`This isn’t possible in your country.`,
 }
 
 /** To somebody who is shown in a post; `what` has happened, `author`, `reason` and `note` (in the staff's words). */
@@ -30,8 +29,8 @@ export const depictedPerson: MailTexts = {
     whatHappened[what]?.(author),
     reasons[reason],
     inTheirWords(note),
-    msg`On your own page you see how it stands, and you can take your consent back at any time. Keep this mail, and give the link to nobody.`,
+    msg`Your own page shows the status, and you can withdraw your consent there any time. Keep this email, and don’t share the link.`,
   ],
-  button: msg`To my page`,
-  footer: msg`You get this mail because you signed a release with this address.`,
+  button: msg`View my page`,
+  footer: msg`You’re getting this email because you signed a release with this address.`,
 }

@@ -5,15 +5,15 @@ import { mailsAreUpToYou } from './mails-are-up-to-you.ts'
 
 const reasons: Readonly<Record<string, Message>> = {
   ...identityReasons,
-  under_age: msg`Creators are 18 or older.`,
-  not_possible_there: msg`We cannot pay creators in your country.`,
+  under_age: msg`Creators must be 18 or older.`,
+  not_possible_there: msg`We can’t pay creators in your country.`,
 }
 const outcome = (decision: string | undefined): Message => {
   if (decision === 'accept')
-    return msg`We have accepted your request. You are a creator now: set your fees and publish your first post.`
+    return msg`We’ve accepted your request. You’re now a creator: set your prices and publish your first post.`
   return decision === 'needs_more'
-    ? msg`We need a little more from you before we can decide.`
-    : msg`We could not accept your request. You can appeal once; somebody else will look at it.`
+    ? msg`We need more information before we can decide.`
+    : msg`We couldn’t accept your request. You can appeal once; someone else will review it.`
 }
 
 /** What became of a request to become a creator; `decision`, `reason` and `note` (in the staff's words). */
@@ -21,6 +21,6 @@ export const creatorDecision: MailTexts = {
   subject: msg`Your request to become a creator`,
   heading: greeting,
   paragraphs: ({ decision, reason = '', note }) => [outcome(decision), reasons[reason], inTheirWords(note)],
-  button: msg`To my request`,
+  button: msg`View my request`,
   footer: mailsAreUpToYou,
 }

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { greeting, type MailTexts } from '../mail-text.ts'
 
-const notYou = msg`You did not ask for this? Then nothing happens, and you can forget this mail.`
+const notYou = msg`Didn’t ask for this? Nothing happens, and you can ignore this email.`
 
 export const verifyEmail: MailTexts = {
   subject: msg`Please verify your email`,
@@ -10,13 +10,13 @@ export const verifyEmail: MailTexts = {
     msg`One click and you can support the people whose work you love. The link works once, for two days.`,
   ],
   button: msg`Verify my email`,
-  footer: msg`You did not sign up? Then somebody mistyped an address; you can forget this mail.`,
+  footer: msg`Didn’t sign up? Someone mistyped an address, and you can ignore this email.`,
 }
 
 export const logInLink: MailTexts = {
   subject: msg`Your link to log in`,
   heading: greeting,
-  paragraphs: () => [msg`This link logs you in once, within the next 10 minutes. Please do not give it to anyone.`],
+  paragraphs: () => [msg`This link logs you in once, within the next 10 minutes. Please don’t share it.`],
   button: msg`Log in`,
   footer: notYou,
 }
@@ -25,7 +25,7 @@ export const resetPassword: MailTexts = {
   subject: msg`Set a new password`,
   heading: greeting,
   paragraphs: () => [
-    msg`With this link you can set a new password. It works once, for one hour, and then logs you out everywhere.`,
+    msg`Use this link to set a new password. It works once, for one hour, and then logs you out everywhere.`,
   ],
   button: msg`Set a new password`,
   footer: notYou,
@@ -35,7 +35,7 @@ export const changeEmail: MailTexts = {
   subject: msg`Please confirm your new email address`,
   heading: greeting,
   paragraphs: () => [
-    msg`With this link you confirm that mails for your account go here from now on. It works for one day.`,
+    msg`Use this link to confirm that your account’s emails go here from now on. It works for one day.`,
   ],
   button: msg`Use this address`,
   footer: notYou,
@@ -50,7 +50,7 @@ export const emailChangeAsked: MailTexts = {
     msg`Wasn't you? Stop it with this link: your address stays, everyone is logged out, and we email you a link for a new password. It works for 7 days.`,
   ],
   button: msg`Stop the change`,
-  footer: msg({ message: 'Was it you? Then there is nothing to do.', context: 'who asked for the change' }),
+  footer: msg({ message: 'Was it you? You don’t need to do anything.', context: 'who asked for the change' }),
 }
 
 /** To the address that the account had before. */
@@ -58,11 +58,11 @@ export const emailChanged: MailTexts = {
   subject: msg`Your email address was changed`,
   heading: greeting,
   paragraphs: () => [
-    msg`From now on, mails for your account go to another address.`,
-    msg`Was it not you? With this link you get your account back: this address is restored, everyone is logged out, and we send you a link for a new password. It works for 7 days.`,
+    msg`From now on, emails for your account go to another address.`,
+    msg`Wasn’t you? Use this link to get your account back: this address is restored, everyone is logged out, and we email you a link for a new password. It works for 7 days.`,
   ],
   button: msg`Undo the change`,
-  footer: msg({ message: 'Was it you? Then there is nothing to do.', context: 'who made the change' }),
+  footer: msg({ message: 'Was it you? You don’t need to do anything.', context: 'who made the change' }),
 }
 
 export const forgotEmail: MailTexts = {

@@ -1,3 +1,3 @@
 import { msg } from '#contract/message.ts'
 
-export const mailsAreUpToYou = msg`Which mails you get is up to you: see the notifications in your settings.`
+export const mailsAreUpToYou = msg`You choose your emails in your settings, under Notifications.`

@@ -7,22 +7,22 @@ import type { ReaderFormat } from '../reader-format.ts'
 const told: Readonly<Record<string, Message>> = {
   logged_in: msg`Someone logged in from a device or network that we have not seen before.`,
   password_changed: msg`Your password was changed.`,
-  password_reset: msg`Your password was set anew with a link from a mail, and all sessions were ended.`,
-  email_change_asked: msg`A change of your email address was asked for.`,
+  password_reset: msg`Your password was reset with an email link, and all sessions were ended.`,
+  email_change_asked: msg`Someone asked to change your email address.`,
   email_changed: msg`Your email address was changed.`,
   email_change_undone: msg`The change of your email address was undone, and all sessions were ended.`,
   two_factor_on: msg`Two-factor log-in was turned on.`,
   two_factor_off: msg`Two-factor log-in was turned off.`,
   recovery_code_used: msg`A recovery code was used to log in.`,
-  recovery_codes_made: msg`New recovery codes were made; the old ones no longer work.`,
+  recovery_codes_made: msg`New recovery codes were created; the old ones no longer work.`,
   passkey_added: msg`A passkey was added.`,
   passkey_removed: msg`A passkey was removed.`,
   sessions_ended: msg`You were logged out on your other devices.`,
   username_changed: msg`Your username was changed.`,
-  data_exported: msg`A copy of your data was asked for.`,
-  deletion_asked: msg`The deletion of your account was asked for.`,
+  data_exported: msg`Someone requested a copy of your data.`,
+  deletion_asked: msg`Someone requested the deletion of your account.`,
   deletion_called_off: msg`You logged in, so your account stays.`,
-  payout_method_changed: msg`Your payout method was changed. For 48 hours nothing is paid out to it.`,
+  payout_method_changed: msg`Your payout method was changed. We won’t pay out to it for 48 hours.`,
 } satisfies Record<SecurityEventKind, Message>
 
 const described = ({ kind = '', device = '', country = '', city = '' }: MailValues, { language }: ReaderFormat) =>

@@ -14,9 +14,9 @@ export const renewalSoon: MailTexts = {
   heading: yourSubscription,
   paragraphs: (values, format) => [
     msg`It renews on ${{ date: dateOf(values, format) }} for ${{ amount: amountOf(values, format) }}, tax included, from your wallet.`,
-    msg`You do not want to go on? You can cancel with one click until then.`,
+    msg`Don’t want to continue? You can cancel with one click until then.`,
   ],
-  button: msg`To my subscriptions`,
+  button: msg`View subscriptions`,
   footer: mailsAreUpToYou,
 }
 
@@ -24,17 +24,17 @@ export const renewalFailed: MailTexts = {
   subject: msg`Your subscription could not be renewed`,
   heading: yourSubscription,
   paragraphs: (values, format) => [
-    msg`Its renewal for ${{ amount: amountOf(values, format) }} plus tax could not be paid from your wallet.`,
-    msg`You keep access for three days, and we try again each day. Check that your wallet holds enough and that no spending limit stands in the way.`,
+    msg`We couldn’t take the renewal for ${{ amount: amountOf(values, format) }} plus tax from your wallet.`,
+    msg`You keep access for three days, and we try again each day. Check your wallet balance and your spending limit.`,
   ],
   button: msg`Top up my wallet`,
-  footer: msg`You do not want to go on? Then you need to do nothing.`,
+  footer: msg`Don’t want to continue? You don’t need to do anything.`,
 }
 
 export const subscriptionEnded: MailTexts = {
   subject: msg`Your subscription has ended`,
   heading: yourSubscription,
-  paragraphs: () => [msg`It could not be renewed and has ended. Nothing was charged.`],
-  button: msg`To my subscriptions`,
+  paragraphs: () => [msg`We couldn’t renew it, so it has ended. You haven’t been charged.`],
+  button: msg`View subscriptions`,
   footer: msg`You can subscribe again at any time.`,
 }

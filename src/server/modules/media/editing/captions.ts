@@ -26,7 +26,7 @@ async function changeCaptions(
     select kind, state, more, post_id from media where id = ${id} and owner_id = ${ownerId} for update`.execute(tx)
   const [row] = rows
   if (!row) return fail('not_found')
-  if (row.kind !== 'video') return failField('text', 'Only a video has captions.')
+  if (row.kind !== 'video') return failField('text', 'Only videos can have captions.')
   if (row.state !== 'ready') return fail('not_ready')
   const before = row.more?.captions ?? []
   const after = change(before)
@@ -67,7 +67,7 @@ export async function putCaptions(
     changeCaptions(tx, named, (captions) => {
       const others = captions.filter(([one]) => one !== language)
       if (others.length >= limits.captionLanguagesMax)
-        return failField('text', 'This video has captions in as many languages as it can have.')
+        return failField('text', 'This video has reached its limit of caption languages.')
       return [...others, [language, file] as [string, string]].toSorted(([a], [b]) => a.localeCompare(b))
     }),
   )

@@ -27,7 +27,7 @@ export async function changeMedia(
     if (!row) return fail('not_found')
     if (alt !== undefined) await sql`update media set alt = ${alt} where id = ${id}`.execute(tx)
     if (freeSeconds !== undefined && freeSeconds !== row.free_seconds) {
-      if (row.kind !== 'video') return failField('freeSeconds', 'Only a video has a free preview of its first seconds.')
+      if (row.kind !== 'video') return failField('freeSeconds', 'Only videos have a free preview of the first seconds.')
       await sql`update media set free_seconds = ${freeSeconds} where id = ${id}`.execute(tx)
       await addJob(tx, makeClipJob, { mediaId: id }, { key: `${makeClipJob} ${id}`, maxAttempts: 6 })
     }

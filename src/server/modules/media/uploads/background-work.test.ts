@@ -31,7 +31,7 @@ describe('background work', () => {
     [
       'text',
       Buffer.from('I only say that I am a photo, and at some length'),
-      'This file is not a photo that we can read.',
+      'We can’t read this file. Please use a photo.',
     ],
     ['nothing', Buffer.alloc(0), 'This file is empty.'],
   ])('ends an upload of %s in plain words, once', async (_what, content, problem) => {

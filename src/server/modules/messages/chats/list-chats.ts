@@ -53,7 +53,7 @@ export async function listChats(
   wish: Wish = {},
 ): Promise<Result<{ chats: Chat[]; nextCursor: string | null }, 'invalid_input'>> {
   const after = wish.cursor === undefined ? first : readPlace(wish.cursor)
-  if (!after) return failField('cursor', 'This page position is not one of ours.')
+  if (!after) return failField('cursor', 'This page position isn’t valid.')
   const limit = wish.limit ?? limits.pageDefault
   const source = await sourceOf(db, userId, wish)
   const rows: ChatRow[] = await readChats(db, userId, mine(source, wish, after, limit + 1))

@@ -20,7 +20,7 @@ export async function makeContent(
   if (text === '' && mediaIds.length === 0 && !mayBeEmpty) return failField('text', 'Write something or add a photo.')
   if (priceCents !== null && mediaIds.length === 0)
     return failField('priceCents', 'Only photos, videos and voice notes can be locked.')
-  if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo is there twice.')
+  if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo appears twice.')
   const { rows } = await sql<{ id: number }>`
     insert into message_contents (author_id, text, media, price_cents)
     values (${authorId}, ${text}, ${mediaIds.length > 0 ? '[]' : null}::json, ${priceCents}::int) returning id`.execute(
@@ -45,9 +45,9 @@ async function hangMedia(
     select state, match_id is not null and match_cleared_at is null as waits from media
     where id = any (${mediaIds}::text[]) and owner_id = ${authorId} and content_id is null
     order by id for no key update`.execute(tx)
-  if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is no longer there. Please add it again.')
+  if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is gone. Please add it again.')
   if (rows.some(({ state }) => state === 'failed'))
-    return failField('mediaIds', 'A photo could not be read. Please take it out.')
+    return failField('mediaIds', 'We couldn’t read a photo. Please remove it.')
   if (rows.some(({ state }) => state !== 'ready')) return fail('not_ready')
   await sql`update media m set content_id = ${contentId} where id = any (${mediaIds}::text[])`.execute(tx)
   await sql`update message_contents set media = (

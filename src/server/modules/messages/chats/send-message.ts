@@ -91,7 +91,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   if (!member) return fail('not_found')
   const priceCents = await agreedPrice(tx, services, order, member)
   if (priceCents instanceof Failure) return priceCents
-  if (!(await isThere(tx, order))) return failField('replyToId', 'The message that you answer is no longer there.')
+  if (!(await isThere(tx, order))) return failField('replyToId', 'The message you’re replying to is gone.')
   const bare = isBareTip(order)
   const content = { text, mediaIds, priceCents: order.priceCents ?? null }
   const made = await makeContent(tx, senderId, content, { mayBeEmpty: bare })

@@ -67,7 +67,7 @@ export async function readAudience(
   const named = [...new Set([...audience.to.own, ...audience.except.own])]
   const { rows } =
     await sql`select from people_lists where creator_id = ${creatorId} and id = any (${named}::bigint[])`.execute(db)
-  return rows.length === named.length ? audience : failField('to', 'A list is no longer there.')
+  return rows.length === named.length ? audience : failField('to', 'A list is gone. Please choose again.')
 }
 
 export async function countRecipients(db: Db, creatorId: number, audience: Audience): Promise<number> {

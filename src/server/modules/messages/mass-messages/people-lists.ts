@@ -37,7 +37,7 @@ export async function listLists({ db }: Services, creatorId: number): Promise<An
 const lockLists = (tx: Tx, creatorId: number): Promise<unknown> =>
   sql`select from accounts where user_id = ${creatorId} for no key update`.execute(tx)
 
-const taken = () => failField('name', 'You have a list of this name.')
+const taken = () => failField('name', 'You already have a list with this name.')
 
 export const makeList = (
   { db }: Services,

@@ -44,7 +44,7 @@ export async function giveNotice(
   const subject = await named(services, notice.address)
   // a locked post is there for a guest too; what is not, cannot be shown to be there
   const found = subject && (await findSubject(services.db, 0, subject))
-  if (!found) return failField('address', 'There is nothing at this address.')
+  if (!found) return failField('address', 'There’s nothing at this address.')
   return transaction(services.db, async (tx): Promise<Result<Record<string, never>, 'invalid_input'>> => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from reports
       where lower(notifier_email) = lower(${notice.email}) and created_at > now() - interval '1 day'`.execute(tx)

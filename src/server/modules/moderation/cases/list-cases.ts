@@ -20,7 +20,7 @@ const readPlace = (cursor: string) => {
 /** What waits: by priority, then by what is due first. */
 async function openCases({ db }: Pick<Services, 'db'>, cursor: string | undefined, limit: number): Promise<Page> {
   const after = cursor === undefined ? null : readPlace(cursor)
-  if (cursor !== undefined && !after) return failField('cursor', 'This page position is not one of ours.')
+  if (cursor !== undefined && !after) return failField('cursor', 'This page position isn’t valid.')
   const { rows: found } = await caseLines(sql`(select * from cases where state = 'open'
     ${after ? sql`and (priority, due_at, id) > (${after.priority}, ${after.at}, ${after.id})` : sql``}
     order by priority, due_at, id limit ${limit + 1})`).execute(db)

@@ -125,7 +125,7 @@ describe('a message in a chat', () => {
       mayAppeal: true,
     })
     const mails = (await app.services.mailbox?.list()) ?? []
-    expect(mails.filter(({ text }) => text.includes('message before it came out')).length).toBe(1)
+    expect(mails.filter(({ text }) => text.includes('message before publishing')).length).toBe(1)
     const found = await appeal(creator)
     expect([found.subject.kind, found.media.length, found.text]).toEqual(['message', 1, 'and this'])
     await overturn(found)

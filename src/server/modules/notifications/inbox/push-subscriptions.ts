@@ -35,7 +35,7 @@ export async function subscribeBrowser(
 ): Promise<Result<Nothing, 'forbidden' | 'too_many' | 'invalid_input'>> {
   if (!isPushAddress(endpoint, push.hosts)) return fail('forbidden')
   const [p256dh, auth] = [Buffer.from(keys.p256dh, 'base64url'), Buffer.from(keys.auth, 'base64url')]
-  if (!isPoint(p256dh)) return failField('keys', 'This is not a key of a browser.')
+  if (!isPoint(p256dh)) return failField('keys', 'This isn’t a browser key.')
   return transaction(db, async (tx): Promise<Result<Nothing, 'too_many'>> => {
     await sql`select from users where id = ${userId} for no key update`.execute(tx)
     await sql`delete from push_subscriptions where endpoint = ${endpoint}`.execute(tx)

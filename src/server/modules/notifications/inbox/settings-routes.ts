@@ -14,7 +14,7 @@ export const notificationSettings = defineFeature({
     'PUT /settings/notifications/rhythm': ({ actor, body }) => setRhythm(services, actor.userId, body),
     'PUT /settings/notifications': async ({ actor, body }) => {
       if (new Set(body.grid.map(({ kind }) => kind)).size !== body.grid.length)
-        return failField('grid', 'A topic is there twice.')
+        return failField('grid', 'A topic appears twice.')
       return transaction(services.db, async (tx) => {
         await writeGrid(tx, actor.userId, body.grid)
         return readNotices(tx, actor.userId)

@@ -5,9 +5,9 @@ import { msg } from '#contract/message.ts'
 export const pageWords = {
   title: stopTheseMails,
   /** What the button ends, for one topic and for all. */
-  ask: msg`You will get no more mails of this kind. In the app you still see everything, and news about your security still come by mail.`,
+  ask: msg`You’ll stop getting these emails. You’ll still see everything in the app, and security alerts still come by email.`,
   button: stopTheseMails,
-  done: msg`Done. You get no more mails of this kind.`,
-  settings: msg`Choose what you are told about`,
-  unknown: msg`This link is not complete. Please open it from the mail again, or change what you are told about in your settings.`,
+  done: msg`Done. You won’t get these emails anymore.`,
+  settings: msg`Choose your notifications`,
+  unknown: msg`This link is incomplete. Please open it from the email again, or change your notifications in your settings.`,
 }

@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     for (const [step, told] of [
       [approve, 'Your withdrawal of $150.00 was approved'],
       [sent, 'Your withdrawal of $150.00 is on its way'],
-      [returned, 'Your withdrawal of $150.00 came back: the money is available again'],
+      [returned, 'Your withdrawal of $150.00 came back. The money is available again.'],
     ] as const) {
       const id =
         step === approve ? (await withdraw(app, creator, 15_000)).body.id : ((await list()).withdrawals[0]?.id ?? 0)

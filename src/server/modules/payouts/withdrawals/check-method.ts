@@ -7,11 +7,11 @@ import type { MethodDetails } from '../method-details.ts'
 export function checkMethod(input: PayoutMethodInput): Result<MethodDetails, 'invalid_input'> {
   if (input.kind === 'paypal') {
     if (input.email.toLowerCase() !== input.emailConfirmation.toLowerCase())
-      return failField('emailConfirmation', 'The two addresses are not the same.')
+      return failField('emailConfirmation', 'The two addresses don’t match.')
     return { email: input.email }
   }
   const { holder, bic } = input
-  if (!isValidBIC(bic)) return failField('bic', 'This is no SWIFT/BIC code.')
+  if (!isValidBIC(bic)) return failField('bic', 'This isn’t a SWIFT/BIC code.')
   if (input.iban === undefined) {
     if (input.accountNumber === undefined)
       return failField('iban', 'Please enter the IBAN, or the account number and the branch.')
@@ -19,7 +19,7 @@ export function checkMethod(input: PayoutMethodInput): Result<MethodDetails, 'in
     return { holder, accountNumber: input.accountNumber, branch: input.branch, bic }
   }
   if (input.accountNumber !== undefined || input.branch !== undefined)
-    return failField('accountNumber', 'An IBAN says it all: please leave the account number and the branch empty.')
-  if (!isValidIBAN(input.iban)) return failField('iban', 'This IBAN has a mistake in it.')
+    return failField('accountNumber', 'An IBAN is enough. Please leave the account number and branch blank.')
+  if (!isValidIBAN(input.iban)) return failField('iban', 'This IBAN has a mistake. Please check it.')
   return { holder, iban: input.iban, bic }
 }

@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'
 
 type Folder = Answer<'POST /bookmarks/folders'>
-const taken = () => failField('name', 'You have a folder of this name.')
+const taken = () => failField('name', 'You already have a folder with this name.')
 const postCount = sql`(select count(*)::int from bookmarks b where b.folder_id = f.id)`
 
 /** One's own folders by name. There are never more than `limits.bookmarkFoldersMax`. */

@@ -78,7 +78,7 @@ export async function signRelease(
       const person = openPerson(vault, row.details)
       if (isUnderAge(person.dateOfBirth)) return fail('not_ready')
       if (plain(person.legalName) !== plain(body.signedName))
-        return failField('signedName', 'Please type your name as you have given it.')
+        return failField('signedName', 'Please type your name exactly as you gave it.')
       const release = releaseIn(body.language)
       if (release.version !== body.version) return fail('changed_meanwhile')
       const media = await mediaOfPost(tx, row.post_id)

@@ -7,7 +7,7 @@ import { shownPerson } from '#test/depicted.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
 
-/** People who are shown in a post and have no account: invited, identified, signed and checked. */
+/** Co-performer consent in a post and have no account: invited, identified, signed and checked. */
 
 let app: TestApp
 let creator: Person

@@ -4,7 +4,7 @@ import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { consenting } from '#test/consenting.ts'
 import { staff } from '#test/staff.ts'
 
-/** People who are shown in a post are free to go at any time: it is hidden from everyone then. */
+/** Co-performer consent in a post are free to go at any time: it is hidden from everyone then. */
 
 let app: TestApp
 let creator: Person

@@ -12,7 +12,7 @@ export async function attachMedia(
   creatorId: number,
   mediaIds: readonly string[],
 ): Promise<Failure<'invalid_input'> | { ready: boolean }> {
-  if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo is there twice.')
+  if (new Set(mediaIds).size !== mediaIds.length) return failField('mediaIds', 'A photo appears twice.')
   // locked in one order, whatever order they are named in: two posts with the same photos must not wait for each other
   await sql`select from media where (id = any (${mediaIds}::text[]) or post_id = ${postId}) and owner_id = ${creatorId}
     order by id for no key update`.execute(tx)
@@ -26,9 +26,9 @@ export async function attachMedia(
     where m.id = wanted.id and m.owner_id = ${creatorId} and (m.post_id is null or m.post_id = ${postId}) returning m.state`.execute(
     tx,
   )
-  if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is no longer there. Please add it again.')
+  if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is gone. Please add it again.')
   if (rows.some((row) => row.state === 'failed'))
-    return failField('mediaIds', 'A photo could not be read. Please take it out.')
+    return failField('mediaIds', 'We couldn’t read a photo. Please remove it.')
   return { ready: rows.every((row) => row.state === 'ready') }
 }
 
@@ -38,8 +38,8 @@ export function checkPreview(
   { priceCents, mediaCount }: { priceCents: number | null; mediaCount: number },
 ): Failure<'invalid_input'> | number[] | null {
   if (preview.length === 0) return null
-  if (priceCents === null) return failField('preview', 'Only a post with a price has a free preview.')
+  if (priceCents === null) return failField('preview', 'Only posts with a price have a free preview.')
   if (preview.some((position) => position >= mediaCount))
-    return failField('preview', 'A photo of the preview is no longer there.')
+    return failField('preview', 'A preview photo is gone. Please choose again.')
   return [...new Set(preview)].toSorted((a, b) => a - b)
 }

@@ -53,9 +53,9 @@ async function keepEdit(tx: Tx, before: Stored, next: Changing): Promise<boolean
 /** Times that a post of this state can still be given. */
 function checkEditedTimes({ publishAt, expiresAt }: PostEdit, before: Stored): Failure<'invalid_input'> | null {
   if (publishAt !== undefined && before.published_at !== null)
-    return failField('publishAt', 'This post is published already.')
+    return failField('publishAt', 'This post is already published.')
   if (publishAt !== undefined && before.publish_at === null && before.state === 'scheduled')
-    return failField('publishAt', 'This post does not wait for a time.')
+    return failField('publishAt', 'This post isn’t scheduled.')
   if (expiresAt !== undefined && before.state === 'expired') return failField('expiresAt', 'This post has ended.')
   const begins = publishAt ?? (before.published_at === null ? before.publish_at : null)
   // a time that has come while the media is still processed is no fault of this change
@@ -71,7 +71,7 @@ async function replaceMedia(
   before: Stored,
   mediaIds: readonly string[],
 ): Promise<Failure<'invalid_input'> | Partial<Changing>> {
-  if (!unpublished.has(before.state)) return failField('mediaIds', 'The photos of a published post stay as they are.')
+  if (!unpublished.has(before.state)) return failField('mediaIds', 'Photos of a published post can’t change.')
   const attached = await attachMedia(tx, before.id, before.creator_id, mediaIds)
   if (attached instanceof Failure) return attached
   await copyMedia(tx, before.id)

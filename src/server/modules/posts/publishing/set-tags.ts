@@ -8,7 +8,7 @@ import { failField, type Failure } from '#platform/failure.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
 
 /** One sentence for all: whether somebody is not there or has blocked the author is not told. */
-const refused = 'One of these people cannot be tagged.'
+const refused = 'One of these people can’t be tagged.'
 
 /**
  * Tags these people in a post and nobody else. Who was tagged before keeps their answer; the others are asked. Gives

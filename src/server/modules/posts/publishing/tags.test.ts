@@ -168,7 +168,7 @@ describe('a tag', () => {
       expect([name, answer.status, (answer.body as unknown as { errors: object }).errors]).toEqual([
         name,
         422,
-        { tags: ['One of these people cannot be tagged.'] },
+        { tags: ['One of these people can’t be tagged.'] },
       ])
     }
     expect((await make({ tags: Array.from({ length: 11 }, (_, index) => `person_${String(index)}`) })).status).toBe(422)

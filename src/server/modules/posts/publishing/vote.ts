@@ -23,7 +23,7 @@ export async function vote(
     if (before === option) return null
     if (before !== null) return fail('already_voted')
     if (closed) return fail('poll_closed')
-    if (option >= options.length) return failField('option', 'This is none of the options.')
+    if (option >= options.length) return failField('option', 'This isn’t one of the options.')
     const fresh = await sql`insert into poll_votes (user_id, post_id, option) values (${userId}, ${postId}, ${option})
       on conflict do nothing`.execute(tx)
     // another vote of the same person came in between

@@ -13,7 +13,7 @@ type Terms = Args<'POST /posts/:id/shares'>['body']
 type Refused = 'not_found' | 'too_many' | 'too_soon' | 'invalid_input' | 'owes_refunds'
 
 /** One sentence for all: whether somebody is not there, is no creator or has blocked the author is not told. */
-const nobody = 'There is no creator with this name.'
+const nobody = 'No creator has this name.'
 
 /** The creator to whom a part is offered. Nobody blocks the other until the transaction ends. */
 async function coCreator(tx: Tx, authorId: number, username: string): Promise<number | Failure<'invalid_input'>> {
@@ -22,7 +22,7 @@ async function coCreator(tx: Tx, authorId: number, username: string): Promise<nu
   )
   const id = rows[0]?.id
   if (id === undefined) return failField('username', nobody)
-  if (id === authorId) return failField('username', 'What you do not give to others is yours already.')
+  if (id === authorId) return failField('username', 'You can’t offer yourself a share.')
   await lockPeople(tx, authorId, id)
   return (await maySee(tx, authorId, id)) ? id : failField('username', nobody)
 }
@@ -46,9 +46,9 @@ async function check(
   const { others = 0, given = 0, standing = null, asked = false } = rows[0] ?? {}
   if (asked) return fail('too_soon')
   if (others >= limits.sharesMax) return fail('too_many')
-  if (standing === basisPoints) return failField('basisPoints', 'This is what you have agreed on already.')
+  if (standing === basisPoints) return failField('basisPoints', 'You’ve already agreed on this share.')
   if (given + Math.max(basisPoints, standing ?? 0) > limits.shareMostBasisPoints)
-    return failField('basisPoints', 'You keep 10 percent or more.')
+    return failField('basisPoints', 'You keep at least 10 percent.')
   return null
 }
 

@@ -40,9 +40,9 @@ it('is offered with the password, to another creator who can be seen, within wha
   expect(unproven.body.code).toBe('step_up_required')
   const fan = await app.fan('no_maker')
   for (const [username, field] of [
-    ['nobody_here', 'There is no creator with this name.'],
-    [fan.username, 'There is no creator with this name.'],
-    ['author', 'What you do not give to others is yours already.'],
+    ['nobody_here', 'No creator has this name.'],
+    [fan.username, 'No creator has this name.'],
+    ['author', 'You can’t offer yourself a share.'],
   ] as const)
     expect((await propose(app, author, postId, username, 3000)).body.errors).toEqual({ username: [field] })
   for (const wrong of [99, 9001, 0, -3000, 12.5])
@@ -81,7 +81,7 @@ it('other terms take its place with a yes; until then, and after a no, what was 
   const [one, postId] = [await creator(), await pricedPost(app, author)]
   const first = await share(app, author, postId, one, 3000)
   expect((await propose(app, author, postId, one.username, 3000)).body.errors).toEqual({
-    basisPoints: ['This is what you have agreed on already.'],
+    basisPoints: ['You’ve already agreed on this share.'],
   })
   const lower = (await propose(app, author, postId, one.username, 1000)).body
   expect(lower).toMatchObject({
@@ -118,7 +118,7 @@ it('the author keeps a tenth whatever is answered, and five people are the most,
   // 50 stand and 20 are offered to the same person: the more counts
   await propose(app, author, postId, five[0]?.username ?? '', 2000)
   expect((await propose(app, author, postId, five[1]?.username ?? '', 4001)).body.errors).toEqual({
-    basisPoints: ['You keep 10 percent or more.'],
+    basisPoints: ['You keep at least 10 percent.'],
   })
   const said = await Promise.all(five.slice(1).map(({ username }) => propose(app, author, postId, username, 1900)))
   expect(said.filter(({ status }) => status === 201)).toHaveLength(2)
@@ -137,7 +137,7 @@ it('a block keeps offers away and ends none that stands; a removed post takes no
   expect((await listed(one, 'received')).map(({ id }) => id)).toEqual([standing])
   expect((await answer(one, offer, 'agreement')).status).toBe(404)
   expect((await propose(app, author, postId, one.username, 700)).body.errors).toEqual({
-    username: ['There is no creator with this name.'],
+    username: ['No creator has this name.'],
   })
   expect((await leave(author, offer)).body.state).toBe('withdrawn')
   expect((await leave(one, standing)).body.state).toBe('ended')

@@ -36,7 +36,7 @@ export const timeline = defineFeature({
     },
     'GET /timeline/new': async ({ actor, query }) => {
       const after = readPosition(query.after)
-      if (!after) return failField('after', 'This page position is not one of ours.')
+      if (!after) return failField('after', 'This page position isn’t valid.')
       const rows = await timelineSince(services.db, actor.userId, after, limits.pageDefault + 1)
       const posts = postViews(rows.slice(0, limits.pageDefault), actor.userId, services)
       return { posts, newest: positionOf(rows[0]) ?? query.after, more: rows.length > limits.pageDefault }

@@ -33,7 +33,7 @@ export async function exchangePoints(
       const creditedCents = points * centsPerPoint
       const [, held = 0] = await lockedBalances(tx, [walletOf(userId), pointsOf(userId)])
       const pending = await pendingPoints(tx, userId)
-      if (points > held - pending) return failField('points', 'You do not have that many settled points.')
+      if (points > held - pending) return failField('points', 'You don’t have that many available points.')
       const posted = await post(tx, {
         id: transferId('points exchange', userId, idempotency.key),
         kind: 'points_exchange',

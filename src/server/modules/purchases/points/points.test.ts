@@ -31,7 +31,7 @@ it('are one for each full dollar of a price, and are exchanged by the hundred', 
   const refused = await exchange(400)
   expect([refused.status, refused.body.errors]).toEqual([
     422,
-    { points: ['You do not have that many settled points.'] },
+    { points: ['You don’t have that many available points.'] },
   ])
   expect(await left()).toEqual({ points: 349, pending: 0, settlesAt: null, exchangeable: 300 })
 })

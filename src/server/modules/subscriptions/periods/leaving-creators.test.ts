@@ -46,7 +46,7 @@ it('refuses new subscriptions and changes of plan with a clear text, and takes n
     expect([status, body.code, body.message]).toEqual([
       409,
       'creator_leaving',
-      'This page is closing and takes no new subscriptions.',
+      'This page is closing and isn’t taking new subscriptions.',
     ])
   expect(await balanceOf(fan)).toBe(20_000)
   const [mine] = (await app.call('GET /subscriptions', {}, { as: before })).body.subscriptions

@@ -83,7 +83,7 @@ export async function findOffer(
   wish: Wish,
 ): Promise<Result<Offer, OfferRefusal>> {
   const { fanId, username, period, months, promoCode = null, gift = false } = wish
-  if (months > 1 && period !== 'monthly') return failField('months', 'Several months at once go with the monthly plan.')
+  if (months > 1 && period !== 'monthly') return failField('months', 'Bundles only work with the monthly plan.')
   const { rows } = await sql<Row>`
     select u.id as creator_id, p.price_cents, exists (select from creator_terms t where t.creator_id = u.id and t.paused_at is not null) as paused,
       exists (select from accounts a where a.user_id = u.id and a.deletion_at is not null) as leaving,
@@ -127,7 +127,7 @@ function withPromotions(offer: Offer, row: Row, promoCode: string | null): Resul
   const { code, first_time: firstTime } = row
   if (promoCode !== null) {
     if (!code) return failField('promoCode', 'This code is not valid.')
-    if (offer.months > 1) return failField('promoCode', 'This code does not go with several months at once.')
+    if (offer.months > 1) return failField('promoCode', 'This code doesn’t work with bundles.')
     if (code.kind === 'trial' && !firstTime) return failField('promoCode', 'This code is for new subscribers.')
   }
   const trial = code?.kind === 'trial' ? code : firstTime && offer.laterCents > 0 ? row.trial : null

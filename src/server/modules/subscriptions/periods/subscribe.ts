@@ -37,7 +37,7 @@ async function agreedOffer(
   if (offer.nowCents !== expectedPriceCents) return fail('price_changed', { priceCents: offer.nowCents })
   // who pays nothing now must have seen what it will cost
   if (expectedRenewalPriceCents === undefined && renewalPriceCents > 0 && offer.nowCents === 0)
-    return failField('expectedRenewalPriceCents', 'The price of the renewal is missing.')
+    return failField('expectedRenewalPriceCents', 'The renewal price is missing.')
   if (expectedRenewalPriceCents !== undefined && renewalPriceCents !== expectedRenewalPriceCents)
     return fail('price_changed', { priceCents: offer.nowCents, renewalPriceCents })
   return offer
@@ -94,7 +94,7 @@ export async function subscribe(
     const row = await begin(tx, fanId, offer, await knownZone(tx, order.timeZone))
     if (!row) return fail('already_subscribed')
     if (!(await usePromotions(tx, fanId, offer.promotionIds)))
-      return failField('promoCode', 'This code is not valid any more.')
+      return failField('promoCode', 'This code is no longer valid.')
     const purchaseId = nowCents > 0 ? transferId('subscription', row.id) : null
     const paid =
       purchaseId !== null &&

@@ -23,11 +23,11 @@ export function EntryPage({
 }) {
   const foot = terms && (
     <Trans>
-      By going on you agree to the{' '}
+      By continuing you agree to the{' '}
       <Link className="link" href="/terms">
         terms
       </Link>{' '}
-      and confirm that you are 18 or over.
+      and confirm that you’re 18 or over.
     </Trans>
   )
   return (

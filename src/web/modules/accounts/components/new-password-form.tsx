@@ -25,7 +25,7 @@ function Rules({ password }: { readonly password: string }) {
       </li>
       <li>
         <Icon icon={Circle} size="sm" />
-        <span>{t`Not one that many people use.`}</span>
+        <span>{t`Not a common password.`}</span>
       </li>
     </ul>
   )
@@ -69,7 +69,7 @@ export function NewPasswordForm<T>({
         autoFocus
       />
       <Button type="submit" kind="ink" size="lg" block busy={form.pending}>
-        {button ?? t`Set the new password`}
+        {button ?? t`Set new password`}
       </Button>
     </Form>
   )

@@ -47,8 +47,8 @@ export function SecondFactor({
       heading={t`One more step`}
       lede={
         recovery
-          ? t`Type one of the recovery codes that you have kept. Each works once.`
-          : t`Type the six digits that your authenticator app shows.`
+          ? t`Enter one of your recovery codes. Each works once.`
+          : t`Enter the 6 digits from your authenticator app.`
       }
     >
       <Form form={form}>
@@ -82,10 +82,10 @@ export function SecondFactor({
       </Form>
       <p className="entry-ways">
         <Button kind="plain" onClick={() => setRecovery(!recovery)}>
-          {recovery ? t`Use the authenticator app` : t`Use a recovery code`}
+          {recovery ? t`Use authenticator app` : t`Use a recovery code`}
         </Button>
         <Button kind="plain" onClick={() => onOver(false)}>
-          <Trans>Start again</Trans>
+          <Trans>Start over</Trans>
         </Button>
       </p>
     </EntryPage>

@@ -27,12 +27,12 @@ export default function ListDialogPanel({ about, onClose }: { readonly about: Pe
     },
     onSuccess: async (list) => {
       await queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
-      showToast(t`${about.name} is on the list ${list.name}.`)
+      showToast(t`Added ${about.name} to ${list.name}.`)
       onClose()
     },
   })
   return (
-    <Dialog open onClose={onClose} title={t`Put ${about.name} on a list`}>
+    <Dialog open onClose={onClose} title={t`Add ${about.name} to a list`}>
       {query.isPending && (
         <Loading label={t`Loading your lists`}>
           <Skeleton height="44px" />
@@ -70,7 +70,7 @@ export default function ListDialogPanel({ about, onClose }: { readonly about: Pe
         )}
         <div className="row">
           <Button type="submit" kind="ink" busy={put.isPending} disabled={name.trim() === ''}>
-            <Trans>Make the list and put on it</Trans>
+            <Trans>Create list and add</Trans>
           </Button>
         </div>
       </form>

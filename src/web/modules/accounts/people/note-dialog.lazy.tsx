@@ -49,7 +49,7 @@ export default function NoteDialogPanel({ about, note, onClose }: Noted & { read
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p className="sm muted">
-        <Trans>Only you ever see it.</Trans>
+        <Trans>Only you can see it.</Trans>
       </p>
       {error && (
         <div role="alert">

@@ -101,7 +101,7 @@ export default function CropDialog({
           <FieldError>{text}</FieldError>
         </div>
       )}
-      {text === null && share < 1 && <Progress share={share} label={t`Sending the photo`} />}
+      {text === null && share < 1 && <Progress share={share} label={t`Uploading photo`} />}
     </Dialog>
   )
 }

@@ -27,18 +27,18 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
     },
     submit: async (body) => {
       await api('POST /admin/cases/:id/decision', { params: { id: found.id }, body })
-      showToast(t`Decided. Both sides are told.`)
+      showToast(t`Decided. Both sides are notified.`)
       await refreshStaff()
     },
     failed: seenElsewhere,
   })
   const isUser = found.subject.kind === 'user'
   const choices: readonly (readonly [CaseOutcome, string, string])[] = [
-    ['kept', t`Leave it`, t`No rule is broken; what was hidden comes back`],
-    ['warned', t`Warn`, t`It stays, and the author is warned`],
-    ['removed', isUser ? t`Clear the profile` : t`Remove it`, t`And keep its pictures from coming back`],
+    ['kept', t`Leave it`, t`No rule broken; hidden content comes back`],
+    ['warned', t`Warn`, t`It stays; the author gets a warning`],
+    ['removed', isUser ? t`Clear the profile` : t`Remove it`, t`And block its pictures from coming back`],
     ['restricted', t`Remove it and restrict the account`, t`The author can read, but not publish or write`],
-    ['suspended', t`Suspend the account`, t`Nobody finds it; the author can only appeal`],
+    ['suspended', t`Suspend the account`, t`No one can find it; the author can only appeal`],
   ]
   return (
     <Form form={form}>
@@ -59,13 +59,13 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
         name="statement"
         rows={5}
         maxLength={limits.staffNoteMax}
-        hint={t`Decision and rule are said in each person’s language; this comes as you write it.`}
+        hint={t`We add the decision and rule in each person’s language. Your text is sent as written.`}
       />
       <Button type="submit" kind={outcome === 'kept' ? 'ink' : 'danger'} block busy={form.pending}>
         {choices.find(([id]) => id === outcome)?.[1]}
       </Button>
       <p className="xs muted">
-        <Trans>Each side can appeal once. Somebody else will read it.</Trans>
+        <Trans>Each side can appeal once. Someone else reviews it.</Trans>
       </p>
     </Form>
   )
@@ -81,14 +81,14 @@ export function AppealDecision({ found }: { readonly found: CaseDetail }) {
     read: (data) => ({ decision, version: found.version, statement: textIn(data, 'statement') }),
     submit: async (body) => {
       await api('POST /admin/cases/:id/appeal', { params: { id: found.id }, body })
-      showToast(t`Decided. Both sides are told.`)
+      showToast(t`Decided. Both sides are notified.`)
       await refreshStaff()
     },
     failed: seenElsewhere,
   })
   const choices = [
     ['upheld', t`The decision stands`],
-    ['overturned', found.state === 'kept' ? t`Change it: remove it` : t`Change it: bring it back`],
+    ['overturned', found.state === 'kept' ? t`Overturn: remove it` : t`Overturn: restore it`],
   ] as const
   return (
     <Form form={form}>
@@ -106,7 +106,7 @@ export function AppealDecision({ found }: { readonly found: CaseDetail }) {
         rows={5}
         maxLength={limits.staffNoteMax}
       />
-      <Button type="submit" kind="ink" block busy={form.pending}>{t`Decide the appeal`}</Button>
+      <Button type="submit" kind="ink" block busy={form.pending}>{t`Decide appeal`}</Button>
     </Form>
   )
 }

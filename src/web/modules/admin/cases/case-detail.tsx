@@ -54,7 +54,7 @@ function Side({ found }: { readonly found: Detail }) {
           )
         ) : (
           <Notice tone="quiet">
-            <Trans>Somebody else decides: you are a side of it, or have decided it before.</Trans>
+            <Trans>Someone else decides: you’re involved or decided it before.</Trans>
           </Notice>
         ))}
       {found.appeal && found.appeal.state !== 'open' && (
@@ -110,15 +110,15 @@ function Loaded({ found }: { readonly found: Detail }) {
           {found.state === 'open' && (
             <Notice tone="quiet" icon={EyeOff}>
               {found.hidden ? (
-                <Trans>Hidden from everyone until it is decided.</Trans>
+                <Trans>Hidden from everyone until decided.</Trans>
               ) : (
                 <>
                   <p>
-                    <Trans>Still visible. Only the gravest reports hide something at once.</Trans>
+                    <Trans>Still live. Only severe reports auto-hide.</Trans>
                   </p>
                   {found.subject.kind !== 'user' && found.mayDecide && (
                     <Button size="sm" kind="line" busy={hide.isPending} onClick={() => hide.mutate()}>
-                      <Trans>Hide it now</Trans>
+                      <Trans>Hide now</Trans>
                     </Button>
                   )}
                 </>
@@ -136,7 +136,7 @@ function Loaded({ found }: { readonly found: Detail }) {
                 [t`Assigned to`, found.assignedTo === null ? '–' : <bdi key="a">@{found.assignedTo}</bdi>],
                 [t`Due`, formatDateTime(found.dueAt)],
                 [t`Account since`, found.account ? formatDate(found.account.joinedAt, 'medium') : '–'],
-                [t`Standing`, found.account ? standing[found.account.standing] : '–'],
+                [t`Account status`, found.account ? standing[found.account.standing] : '–'],
                 [
                   t`Earlier cases`,
                   found.account?.history.length
@@ -149,7 +149,7 @@ function Loaded({ found }: { readonly found: Detail }) {
             />
             {waits && found.mayDecide && (
               <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
-                <Trans>Take it over</Trans>
+                <Trans>Take over</Trans>
               </Button>
             )}
             <hr />

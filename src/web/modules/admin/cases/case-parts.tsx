@@ -13,7 +13,7 @@ export function Thing({ found }: { readonly found: Detail }) {
     <section className="card stack" aria-labelledby="thing">
       <div className="row wrap">
         <h2 id="thing" className="card-title grow">
-          <Trans>What is reported</Trans>
+          <Trans>Reported content</Trans>
         </h2>
         {found.postId !== null && (
           <Link className="link sm" href={`/post/${String(found.postId)}`}>
@@ -28,20 +28,18 @@ export function Thing({ found }: { readonly found: Detail }) {
       </div>
       {found.underAge && (
         <Notice tone="bad">
-          <Trans>The program opened this case: a date of birth under 18 was entered for this account.</Trans>
+          <Trans>Opened automatically: a date of birth under 18 was entered for this account.</Trans>
         </Notice>
       )}
       {found.consent === 'under_age' && (
         <Notice tone="bad">
-          <Trans>The program opened this case: somebody who is shown in this post gave a date of birth under 18.</Trans>
+          <Trans>Opened automatically: someone in this post gave a date of birth under 18.</Trans>
         </Notice>
       )}
       {found.consent === 'withdrawn' && (
         <Notice tone="bad">
           <p>
-            <Trans>
-              Somebody who is shown in this post has taken their consent back. It stays hidden while they do.
-            </Trans>
+            <Trans>Someone in this post withdrew their consent. It stays hidden until they restore it.</Trans>
           </p>
           {found.consentReason !== '' && (
             <p className="staff-words">
@@ -56,7 +54,7 @@ export function Thing({ found }: { readonly found: Detail }) {
       {found.context.length > 0 && (
         <details>
           <summary className="sm">
-            <Trans>What was said around it</Trans>
+            <Trans>Context</Trans>
           </summary>
           {found.context.map((said) => (
             <p key={`${said.at}${said.text}`} className="sm staff-words">

@@ -8,7 +8,7 @@ export function GroundField({ first = 'other' }: { readonly first?: ReportReason
   const { t } = useLingui()
   const { reasons } = useCaseWords()
   return (
-    <SelectField label={t`The rule that is broken`} name="ground" defaultValue={first}>
+    <SelectField label={t`Broken rule`} name="ground" defaultValue={first}>
       {reportReasons.map((reason) => (
         <option key={reason} value={reason}>
           {reasons[reason]}

@@ -21,7 +21,7 @@ export function Restrict({ username }: { readonly username: string }) {
     read: (data) => ({ ground: textIn(data, 'ground') as ReportReason, statement: textIn(data, 'statement') }),
     submit: async (body) => {
       await api('POST /admin/users/:username/restriction', { params: { username }, body })
-      showToast(t`The account is restricted. Its holder is told.`)
+      showToast(t`Account restricted. Its owner is notified.`)
       await refreshStaff()
       await queryClient.invalidateQueries({ queryKey: ['staff', 'users'] })
     },
@@ -34,13 +34,13 @@ export function Restrict({ username }: { readonly username: string }) {
         name="statement"
         rows={4}
         maxLength={limits.staffNoteMax}
-        hint={t`Decision and rule are said in the person’s language; this comes as you write it.`}
+        hint={t`We add the decision and rule in the person’s language. Your text is sent as written.`}
       />
       <Button type="submit" kind="danger-line" block busy={form.pending}>
-        <Trans>Restrict the account</Trans>
+        <Trans>Restrict account</Trans>
       </Button>
       <p className="xs muted">
-        <Trans>The account’s holder can appeal once. Somebody else will read it.</Trans>
+        <Trans>The owner can appeal once. Someone else reviews it.</Trans>
       </p>
     </Form>
   )

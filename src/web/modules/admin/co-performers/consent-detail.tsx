@@ -18,7 +18,7 @@ import { RequestDecision, useRequestReasons } from '../requests/request-decision
 
 function Papers({ consent }: { readonly consent: Detail }) {
   const { t } = useLingui()
-  const labels = { front: t`Front`, selfie: t`The person, holding it` }
+  const labels = { front: t`Front`, selfie: t`Person holding it` }
   const { details } = consent
   return (
     <section className="card stack" aria-labelledby="papers">
@@ -27,7 +27,7 @@ function Papers({ consent }: { readonly consent: Detail }) {
       </h2>
       {consent.documents.length === 0 ? (
         <p className="muted">
-          <Trans>The pictures are removed.</Trans>
+          <Trans>The photos are deleted.</Trans>
         </p>
       ) : (
         <div className="staff-docs">
@@ -100,7 +100,7 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
       />
       <details>
         <summary className="sm">
-          <Trans>The whole text</Trans>
+          <Trans>Full text</Trans>
         </summary>
         <p className="sm staff-words" lang={release.language} dir={directionOf(release.language)}>
           {release.text}
@@ -127,7 +127,7 @@ function Side({ consent }: { readonly consent: Detail }) {
       />
     ) : (
       <Notice tone="quiet">
-        <Trans>Somebody else decides: this is your own post.</Trans>
+        <Trans>Someone else decides: this is your own post.</Trans>
       </Notice>
     )
   return (
@@ -147,10 +147,10 @@ function Side({ consent }: { readonly consent: Detail }) {
           {consent.mayDecide && (
             <>
               <p className="sm muted">
-                <Trans>Only when it is proven that somebody else took it back. The person is told.</Trans>
+                <Trans>Only if it’s proven that someone else withdrew it. The person is notified.</Trans>
               </p>
               <Button kind="line" busy={restore.isPending} onClick={() => restore.mutate()}>
-                <Trans>Restore the consent</Trans>
+                <Trans>Restore consent</Trans>
               </Button>
             </>
           )}
@@ -180,7 +180,7 @@ function Loaded({ consent }: { readonly consent: Detail }) {
         <div className="stack gap6">
           {consent.flagged && (
             <Notice tone="bad">
-              <Trans>A date of birth under 18 was entered. There is a case about the post.</Trans>
+              <Trans>A date of birth under 18 was entered. There’s a case about the post.</Trans>
             </Notice>
           )}
           <Papers consent={consent} />
@@ -197,9 +197,9 @@ function Loaded({ consent }: { readonly consent: Detail }) {
           <section className="card-flat stack">
             <KeyValues
               rows={[
-                [t`Handed in`, consent.submittedAt ? formatDateTime(consent.submittedAt) : '–'],
+                [t`Submitted`, consent.submittedAt ? formatDateTime(consent.submittedAt) : '–'],
                 [t`Decided by`, consent.decidedBy === null ? '–' : <bdi key="d">@{consent.decidedBy}</bdi>],
-                [t`Taken back`, consent.withdrawnAt ? formatDateTime(consent.withdrawnAt) : '–'],
+                [t`Withdrawn`, consent.withdrawnAt ? formatDateTime(consent.withdrawnAt) : '–'],
               ]}
             />
           </section>

@@ -23,7 +23,7 @@ function Side({
         <ShownMedium media={media} label={label} read={read} />
       ) : (
         <div className="staff-doc-closed sm muted">
-          <Trans>Its picture is gone</Trans>
+          <Trans>Picture no longer available</Trans>
         </div>
       )}
       <figcaption className="sm muted">{label}</figcaption>
@@ -55,12 +55,12 @@ export function Likenesses({
   return (
     <section className="card stack" aria-labelledby="beside">
       <h2 id="beside" className="card-title">
-        <Trans>Beside what was removed</Trans>
+        <Trans>Compared with the removed file</Trans>
       </h2>
       {likenesses.map(({ media, sameFile, removed }) => (
         <div key={media.id} className="stack gap2">
           <div className="row wrap gap2">
-            <Tag tone={sameFile ? 'bad' : 'warn'}>{sameFile ? t`The same file` : t`Looks like it`}</Tag>
+            <Tag tone={sameFile ? 'bad' : 'warn'}>{sameFile ? t`The same file` : t`Looks similar`}</Tag>
             <span className="xs muted">
               <Trans>
                 Removed {formatDate(removed.at, 'medium')}: <Why reason={removed.reason} />

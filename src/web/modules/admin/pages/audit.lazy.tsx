@@ -55,7 +55,7 @@ function Proof() {
   return (
     <>
       <Button kind="line" icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>
-        <Trans>Prove the log</Trans>
+        <Trans>Verify log</Trans>
       </Button>
       {data && (
         <Notice
@@ -63,8 +63,8 @@ function Proof() {
           tone={data.brokenAt === null ? 'ok' : 'bad'}
           title={
             data.brokenAt === null
-              ? t`The log is whole: ${formatCount(data.lines)} lines.`
-              : t`The log is not what it was: look at line ${formatCount(data.brokenAt)}.`
+              ? t`The log is intact: ${formatCount(data.lines)} lines.`
+              : t`The log was changed. Check line ${formatCount(data.brokenAt)}.`
           }
         >
           <code className="xs staff-words">{data.head}</code>
@@ -108,9 +108,9 @@ export default function AuditPage() {
         <Proof />
       </div>
       <form className="staff-filter" onSubmit={look}>
-        <TextField label={t`Who did it`} name="actor" placeholder="@username" dir="ltr" />
-        <TextField label={t`Whom it concerns`} name="user" placeholder="@username" dir="ltr" />
-        <TextField label={t`Action begins with`} name="action" placeholder="case." dir="ltr" />
+        <TextField label={t`Done by`} name="actor" placeholder="@username" dir="ltr" />
+        <TextField label={t`Person affected`} name="user" placeholder="@username" dir="ltr" />
+        <TextField label={t`Action starts with`} name="action" placeholder="case." dir="ltr" />
         <Button type="submit" kind="ink">
           <Trans>Filter</Trans>
         </Button>
@@ -124,7 +124,7 @@ export default function AuditPage() {
           </Loading>
         )
       ) : entries.length === 0 ? (
-        <Empty icon={FileClock} title={t`No such lines`} />
+        <Empty icon={FileClock} title={t`No matching lines`} />
       ) : (
         <>
           <WideTable label={t`Audit log`}>
@@ -135,8 +135,8 @@ export default function AuditPage() {
                   <th scope="col">{t`When`}</th>
                   <th scope="col">{t`Who`}</th>
                   <th scope="col">{t`What`}</th>
-                  <th scope="col" className="opt">{t`On what`}</th>
-                  <th scope="col">{t`Whom`}</th>
+                  <th scope="col" className="opt">{t`Target`}</th>
+                  <th scope="col">{t`Person`}</th>
                   <th scope="col" className="opt">{t`Details`}</th>
                 </tr>
               </thead>

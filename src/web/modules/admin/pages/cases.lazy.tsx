@@ -34,7 +34,7 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
               <>
                 {' · '}
                 <Trans>
-                  at it: <bdi>@{found.assignedTo}</bdi>
+                  Assigned to <bdi>@{found.assignedTo}</bdi>
                 </Trans>
               </>
             )}

@@ -54,7 +54,7 @@ function Consents() {
   return (
     <>
       <h1 className="staff-title">
-        <Trans>People who are shown</Trans>
+        <Trans>Co-performer consent</Trans>
       </h1>
       <ListTabs
         label={t`Lists`}
@@ -75,7 +75,7 @@ function Consents() {
           </Loading>
         )
       ) : consents.length === 0 ? (
-        <Empty icon={UserPen} title={list === 'waiting' ? t`Nobody is waiting` : t`Nothing decided yet`} />
+        <Empty icon={UserPen} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />
       ) : (
         <>
           <ul className="card staff-list">

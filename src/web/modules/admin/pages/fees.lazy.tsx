@@ -65,7 +65,7 @@ function Fees() {
         </h1>
         <p className="sm muted">
           <Trans>
-            Fees agreed with single creators. Everyone else pays the fee from{' '}
+            Fees agreed with individual creators. Everyone else pays the fee from{' '}
             <Link className="link" href="/admin/settings">
               Settings
             </Link>

@@ -27,8 +27,8 @@ function Verdict({ proof }: { readonly proof: LedgerHealth['proof'] }) {
   const { t } = useLingui()
   if (!proof)
     return (
-      <Notice tone="info" title={t`The books were not proved yet`}>
-        <p>{t`It happens each hour by itself.`}</p>
+      <Notice tone="info" title={t`The books haven’t been reconciled yet`}>
+        <p>{t`This runs automatically every hour.`}</p>
       </Notice>
     )
   const [accounts, transfers] = [proof.accounts, proof.transfers].map((count) => formatCount(count ?? 0))
@@ -38,7 +38,7 @@ function Verdict({ proof }: { readonly proof: LedgerHealth['proof'] }) {
     <Notice
       live
       tone={sound ? 'ok' : 'bad'}
-      title={sound ? t`The books add up` : t`The books do not add up. Differences: ${formatCount(proof.differences)}`}
+      title={sound ? t`The books balance` : t`The books don’t balance. Differences: ${formatCount(proof.differences)}`}
     >
       <p>
         {proof.accounts === null
@@ -61,17 +61,17 @@ function Verdict({ proof }: { readonly proof: LedgerHealth['proof'] }) {
 function Balances({ proof }: { readonly proof: Proof }) {
   const { t } = useLingui()
   const word = useAccountWord()
-  const units = { cents: t`All money together`, points: t`All points together` }
+  const units = { cents: t`Total money`, points: t`Total points` }
   return (
     <section className="stack" aria-labelledby="balances">
-      <h2 id="balances" className="card-title">{t`What the accounts hold`}</h2>
-      <WideTable label={t`What the accounts hold`}>
+      <h2 id="balances" className="card-title">{t`Account balances`}</h2>
+      <WideTable label={t`Account balances`}>
         <table className="table table-tight">
           <thead>
             <tr>
-              <th scope="col">{t`Kind of account`}</th>
+              <th scope="col">{t`Account type`}</th>
               <th scope="col" className="end">{t`Accounts`}</th>
-              <th scope="col" className="end">{t`Together`}</th>
+              <th scope="col" className="end">{t`Total`}</th>
             </tr>
           </thead>
           <tbody>
@@ -96,7 +96,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
         </table>
       </WideTable>
       <p className="xs muted">
-        <Trans>Cash is negative by what came in from outside; so is what was given out.</Trans>
+        <Trans>Cash is negative by the money that came in from outside; issued points likewise.</Trans>
       </p>
     </section>
   )
@@ -111,27 +111,27 @@ function Waiting({ health }: { readonly health: LedgerHealth }) {
       <>
         {formatCount(count)}
         {amountCents !== undefined && ` · ${formatMoney(amountCents)}`}
-        {oldest !== null && ` · ${t`the oldest ${formatAgo(oldest)}`}`}
+        {oldest !== null && ` · ${t`oldest ${formatAgo(oldest)}`}`}
       </>
     )
   const { unsettledTopUps, heldPayments, jobs } = health
   return (
     <section className="card stack" aria-labelledby="waiting">
-      <h2 id="waiting" className="card-title">{t`What waits`}</h2>
+      <h2 id="waiting" className="card-title">{t`Pending work`}</h2>
       <KeyValues
         rows={[
-          [t`Top-ups without an end`, line(unsettledTopUps, unsettledTopUps.amountCents)],
+          [t`Stuck top-ups`, line(unsettledTopUps, unsettledTopUps.amountCents)],
           [t`Held for messages`, line(heldPayments, heldPayments.amountCents)],
           [t`Refunds on their way to a card`, line(health.openRefunds)],
           [t`Disputes`, line(health.openDisputes)],
-          [t`Withdrawals past their day`, line(health.lateWithdrawals)],
-          [t`Movements not yet added up`, formatCount(health.deltas)],
-          [t`Background work that is due`, line(jobs)],
+          [t`Overdue withdrawals`, line(health.lateWithdrawals)],
+          [t`Pending roll-up`, formatCount(health.deltas)],
+          [t`Background jobs due`, line(jobs)],
         ]}
       />
       {jobs.failing.length > 0 && (
         <>
-          <h3 className="strong sm">{t`Background work that fails`}</h3>
+          <h3 className="strong sm">{t`Failing background jobs`}</h3>
           <ul className="stack gap2 sm">
             {jobs.failing.map(({ name, count, lastError }) => (
               <li key={name} className="staff-words">
@@ -149,12 +149,12 @@ function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
   const { t } = useLingui()
   return (
     <section className="card stack" aria-labelledby="earlier">
-      <h2 id="earlier" className="card-title">{t`Proofs before it`}</h2>
+      <h2 id="earlier" className="card-title">{t`Previous checks`}</h2>
       <KeyValues
         rows={proofs.map(({ at, differences }) => [
           formatDateTime(at),
           differences === 0 ? (
-            <Tag key="ok" tone="ok">{t`sound`}</Tag>
+            <Tag key="ok" tone="ok">{t`OK`}</Tag>
           ) : (
             <Tag key="bad" tone="bad">{t`Differences: ${formatCount(differences)}`}</Tag>
           ),
@@ -190,7 +190,7 @@ export default function LedgerPanel() {
           busy={prove.isPending || data?.proving === true}
           onClick={() => prove.mutate()}
         >
-          <Trans>Prove the books now</Trans>
+          <Trans>Reconcile now</Trans>
         </Button>
       </div>
       {data ? (
@@ -207,7 +207,7 @@ export default function LedgerPanel() {
       ) : query.isError ? (
         <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading label={t`Loading the state of the books`}>
+        <Loading label={t`Loading ledger health`}>
           <Skeleton height="96px" />
           <Skeleton height="320px" />
         </Loading>

@@ -84,10 +84,10 @@ export default function LossesPanel() {
           <Trans>Platform losses</Trans>
         </h1>
         <p className="sm muted">
-          <Trans>{formatMoney(first.totalCents)} in total, minus what came back.</Trans>
+          <Trans>{formatMoney(first.totalCents)} in total, minus recoveries.</Trans>
         </p>
         {losses.length === 0 ? (
-          <Empty icon={ShieldCheck} title={t`The platform has lost nothing`} />
+          <Empty icon={ShieldCheck} title={t`No platform losses`} />
         ) : (
           <>
             <ul className="card staff-list">

@@ -32,7 +32,7 @@ function Line({ request }: { readonly request: RequestLine }) {
               <>
                 {' · '}
                 <Trans>
-                  at it: <bdi>@{request.assignedTo}</bdi>
+                  Assigned to <bdi>@{request.assignedTo}</bdi>
                 </Trans>
               </>
             )}
@@ -81,7 +81,7 @@ function Requests() {
           </Loading>
         )
       ) : requests.length === 0 ? (
-        <Empty icon={Inbox} title={list === 'waiting' ? t`Nobody is waiting` : t`Nothing decided yet`} />
+        <Empty icon={Inbox} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />
       ) : (
         <>
           <ul className="card staff-list">

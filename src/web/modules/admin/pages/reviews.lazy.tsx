@@ -43,13 +43,13 @@ function List() {
         query.isError ? (
           <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Loading label={t`Loading what waits`}>
+          <Loading label={t`Loading reviews`}>
             <Skeleton height="72px" />
             <Skeleton height="72px" />
           </Loading>
         )
       ) : reviews.length === 0 ? (
-        <Empty icon={ScanSearch} title={t`Nothing waits for a look`} />
+        <Empty icon={ScanSearch} title={t`Nothing to review`} />
       ) : (
         <>
           <ul className="card staff-list">
@@ -62,7 +62,7 @@ function List() {
                       <bdi>@{author.username}</bdi>
                     </span>
                     <span className="sm muted clip" dir="auto">
-                      {excerpt === '' ? t`Without words` : excerpt}
+                      {excerpt === '' ? t`No text` : excerpt}
                     </span>
                   </span>
                   {kind === 'message' && <Tag>{t`Message`}</Tag>}
@@ -101,7 +101,7 @@ function Detail({ id }: { readonly id: string }) {
     return query.isError ? (
       <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Loading label={t`Loading what waits`}>
+      <Loading label={t`Loading reviews`}>
         <Skeleton width="40%" height="28px" />
         <Skeleton height="260px" />
       </Loading>
@@ -114,7 +114,7 @@ function Detail({ id }: { readonly id: string }) {
   const sendings = {
     chat: t`One person, in their chat`,
     lists: t`Everyone on the creator’s lists`,
-    welcome: t`Each new subscriber`,
+    welcome: t`Every new subscriber`,
     none: '–',
   }
   return (
@@ -141,7 +141,7 @@ function Detail({ id }: { readonly id: string }) {
               {found.kind === 'post' ? <Trans>The post</Trans> : <Trans>The message</Trans>}
             </h2>
             <p className="staff-words">
-              <bdi>{found.text === '' ? t`Without words` : found.text}</bdi>
+              <bdi>{found.text === '' ? t`No text` : found.text}</bdi>
             </p>
             {found.teaser !== '' && (
               <p className="sm muted staff-words">
@@ -174,7 +174,7 @@ function Detail({ id }: { readonly id: string }) {
               <ReviewDecision found={found} />
             ) : (
               <Notice tone="quiet">
-                <Trans>Somebody else decides: this is your own, or a staff member’s.</Trans>
+                <Trans>Someone else decides: this is yours or a colleague’s.</Trans>
               </Notice>
             )}
           </section>

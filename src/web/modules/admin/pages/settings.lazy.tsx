@@ -21,7 +21,7 @@ function Money({ state }: SectionProps) {
   return (
     <SettingsSection
       title={t`Fee and holds`}
-      hint={t`They count for what is sold from now on. What was sold before keeps what it was sold under.`}
+      hint={t`These apply to new sales. Past sales keep their terms.`}
       state={state}
       read={(data) => ({
         feeBasisPoints: Math.round(numberIn(data, 'feeBasisPoints') * 100),
@@ -35,13 +35,13 @@ function Money({ state }: SectionProps) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={String(state.settings.feeBasisPoints / 100)}
-          hint={t`By configuration: ${formatPercent(feeBasisPoints / 10_000)}. A creator’s own fee comes first.`}
+          hint={t`Configured default: ${formatPercent(feeBasisPoints / 10_000)}. A creator’s own fee takes priority.`}
         />
         <Count
           state={state}
           name="holdDays"
-          label={t`Days that earnings are pending`}
-          hint={t`By configuration: ${days}.`}
+          label={t`Days before earnings clear`}
+          hint={t`Configured default: ${days}.`}
         />
       </div>
     </SettingsSection>
@@ -53,7 +53,7 @@ function Limits({ state }: SectionProps) {
   return (
     <SettingsSection
       title={t`Limits`}
-      hint={t`Nothing sells above these. Running subscriptions renew at their price.`}
+      hint={t`Nothing sells above these. Existing subscriptions renew at their price.`}
       state={state}
       read={(data) => ({
         topUpPerDayCents: centsIn(data, 'topUpPerDayCents'),
@@ -70,9 +70,9 @@ function Limits({ state }: SectionProps) {
       })}
     >
       <div className="staff-fields">
-        <Amount state={state} name="topUpPerDayCents" label={t`Top-ups a day`} />
-        <Amount state={state} name="topUpPerDayNewCents" label={t`Top-ups a day, new accounts`} />
-        <Count state={state} name="accountNewDays" label={t`Days that an account counts as new`} />
+        <Amount state={state} name="topUpPerDayCents" label={t`Daily top-up limit`} />
+        <Amount state={state} name="topUpPerDayNewCents" label={t`Daily top-up limit, new accounts`} />
+        <Count state={state} name="accountNewDays" label={t`Days an account counts as new`} />
         <Amount state={state} name="tipMaxCents" label={t`Highest tip`} />
         <Amount state={state} name="planWeeklyMaxCents" label={t`Highest weekly fee`} />
         <Amount state={state} name="planMonthlyMaxCents" label={t`Highest monthly fee`} />
@@ -95,8 +95,8 @@ function Texts({ state: { settings }, state }: SectionProps) {
   const { t } = useLingui()
   return (
     <SettingsSection
-      title={t`Shown to people`}
-      hint={t`They stand on the pages with the terms and the privacy notice.`}
+      title={t`Public information`}
+      hint={t`Shown on the terms and privacy pages.`}
       state={state}
       read={(data) => ({
         operatorName: textIn(data, fieldOf('operatorName')),
@@ -106,13 +106,13 @@ function Texts({ state: { settings }, state }: SectionProps) {
     >
       <div className="staff-fields">
         <TextField
-          label={t`Who runs this place`}
+          label={t`Operator`}
           name={fieldOf('operatorName')}
           defaultValue={settings.operatorName}
           maxLength={100}
         />
         <TextField
-          label={t`Address for support`}
+          label={t`Support address`}
           name={fieldOf('supportEmail')}
           type="email"
           dir="ltr"
@@ -126,7 +126,7 @@ function Texts({ state: { settings }, state }: SectionProps) {
         rows={5}
         maxLength={2000}
         defaultValue={settings.imprint}
-        hint={t`Name, postal address and whatever else the law of your country asks for.`}
+        hint={t`Name, postal address and anything else your country’s law requires.`}
       />
     </SettingsSection>
   )
@@ -137,7 +137,7 @@ function Places({ state: { settings }, state }: SectionProps) {
   return (
     <SettingsSection
       title={t`Countries and ages`}
-      hint={t`Where somebody is comes from the address database; without one only the country that a creator gives is known.`}
+      hint={t`Locations come from the address database. Without it, we only know the country a creator gives.`}
       state={state}
       read={(data) => {
         const years = allIn(data, 'ageYears')
@@ -161,7 +161,7 @@ function Content({ state: { settings }, state }: SectionProps) {
   return (
     <SettingsSection
       title={t`Review and words`}
-      hint={t`What is looked at before it is published, and words that nobody may use here.`}
+      hint={t`Content to review before publishing, and words that are banned here.`}
       state={state}
       read={(data) => ({
         reviewFirstPosts: numberIn(data, 'reviewFirstPosts'),
@@ -176,18 +176,18 @@ function Content({ state: { settings }, state }: SectionProps) {
         <Count
           state={state}
           name="reviewFirstPosts"
-          label={t`Posts of a new creator that wait for review`}
-          hint={t`0: none wait.`}
+          label={t`Posts to review from a new creator`}
+          hint={t`0: no review.`}
         />
-        <Count state={state} name="reviewDays" label={t`Days that a creator counts as new`} />
+        <Count state={state} name="reviewDays" label={t`Days a creator counts as new`} />
       </div>
       <TextArea
-        label={t`Restricted words, one on each line`}
+        label={t`Restricted words, one per line`}
         name={fieldOf('restrictedWords')}
         rows={6}
         dir="auto"
         defaultValue={settings.restrictedWords.join('\n')}
-        hint={t`Refused in profiles, posts, comments, messages and search, however they are written; never inside a longer word.`}
+        hint={t`Blocked in profiles, posts, comments, messages and search, in any spelling; never inside a longer word.`}
       />
     </SettingsSection>
   )
@@ -239,7 +239,7 @@ export default function SettingsPage() {
         query.isError ? (
           <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Loading label={t`Loading the settings`}>
+          <Loading label={t`Loading settings`}>
             <Skeleton height="220px" />
             <Skeleton height="320px" />
           </Loading>

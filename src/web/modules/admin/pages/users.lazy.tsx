@@ -44,18 +44,18 @@ function Search() {
         <Trans>Users</Trans>
       </h1>
       <form className="staff-find" onSubmit={look} role="search">
-        <TextField label={t`Username, e-mail address or number`} name="q" dir="ltr" maxLength={limits.emailMax} />
+        <TextField label={t`Username, email address or number`} name="q" dir="ltr" maxLength={limits.emailMax} />
         <Button type="submit" kind="ink">
           <Trans>Find</Trans>
         </Button>
       </form>
       {query.isError && <ErrorState fault={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && (
-        <Loading label={t`Looking for users`}>
+        <Loading label={t`Searching users`}>
           <Skeleton height="72px" />
         </Loading>
       )}
-      {query.data?.users.length === 0 && <Empty icon={UserSearch} title={t`Nobody was found`} />}
+      {query.data?.users.length === 0 && <Empty icon={UserSearch} title={t`No users found`} />}
       {query.data && query.data.users.length > 0 && (
         <ul className="card staff-list">
           {query.data.users.map((user) => (
@@ -107,13 +107,13 @@ function Changes({ user }: { readonly user: UserDetail }) {
   return (
     <section className="card stack" aria-labelledby="changes">
       <h2 id="changes" className="card-title">
-        <Trans>What can be done</Trans>
+        <Trans>Actions</Trans>
       </h2>
       {user.standing === 'good' ? (
         <Restrict username={user.username} />
       ) : (
         <Button kind="ink" block busy={restore.isPending} onClick={() => restore.mutate()}>
-          <Trans>Restore the account</Trans>
+          <Trans>Restore account</Trans>
         </Button>
       )}
       <Button kind="line" block busy={end.isPending} onClick={() => end.mutate()}>
@@ -168,7 +168,7 @@ function User({ username }: { readonly username: string }) {
                 [t`Number`, user.userId],
                 [t`Email address`, <bdi key="e">{user.email}</bdi>],
                 [t`Verified`, user.isEmailVerified ? t`yes` : t`no`],
-                [t`Here since`, formatDate(user.joinedAt)],
+                [t`Member since`, formatDate(user.joinedAt)],
                 [t`Country`, user.country ?? '–'],
                 [t`Two-factor log-in`, user.hasSecondFactor ? t`yes` : t`no`],
                 [t`Payments frozen`, user.paymentsFrozen ? t`yes` : t`no`],
@@ -181,7 +181,7 @@ function User({ username }: { readonly username: string }) {
             </h2>
             {user.sessions.length === 0 && (
               <p className="muted sm">
-                <Trans>Nobody is logged in.</Trans>
+                <Trans>No one is logged in.</Trans>
               </p>
             )}
             {user.sessions.map((session) => (

@@ -132,12 +132,12 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
           </>
         )}
       </span>
-      <Dialog open={asking !== null} onClose={() => setAsking(null)} title={t`The reason, which its owner reads`}>
+      <Dialog open={asking !== null} onClose={() => setAsking(null)} title={t`Reason, shown to its owner`}>
         <form className="stack" onSubmit={refuse}>
           <TextField label={t`Reason`} name="reason" maxLength={limits.payoutReasonMax} required />
           <div className="row">
             <Button type="submit" kind="danger" busy={step.isPending}>
-              <Trans>Give the money back</Trans>
+              <Trans>Return money</Trans>
             </Button>
           </div>
         </form>
@@ -169,7 +169,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
   const paypal = useMutation({
     mutationFn: () => api('POST /admin/paypalBatches'),
     onSuccess: async () => {
-      showToast(t`The payments are being made.`)
+      showToast(t`Payments are in progress.`)
       await refreshStaff()
     },
     onError: tellFault,
@@ -184,7 +184,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
     <div className="stack">
       {!data.canExport && (
         <Notice tone="warn">
-          <Trans>The account to pay from is not set up: PAYOUT_NAME, PAYOUT_IBAN and PAYOUT_BIC.</Trans>
+          <Trans>No payout account is set up. Set PAYOUT_NAME, PAYOUT_IBAN and PAYOUT_BIC.</Trans>
         </Notice>
       )}
       <div className="row wrap">
@@ -211,14 +211,14 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
         return (
           <Notice key={id} tone="info" title={t`Bank file ${file}`}>
             <p>
-              <Trans>When the bank has it, mark it as handed over. Each payment is in one file only.</Trans>
+              <Trans>Mark it as handed over once the bank has it. Each payment is in one file only.</Trans>
             </p>
             <div className="row wrap">
               <Button size="sm" kind="ink" busy={sent.isPending} onClick={() => sent.mutate(id)}>
                 <Trans>The bank has it</Trans>
               </Button>
               <Button size="sm" kind="line" busy={again.isPending} onClick={() => again.mutate(id)}>
-                <Trans>Save it again</Trans>
+                <Trans>Save again</Trans>
               </Button>
             </div>
           </Notice>
@@ -244,7 +244,7 @@ export default function WithdrawalsPanel() {
         <>
           <Actions data={query.data} />
           {query.data.withdrawals.length === 0 ? (
-            <Empty icon={Banknote} title={t`Nobody waits for money`} />
+            <Empty icon={Banknote} title={t`No pending withdrawals`} />
           ) : (
             <ul className="card staff-list">
               {query.data.withdrawals.map((row) => (

@@ -130,7 +130,7 @@ export function Disputes() {
           </Loading>
         )
       ) : disputes.length === 0 ? (
-        <Empty icon={Gavel} title={list === 'open' ? t`No bank has asked for money back` : t`No decided disputes`} />
+        <Empty icon={Gavel} title={list === 'open' ? t`No open disputes` : t`No decided disputes`} />
       ) : (
         <>
           <ul className="card staff-list">

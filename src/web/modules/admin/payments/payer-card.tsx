@@ -42,7 +42,7 @@ export function PayerCard({ payer }: { readonly payer: Payer }) {
         <>
           <Tag tone="bad">{t`Payments frozen`}</Tag>
           <Button size="sm" kind="line" icon={LockOpen} busy={unfreeze.isPending} onClick={() => unfreeze.mutate()}>
-            <Trans>Let them pay again</Trans>
+            <Trans>Allow payments again</Trans>
           </Button>
         </>
       )}

@@ -28,7 +28,7 @@ function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain
     <section className="card stack" aria-labelledby="charge">
       <div className="row wrap">
         <h2 id="charge" className="card-title grow">
-          {own ? t`The charge` : t`The charge before it`}
+          {own ? t`The charge` : t`Previous charge`}
         </h2>
         <PaymentTag state={charge.state} />
         {own && chain.mayRefund && charge.leftCents > 0 && (
@@ -41,17 +41,17 @@ function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain
       <KeyValues
         rows={[
           [t`Amount`, <Price key="a" cents={charge.amountCents} />],
-          [t`Given back`, <Price key="b" cents={charge.refundedCents} />],
+          [t`Refunded`, <Price key="b" cents={charge.refundedCents} />],
           [t`Disputed`, <Price key="d" cents={charge.disputedCents} />],
           [t`Payment company`, <bdi key="p">{charge.provider}</bdi>],
-          [t`Number of the payment`, <code key="r">{charge.providerRef ?? none}</code>],
+          [t`Payment number`, <code key="r">{charge.providerRef ?? none}</code>],
           [t`Number of the money`, <code key="s">{charge.settledRef ?? none}</code>],
           [
             t`Card`,
             charge.cardLast4 === null ? none : <bdi key="c">{`…${charge.cardLast4} ${charge.cardCountry ?? ''}`}</bdi>,
           ],
           [t`Network`, <bdi key="n">{charge.addressRange || none}</bdi>],
-          [t`Begun`, formatDateTime(charge.createdAt)],
+          [t`Started`, formatDateTime(charge.createdAt)],
           [t`Settled`, charge.settledAt === null ? none : formatDateTime(charge.settledAt)],
         ]}
       />
@@ -87,9 +87,9 @@ function BoughtRow({ bought, chain }: { readonly bought: Bought; readonly chain:
         </span>
         <span className="sm muted">
           <Trans>
-            Tax {tax}, platform fee {fee}, the creator has {earned}
+            Tax {tax}, platform fee {fee}, creator earned {earned}
           </Trans>
-          {bought.refundedCents > 0 && ` · ${t`given back ${back ?? ''}`}`}
+          {bought.refundedCents > 0 && ` · ${t`refunded ${back ?? ''}`}`}
         </span>
       </span>
       <PaymentTag state={bought.state} />
@@ -109,7 +109,7 @@ function GivenBackRow({ back }: { readonly back: GivenBack }) {
   const kinds = {
     refund: t`Refund to the wallet`,
     reversal: t`Reversed by a dispute`,
-    top_up: t`Paid back to the card`,
+    top_up: t`Refunded to the card`,
   }
   return (
     <li className="staff-line">
@@ -119,8 +119,8 @@ function GivenBackRow({ back }: { readonly back: GivenBack }) {
         </span>
         <span className="sm muted">
           {formatDateTime(back.at)} · <code className="xs">{back.id.slice(0, 8)}</code>
-          {back.taxCents > 0 && ` · ${t`and ${tax} of tax`}`}
-          {back.lostCents > 0 && ` · ${t`the platform carried ${lost}`}`}
+          {back.taxCents > 0 && ` · ${t`and ${tax} tax`}`}
+          {back.lostCents > 0 && ` · ${t`platform covered ${lost}`}`}
         </span>
       </span>
       <PaymentTag state={back.state} />
@@ -155,7 +155,7 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
                   <MethodEnd endsWith={withdrawal.endsWith} />
                 </span>,
               ],
-              [t`Number of the payment`, <code key="r">{withdrawal.providerRef ?? none}</code>],
+              [t`Payment number`, <code key="r">{withdrawal.providerRef ?? none}</code>],
             ]}
           />
         </section>
@@ -164,21 +164,19 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
       {chain.purchases.length > 0 && (
         <section className="stack" aria-labelledby="bought">
           <h2 id="bought" className="card-title">
-            {chain.kind === 'purchase'
-              ? t`What was bought`
-              : t`Bought from the wallet after it, before the next charge`}
+            {chain.kind === 'purchase' ? t`Items bought` : t`Later wallet purchases, before the next charge`}
           </h2>
           <ul className="card staff-list">
             {chain.purchases.map((bought) => (
               <BoughtRow key={bought.id} bought={bought} chain={chain} />
             ))}
           </ul>
-          {chain.morePurchases && <Notice tone="quiet">{t`There are more: look for the person.`}</Notice>}
+          {chain.morePurchases && <Notice tone="quiet">{t`There are more: search for the person.`}</Notice>}
         </section>
       )}
       {chain.givenBack.length > 0 && (
         <section className="stack" aria-labelledby="back">
-          <h2 id="back" className="card-title">{t`Given back`}</h2>
+          <h2 id="back" className="card-title">{t`Refunded`}</h2>
           <ul className="card staff-list">
             {chain.givenBack.map((back) => (
               <GivenBackRow key={back.id} back={back} />
@@ -197,9 +195,9 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
         </section>
       )}
       <section className="stack" aria-labelledby="postings">
-        <h2 id="postings" className="card-title">{t`In the books`}</h2>
+        <h2 id="postings" className="card-title">{t`In the ledger`}</h2>
         {chain.postings.length === 0 ? (
-          <p className="muted sm">{t`Nothing was posted: no money has moved.`}</p>
+          <p className="muted sm">{t`Nothing was posted: no money moved.`}</p>
         ) : (
           <PostingsTable postings={chain.postings} />
         )}

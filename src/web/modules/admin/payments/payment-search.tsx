@@ -37,7 +37,7 @@ function Found({
     return query.isError ? (
       <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Loading label={t`Looking for payments`}>
+      <Loading label={t`Searching payments`}>
         <Skeleton height="72px" />
         <Skeleton height="72px" />
       </Loading>
@@ -60,7 +60,7 @@ function Found({
       )}
       {payments.length === 0 ? (
         <Empty icon={ReceiptText} title={person ? t`No payments` : t`No payment has this number`}>
-          {!person && t`Nor does anybody have this name or e-mail address. Letters and digits count, each of them.`}
+          {!person && t`No one has this name or email address either. Check every letter and digit.`}
         </Empty>
       ) : (
         <>
@@ -98,7 +98,7 @@ export function PaymentSearch() {
       </h1>
       <form key={q} className="staff-find" onSubmit={look} role="search">
         <TextField
-          label={t`Any number, name or e-mail address`}
+          label={t`Any number, name or email address`}
           name="q"
           dir="ltr"
           defaultValue={q}
@@ -110,7 +110,7 @@ export function PaymentSearch() {
       </form>
       {q === '' && (
         <p className="sm muted">
-          {t`Of a purchase, top-up, refund, withdrawal, dispute or receipt, or the payment company’s own`}
+          {t`A purchase, top-up, refund, withdrawal, dispute, receipt or payment company number`}
         </p>
       )}
       {q === '' ? <Disputes /> : <Found q={q} side={side} onSide={(wanted) => go(q, wanted)} />}

@@ -45,7 +45,7 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
           api('POST /admin/payments/:id/refund', { params: { id }, body, idempotencyKey }),
         )
         const total = formatMoney(kind === 'top_up' ? given.amountCents : given.toWalletCents)
-        showToast(kind === 'top_up' ? t`${total} go back to the card.` : t`${total} are back in the wallet.`)
+        showToast(kind === 'top_up' ? t`${total} is going back to the card.` : t`${total} is back in the wallet.`)
         await refreshStaff()
         onDone()
       } catch (fault) {
@@ -58,15 +58,15 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
   return (
     <Form form={form}>
       {wholeOnly ? (
-        <Notice tone="info">{t`It waits for an answer, and goes back in one piece: ${most} and its tax.`}</Notice>
+        <Notice tone="info">{t`Held until answered, and refunded in full: ${most} and its tax.`}</Notice>
       ) : (
         <MoneyField
           label={t`Amount`}
           name="amountCents"
           hint={
             kind === 'top_up'
-              ? t`Up to ${most}: what is left of the charge and of the wallet.`
-              : t`Up to ${most} of the price; its share of the tax goes back with it.`
+              ? t`Up to ${most}, limited by the charge and the wallet balance.`
+              : t`Up to ${most} of the price, plus its share of tax.`
           }
           typed={typed}
           onType={setTyped}
@@ -77,7 +77,7 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
         name="reason"
         rows={3}
         maxLength={limits.staffNoteMax}
-        hint={t`It stands in the audit log.`}
+        hint={t`Saved in the audit log.`}
       />
       {asksWhoPays && (
         <fieldset className="stack">
@@ -95,11 +95,11 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
       {asksWhoPays && (
         <label className="row">
           <input type="checkbox" name="keepAccess" />
-          {t`What was bought stays open, if only a part goes back`}
+          {t`After a partial refund, the purchase stays unlocked`}
         </label>
       )}
       <div className="row wrap">
-        <Button type="submit" kind="danger" busy={form.pending}>{t`Give the money back`}</Button>
+        <Button type="submit" kind="danger" busy={form.pending}>{t`Return money`}</Button>
         <Button kind="plain" onClick={onDone}>{t`Cancel`}</Button>
       </div>
     </Form>
@@ -116,11 +116,7 @@ export function RefundButton({ target, name }: { readonly target: Target; readon
       <Button size="sm" kind="line" icon={Undo2} aria-label={t`Refund: ${name}`} onClick={() => setOpen(true)}>
         {t`Refund`}
       </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={target.kind === 'top_up' ? t`Give back to the card` : t`Give back to the wallet`}
-      >
+      <Dialog open={open} onClose={close} title={target.kind === 'top_up' ? t`Refund to card` : t`Refund to wallet`}>
         <RefundForm target={target} onDone={close} />
       </Dialog>
     </>

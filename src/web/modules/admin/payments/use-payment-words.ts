@@ -10,13 +10,13 @@ export function usePaymentState(): (state: string) => readonly [word: string, to
   const { t } = useLingui()
   const words: Readonly<Record<string, readonly [string, Tone?]>> = {
     open: [t`Open`, 'info'],
-    processing: [t`Under way`, 'info'],
+    processing: [t`In progress`, 'info'],
     succeeded: [t`Succeeded`, 'ok'],
     declined: [t`Declined`, 'bad'],
     held: [t`Held until answered`, 'info'],
     paid: [t`Paid`, 'ok'],
     released: [t`Paid, earnings released`, 'ok'],
-    refunded: [t`Given back`, 'warn'],
+    refunded: [t`Refunded`, 'warn'],
     reversed: [t`Reversed by a dispute`, 'bad'],
     requested: [t`Requested`, 'info'],
     approved: [t`Approved`, 'info'],
@@ -24,7 +24,7 @@ export function usePaymentState(): (state: string) => readonly [word: string, to
     returned: [t`Came back`, 'warn'],
     rejected: [t`Rejected`, 'bad'],
     failed: [t`Failed`, 'bad'],
-    undone: [t`Undone`, 'info'],
+    undone: [t`Reversed`, 'info'],
     won: [t`Won`, 'ok'],
     lost: [t`Lost`, 'bad'],
   }
@@ -55,7 +55,7 @@ export function useDisputeReason(): (reason: string) => string {
     product_not_received: t`Not received`,
     product_unacceptable: t`Not as described`,
     subscription_canceled: t`Subscription was cancelled`,
-    credit_not_processed: t`Refund did not come`,
+    credit_not_processed: t`Refund didn’t arrive`,
   }
   return (reason) => words[reason] ?? reason
 }

@@ -55,7 +55,7 @@ export function DocumentView({ document, label }: { readonly document: Document;
           <Button kind="line" busy={busy} aria-label={t`Open: ${label}`} onClick={() => void show()}>
             <Trans context="to look at">Open</Trans>
           </Button>
-          <span className="xs muted">{fault === null ? <Trans>Your look is logged</Trans> : textOf(fault)}</span>
+          <span className="xs muted">{fault === null ? <Trans>Your view is logged</Trans> : textOf(fault)}</span>
         </div>
       ) : (
         <a href={picture} target="_blank" rel="noreferrer" aria-label={t`Large: ${label}`}>

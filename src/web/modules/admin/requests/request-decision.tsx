@@ -16,14 +16,14 @@ type Kind = 'accept' | 'needs_more' | 'decline'
 export function useRequestReasons(): Readonly<Record<RequestReason, string>> {
   const { t } = useLingui()
   return {
-    unreadable: t`A picture cannot be read`,
+    unreadable: t`A photo can’t be read`,
     expired_document: t`The document has expired`,
-    document_incomplete: t`Something is missing in the pictures`,
-    details_differ: t`What is written differs from the document`,
-    not_the_person: t`Not the person of the document`,
+    document_incomplete: t`Something is missing in the photos`,
+    details_differ: t`Details don’t match the document`,
+    not_the_person: t`Not the person on the document`,
     false_document: t`Not a genuine document`,
     under_age: t`Under age`,
-    not_possible_there: t`Not possible in that country`,
+    not_possible_there: t`Not possible in this country`,
     other: t`Other, see the note`,
   }
 }
@@ -42,10 +42,10 @@ export function RequestDecision({
   const [kind, setKind] = useState<Kind>('accept')
   const reasons = useRequestReasons()
   const checks = {
-    readable: t`All pictures can be read`,
+    readable: t`All photos are readable`,
     valid: t`The document is genuine and has not expired`,
     same_person: t`The person in the photo is the one on the document`,
-    same_details: t`Name and date of birth are those of the document`,
+    same_details: t`Name and date of birth match the document`,
     of_age: t`18 or older`,
   }
   const form = useForm({
@@ -68,7 +68,7 @@ export function RequestDecision({
           },
     submit: async (body) => {
       await onDecide(body)
-      showToast(t`Decided. The person is told.`)
+      showToast(t`Decided. The person is notified.`)
       await refreshStaff()
     },
     failed: seenElsewhere,
@@ -91,7 +91,7 @@ export function RequestDecision({
       {kind === 'accept' ? (
         <fieldset className="stack gap1">
           <legend className="label">
-            <Trans>I have seen that</Trans>
+            <Trans>I’ve checked that</Trans>
           </legend>
           {checklist.map((name) => (
             <label key={name} className="choice">
@@ -115,7 +115,7 @@ export function RequestDecision({
             name="note"
             rows={4}
             maxLength={limits.staffNoteMax}
-            hint={t`The person reads it as you write it. The reason is said in their language.`}
+            hint={t`Your text is sent as written. We add the reason in their language.`}
           />
         </>
       )}

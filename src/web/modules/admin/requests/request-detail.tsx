@@ -25,7 +25,7 @@ function Said({ request }: { readonly request: Detail }) {
   return (
     <section className="card stack" aria-labelledby="said">
       <h2 id="said" className="card-title">
-        <Trans>What the person says</Trans>
+        <Trans>Details given</Trans>
       </h2>
       <KeyValues
         rows={[
@@ -39,13 +39,13 @@ function Said({ request }: { readonly request: Detail }) {
       {differs && (
         <Notice tone="warn">
           <Trans>
-            At sign-up another date of birth was given: {formatDate(`${request.accountDateOfBirth}T12:00:00`)}.
+            A different date of birth was given at sign-up: {formatDate(`${request.accountDateOfBirth}T12:00:00`)}.
           </Trans>
         </Notice>
       )}
       {request.flagged && (
         <Notice tone="bad">
-          <Trans>A date of birth under 18 was entered for this account before. There is a case about it.</Trans>
+          <Trans>A date of birth under 18 was entered for this account before. There’s a case about this.</Trans>
         </Notice>
       )}
     </section>
@@ -55,7 +55,7 @@ function Said({ request }: { readonly request: Detail }) {
 function Loaded({ request }: { readonly request: Detail }) {
   const { t } = useLingui()
   const reasons = useRequestReasons()
-  const labels = { front: t`Front`, back: t`Back side`, selfie: t`The person, holding it` }
+  const labels = { front: t`Front`, back: t`Back side`, selfie: t`Person holding it` }
   const assign = useMutation({
     mutationFn: () => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }),
     onSuccess: refreshStaff,
@@ -68,7 +68,7 @@ function Loaded({ request }: { readonly request: Detail }) {
         title={<bdi>@{request.person.username}</bdi>}
         sub={
           <Trans>
-            {request.person.name}, here since {formatDate(request.joinedAt)}
+            {request.person.name}, member since {formatDate(request.joinedAt)}
           </Trans>
         }
         end={<RequestTag state={request.state} />}
@@ -86,7 +86,7 @@ function Loaded({ request }: { readonly request: Detail }) {
             </h2>
             {request.documents.length === 0 ? (
               <p className="muted">
-                <Trans>The pictures are removed.</Trans>
+                <Trans>The photos are deleted.</Trans>
               </p>
             ) : (
               <div className="staff-docs">
@@ -113,7 +113,7 @@ function Loaded({ request }: { readonly request: Detail }) {
                 />
               ) : (
                 <Notice tone="quiet">
-                  <Trans>Somebody else decides: this is your own, or an appeal against your decision.</Trans>
+                  <Trans>Someone else decides: this is yours, or an appeal against your decision.</Trans>
                 </Notice>
               )
             ) : (
@@ -128,12 +128,12 @@ function Loaded({ request }: { readonly request: Detail }) {
             <KeyValues
               rows={[
                 [t`Assigned to`, request.assignedTo === null ? '–' : <bdi key="a">@{request.assignedTo}</bdi>],
-                [t`Handed in`, request.submittedAt ? formatDateTime(request.submittedAt) : '–'],
+                [t`Submitted`, request.submittedAt ? formatDateTime(request.submittedAt) : '–'],
                 [t`Decided by`, request.decidedBy === null ? '–' : <bdi key="d">@{request.decidedBy}</bdi>],
                 [
                   t`Identity service`,
                   request.finding === null || request.finding.verdict === 'staff' ? (
-                    <Trans key="m">none, staff look themselves</Trans>
+                    <Trans key="m">none, staff check manually</Trans>
                   ) : (
                     <Tag key="t" tone={request.finding.verdict === 'proven' ? 'ok' : 'bad'}>
                       {request.finding.verdict === 'proven' ? t`Proven` : t`Refuted`}
@@ -144,7 +144,7 @@ function Loaded({ request }: { readonly request: Detail }) {
             />
             {request.state === 'pending' && (
               <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
-                <Trans>Take it over</Trans>
+                <Trans>Take over</Trans>
               </Button>
             )}
           </section>

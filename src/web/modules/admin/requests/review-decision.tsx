@@ -47,11 +47,11 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
     found.kind === 'message'
       ? ([
           ['publish', matched ? t`Different: send it` : t`Send it`],
-          ['remove', matched ? t`The same: do not send it` : t`Do not send it`],
+          ['remove', matched ? t`Same: don’t send` : t`Don’t send`],
         ] as const)
       : ([
           ['publish', matched ? t`Different: publish it` : t`Publish it`],
-          ['remove', matched ? t`The same: remove it` : t`Remove it`],
+          ['remove', matched ? t`Same: remove it` : t`Remove it`],
         ] as const)
   return (
     <Form form={form}>
@@ -79,11 +79,9 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
       </Button>
       <p className="xs muted">
         {found.media.length > 0 ? (
-          <Trans>
-            The author is told of a removal, and can appeal once. Removed pictures are kept from coming back.
-          </Trans>
+          <Trans>The author is notified if it’s removed and can appeal once. Removed pictures can’t come back.</Trans>
         ) : (
-          <Trans>The author is told of a removal, and can appeal once.</Trans>
+          <Trans>The author is notified if it’s removed and can appeal once.</Trans>
         )}
       </p>
     </Form>

@@ -19,9 +19,9 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
   const outcomes: readonly (readonly [RiskOutcome, string, string])[] = [
     ['dismissed', t`Dismiss`, t`Nothing changes.`],
     ...(paying.length > 0
-      ? [['frozen', t`Freeze payments`, t`No purchases, top-ups or withdrawals. They are told.`] as const]
+      ? [['frozen', t`Freeze payments`, t`No purchases, top-ups or withdrawals. They’re notified.`] as const]
       : []),
-    ...(frozen.length > 0 ? [['cleared', t`Allow payments`, t`They can pay again, and are told.`] as const] : []),
+    ...(frozen.length > 0 ? [['cleared', t`Allow payments`, t`They can pay again and are notified.`] as const] : []),
   ]
   const [outcome, setOutcome] = useState<RiskOutcome>('dismissed')
   const choice = outcome === 'frozen' ? paying : outcome === 'cleared' ? frozen : []

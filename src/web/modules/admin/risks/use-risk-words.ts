@@ -36,7 +36,7 @@ export function useRiskReason(): (flag: RiskLine) => string {
       case 'circular_payments':
         return t`Within 30 days at least ${amount} came back to where it started.`
       case 'self_payment':
-        return t`A fan paid ${amount} with a card that the creator tops up with, too.`
+        return t`A fan paid ${amount} with a card the creator also tops up with.`
       case 'shared_payout':
         return t`${plural(times, { one: `# person is paid to the account ending in ${ending}.`, other: `# people are paid to the account ending in ${ending}.` })}`
       case 'many_refunds':

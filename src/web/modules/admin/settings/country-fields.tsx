@@ -118,7 +118,7 @@ export function BlockedCountries({ initial }: { readonly initial: readonly strin
       setting="blockedCountries"
       input="blocked"
       label={t`Blocked countries`}
-      none={t`None: it is offered everywhere.`}
+      none={t`None: available everywhere.`}
       add={t`Add a blocked country`}
       initial={initial}
     />
@@ -163,7 +163,7 @@ export function AgeRules({ initial }: { readonly initial: readonly { country: st
   return (
     <Rows
       name={fieldOf('ageRules')}
-      label={t`Minimum age where it is more than ${limits.minimumAgeYears}`}
+      label={t`Minimum age above ${limits.minimumAgeYears}`}
       none={t`None: it is ${limits.minimumAgeYears} everywhere.`}
       count={rules.length}
     >
@@ -187,7 +187,7 @@ export function AgeRules({ initial }: { readonly initial: readonly { country: st
         onAdd={(country) => setRules([...rules, { country, minimumAge: 21 }])}
       />
       <p className="hint">
-        <Trans>Checked by the date of birth that somebody gives, at sign-up and when they become a creator.</Trans>
+        <Trans>Checked against the date of birth given at sign-up and when becoming a creator.</Trans>
       </p>
     </Rows>
   )

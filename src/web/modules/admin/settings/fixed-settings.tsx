@@ -13,7 +13,7 @@ export function Fixed() {
           <Trans>Fixed by the product</Trans>
         </h2>
         <p className="sm muted">
-          <Trans>Promised to everyone here, and not an operator’s choice.</Trans>
+          <Trans>Promised to everyone; operators can’t change this.</Trans>
         </p>
       </div>
       <KeyValues
@@ -24,7 +24,7 @@ export function Fixed() {
             <Plural key="w" value={limits.withdrawalBusinessDays} one="# business day" other="# business days" />,
           ],
           [t`Minimum age`, formatCount(limits.minimumAgeYears)],
-          [t`One top-up`, `${formatMoney(limits.topUpMinCents)} – ${formatMoney(limits.topUpMaxCents)}`],
+          [t`Single top-up`, `${formatMoney(limits.topUpMinCents)} – ${formatMoney(limits.topUpMaxCents)}`],
         ]}
       />
     </section>

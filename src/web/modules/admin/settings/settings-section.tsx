@@ -36,7 +36,7 @@ export function SettingsSection({
       const next = await api('PATCH /admin/settings', { body })
       queryClient.setQueryData(settingsKey, next)
       await queryClient.invalidateQueries({ queryKey: ['site'] })
-      showToast(t`Saved. It counts from now on.`)
+      showToast(t`Saved. Applies from now on.`)
     },
     failed: seenElsewhere,
   })

@@ -23,15 +23,15 @@ export function Waiting({ request }: { readonly request: CreatorRequest }) {
         <Icon icon={Hourglass} size="lg" />
         <h2>
           {request.appealedAt === null ? (
-            <Trans>Thank you, we are looking at it</Trans>
+            <Trans>Thanks, we’re reviewing your request</Trans>
           ) : (
-            <Trans>Somebody else is looking at it</Trans>
+            <Trans>Someone else is reviewing it</Trans>
           )}
         </h2>
         <p className="muted">
           <Trans>
-            Handed in on {formatDate(request.submittedAt ?? '')}. A person decides, mostly within two business days. You
-            get a notification and a mail; this page shows it as well.
+            Submitted on {formatDate(request.submittedAt ?? '')}. A person decides, usually within two business days.
+            We’ll notify and email you; you can also check here.
           </Trans>
         </p>
         <div className="row wrap">
@@ -51,13 +51,13 @@ export function Congratulations() {
       <section className="card stack become-out">
         <Icon icon={PartyPopper} size="lg" />
         <h2>
-          <Trans>You are a creator now</Trans>
+          <Trans>You’re now a creator</Trans>
         </h2>
         <p className="muted">
-          <Trans>Set what you charge, then publish your first post. Your fans can find you from now on.</Trans>
+          <Trans>Set your prices, then publish your first post. Fans can find you now.</Trans>
         </p>
         <div className="row wrap">
-          <LinkButton to="/settings/plans" kind="brass">{t`Set my fees`}</LinkButton>
+          <LinkButton to="/settings/plans" kind="brass">{t`Set my prices`}</LinkButton>
           <LinkButton to="/home#compose">{t`Write a post`}</LinkButton>
           <LinkButton to="/dashboard" kind="plain">{t`Dashboard`}</LinkButton>
         </div>
@@ -79,14 +79,14 @@ function Appeal() {
   return (
     <Form form={form}>
       <TextArea
-        label={t`Why should we look again?`}
+        label={t`Why should we review it again?`}
         name="text"
         rows={5}
         maxLength={limits.appealMax}
-        hint={t`Somebody who has not decided before reads it. You can appeal once.`}
+        hint={t`Someone who wasn’t involved reads it. You can appeal once.`}
       />
       <div className="row">
-        <Button type="submit" kind="ink" busy={form.pending}>{t`Send the appeal`}</Button>
+        <Button type="submit" kind="ink" busy={form.pending}>{t`Send appeal`}</Button>
       </div>
     </Form>
   )
@@ -99,7 +99,7 @@ export function Declined({ request }: { readonly request: CreatorRequest }) {
   return (
     <Screen title={t`Become a creator`}>
       <div className="become stack">
-        <Notice tone="bad" title={t`We could not accept your request`}>
+        <Notice tone="bad" title={t`We couldn’t accept your request`}>
           <Reason reason={request.reason} note={request.note} />
           <p className="sm muted">
             <Trans>Decided on {formatDate(request.decidedAt ?? '')}</Trans>
@@ -113,7 +113,7 @@ export function Declined({ request }: { readonly request: CreatorRequest }) {
           </div>
         ) : (
           <p className="muted">
-            <Trans>Your appeal was read by somebody else, and this decision is the last one.</Trans>
+            <Trans>Someone else read your appeal. This decision is final.</Trans>
           </p>
         )}
       </div>

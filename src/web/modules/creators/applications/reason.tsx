@@ -6,8 +6,8 @@ import { IdentityReason } from '#web/modules/accounts/identity-reason.tsx'
 export function Reason(props: Omit<ComponentProps<typeof IdentityReason>, 'own'>) {
   const { t } = useLingui()
   const own = {
-    under_age: t`Creators are 18 or older.`,
-    not_possible_there: t`We cannot pay creators in your country.`,
+    under_age: t`Creators must be 18 or older.`,
+    not_possible_there: t`We can’t pay creators in your country.`,
   }
   return <IdentityReason {...props} own={own} />
 }

@@ -26,7 +26,7 @@ export function EarningsChart({ figures: { bars, range } }: { readonly figures: 
     <BarChart
       title={title}
       parts={parts}
-      total={t`Together`}
+      total={t`Total`}
       format={(cents) => formatMoney(cents)}
       formatLine={formatWholeMoney}
       least={lineStepCents}

@@ -41,7 +41,7 @@ export function Balances({ earnings }: { readonly earnings: Earnings }) {
             <Price cents={earnings.inPayoutCents} />
           </dd>
           <dd className="delta">
-            {earnings.inPayoutCents > 0 ? <Trans>On its way to you</Trans> : <Trans>Nothing is under way</Trans>}
+            {earnings.inPayoutCents > 0 ? <Trans>On its way to you</Trans> : <Trans>Nothing in progress</Trans>}
           </dd>
         </div>
       </dl>

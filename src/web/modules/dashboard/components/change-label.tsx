@@ -7,10 +7,10 @@ import { formatPercent } from '#web/platform/i18n/format.ts'
 const percentMax = 10
 
 function Before({ range }: { readonly range: FigureRange }) {
-  if (range === 'today') return <Trans>against yesterday by this hour</Trans>
-  if (range === '7d') return <Trans>against the 7 days before</Trans>
-  if (range === '28d') return <Trans>against the 28 days before</Trans>
-  return <Trans>against the year before</Trans>
+  if (range === 'today') return <Trans>vs. yesterday at this time</Trans>
+  if (range === '7d') return <Trans>vs. previous 7 days</Trans>
+  if (range === '28d') return <Trans>vs. previous 28 days</Trans>
+  return <Trans>vs. previous year</Trans>
 }
 
 /** How a figure stands against the time before: an arrow and the share, in words for those who do not see it. */
@@ -42,7 +42,7 @@ export function Change({
     <>
       <span className={up === fewerIsBetter ? 'down' : 'up'}>
         <span aria-hidden="true">{up ? '↑' : '↓'} </span>
-        <span className="sr">{up ? t`more by` : t`less by`} </span>
+        <span className="sr">{up ? t`up` : t`down`} </span>
         <bdi>{known ? formatPercent(Math.round(share * 100) / 100) : figure(Math.abs(now - before))}</bdi>
       </span>{' '}
       <Before range={range} />

@@ -19,7 +19,7 @@ export default function ChoosePostDialog({
   const pages = usePostFigures('recent')
   const posts = pages.data?.pages.flatMap((page) => page.posts)
   return (
-    <Dialog open onClose={onClose} title={t`Share the income of which post?`}>
+    <Dialog open onClose={onClose} title={t`Which post’s income do you want to share?`}>
       {pages.isPending && (
         <Loading label={t`Loading your posts`}>
           <Skeleton height="64px" />
@@ -43,7 +43,7 @@ export default function ChoosePostDialog({
                   <PostThumb picture={post.picture} />
                   <span className="grow">
                     <span className="strong clip" dir="auto">
-                      {post.text === '' ? t`Without text` : post.text}
+                      {post.text === '' ? t`No text` : post.text}
                     </span>
                     <span className="muted xs">
                       <PostDate post={post} />

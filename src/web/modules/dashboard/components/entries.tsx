@@ -75,7 +75,7 @@ function Row({ entry, brief }: { readonly entry: Entry; readonly brief: boolean 
             {!isShare && (
               <div className="muted xs entry-split">
                 <Trans>
-                  {price} less {fee} fee
+                  {price} minus {fee} fee
                 </Trans>
               </div>
             )}
@@ -128,7 +128,7 @@ export function Entries({
   if (entries.length === 0)
     return (
       <Empty icon={HandCoins} title={<Trans>No earnings yet</Trans>}>
-        <Trans>Each payment of a supporter will be listed here, with the fee and your share.</Trans>
+        <Trans>Each payment shows up here, with the fee and your share.</Trans>
       </Empty>
     )
   return (

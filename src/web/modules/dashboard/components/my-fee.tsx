@@ -12,7 +12,7 @@ export function MyFee({ shown }: { readonly shown: number | null }) {
   if (!data) return null
   const now = formatPercent(data.basisPoints / 10_000)
   if (shown !== data.basisPoints) {
-    if (shown === null) return <Trans>At several rates; now {now}</Trans>
+    if (shown === null) return <Trans>Several rates; now {now}</Trans>
     const then = formatPercent(shown / 10_000)
     return (
       <Trans>

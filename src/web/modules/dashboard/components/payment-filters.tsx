@@ -25,7 +25,7 @@ export function PaymentFilters({
   return (
     <form className="filters" role="search" aria-label={t`In this list`} onSubmit={(event) => event.preventDefault()}>
       <TextField
-        label={t`From whom`}
+        label={t`From`}
         name="supporter"
         type="search"
         icon={Search}

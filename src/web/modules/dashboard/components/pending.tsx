@@ -15,15 +15,15 @@ export function Pending() {
       <h2 id="pending" className="card-title">
         <Trans>Not available yet</Trans>
       </h2>
-      <Loaded query={query} label={t`Loading what is pending`} heights={['120px']}>
+      <Loaded query={query} label={t`Loading pending earnings`} heights={['120px']}>
         {({ holdDays, days, unanswered, forCoCreatorsCents, ofOthersCents }) => (
           <div className="stack">
             <p className="sm muted">
-              {t`Each payment waits ${plural(holdDays, { one: '# day', other: '# days' })}: in this time it can still be given back or taken back by a bank. Then it is yours to withdraw.`}
+              {t`Payments clear after ${plural(holdDays, { one: '# day', other: '# days' })}, in case of refunds or chargebacks.`}
             </p>
             {days.length === 0 ? (
               <p className="sm">
-                <Trans>Nothing waits</Trans>
+                <Trans>Nothing pending</Trans>
               </p>
             ) : (
               <table className="table table-tight">
@@ -61,23 +61,22 @@ export function Pending() {
             {forCoCreatorsCents > 0 && (
               <p className="sm">
                 <Trans>
-                  Of it <Price cents={forCoCreatorsCents} /> go to co-creators then.
+                  <Price cents={forCoCreatorsCents} /> then goes to co-creators.
                 </Trans>
               </p>
             )}
             {ofOthersCents > 0 && (
               <p className="sm">
                 <Trans>
-                  Besides, <Price cents={ofOthersCents} /> of others’ posts come when their payments become available.
+                  Plus <Price cents={ofOthersCents} /> from others’ posts once those payments clear.
                 </Trans>
               </p>
             )}
             {unanswered.messages > 0 && (
               <p className="sm">
-                {t`${plural(unanswered.messages, { one: '# paid message waits', other: '# paid messages wait' })} for your answer.`}{' '}
+                {t`${plural(unanswered.messages, { one: '# paid message is', other: '# paid messages are' })} waiting for your answer.`}{' '}
                 <Trans>
-                  They bring you <Price cents={unanswered.cents} /> when you answer, and go back to your fans after 7
-                  days.
+                  You get <Price cents={unanswered.cents} /> if you answer. After 7 days it goes back to your fans.
                 </Trans>
               </p>
             )}

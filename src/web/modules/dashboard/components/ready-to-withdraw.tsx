@@ -54,7 +54,7 @@ export function ReadyToWithdraw({ earnings }: { readonly earnings: Earnings }) {
         <LinkButton to="/dashboard/payouts" kind="ink" block>{t`Request withdrawal`}</LinkButton>
       )}
       <p className="xs muted">
-        <Trans>From {least}, one request at a time, paid within 7 business days.</Trans>
+        <Trans>From {least}. One request at a time, paid within 7 business days.</Trans>
       </p>
     </section>
   )

@@ -19,20 +19,18 @@ function LeaveDialog({ share, onClose }: { readonly share: ListedShare; readonly
   const { t } = useLingui()
   const leave = async () => {
     await api('DELETE /shares/:id', { params: { id: share.id } }).finally(() => void refreshMoney())
-    showToast(t`You have no part of it from now on.`)
+    showToast(t`You no longer have a share in this post.`)
   }
   return (
     <ConfirmDialog
-      title={t`Give up your part?`}
+      title={t`Give up your share?`}
       action={t`Give it up`}
       keep={t`Keep it`}
       onConfirm={leave}
       onClose={onClose}
     >
       <p>
-        <Trans>
-          What is paid from now on is not shared with you any more. Your part of what was paid until now stays yours.
-        </Trans>
+        <Trans>New payments aren’t shared with you. Your share of past payments stays yours.</Trans>
       </p>
     </ConfirmDialog>
   )
@@ -45,7 +43,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
   const params = { id: share.id }
   const agree = useAction(async () => {
     await api('POST /shares/:id/agreement', { params }).finally(() => void refreshMoney())
-    showToast(t`Agreed. What is paid from now on is shared with you.`)
+    showToast(t`Agreed. New payments are shared with you.`)
   })
   const decline = useAction(() => api('POST /shares/:id/refusal', { params }).finally(() => void refreshMoney()))
   const takeBack = useAction(() => api('DELETE /shares/:id', { params }).finally(() => void refreshMoney()))
@@ -53,23 +51,17 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
   if (share.state === 'proposed' && side === 'received')
     return (
       <div className="row wrap gap2">
-        <Button
-          size="sm"
-          kind="ink"
-          busy={agree.isBusy}
-          aria-label={t`Agree to the offer of ${name}`}
-          onClick={agree.run}
-        >
+        <Button size="sm" kind="ink" busy={agree.isBusy} aria-label={t`Agree to ${name}’s offer`} onClick={agree.run}>
           <Trans>Agree</Trans>
         </Button>
         <Button
           size="sm"
           kind="line"
           busy={decline.isBusy}
-          aria-label={t`No, thank you: the offer of ${name}`}
+          aria-label={t`Decline: ${name}’s offer`}
           onClick={decline.run}
         >
-          <Trans>No, thank you</Trans>
+          <Trans>Decline</Trans>
         </Button>
       </div>
     )
@@ -79,10 +71,10 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
         size="sm"
         kind="line"
         busy={takeBack.isBusy}
-        aria-label={t`Take back the offer to ${name}`}
+        aria-label={t`Withdraw offer to ${name}`}
         onClick={takeBack.run}
       >
-        <Trans>Take back</Trans>
+        <Trans>Withdraw offer</Trans>
       </Button>
     )
   if (share.state !== 'agreed' || side === 'given') return null
@@ -92,7 +84,7 @@ function Actions({ share, side }: { readonly share: ListedShare; readonly side: 
         size="sm"
         kind="line"
         aria-haspopup="dialog"
-        aria-label={t`Give up your part of the post of ${name}`}
+        aria-label={t`Give up your share of ${name}’s post`}
         onClick={() => setLeaving(true)}
       >
         <Trans>Give up</Trans>
@@ -140,8 +132,8 @@ export function RevenueSplitLine({ share, side }: { readonly share: ListedShare;
       <PersonRow {...person} sub={<Time share={share} />} />
       <div className="row wrap income-share-foot">
         <dl className="income-share-figures">
-          <Figure name={side === 'given' ? <Trans>Their part</Trans> : <Trans>Your part</Trans>}>
-            {insteadOf === null ? percent : t`${percent} in place of ${formatPercent(shareOf(insteadOf))}`}
+          <Figure name={side === 'given' ? <Trans>Their share</Trans> : <Trans>Your share</Trans>}>
+            {insteadOf === null ? percent : t`${percent} instead of ${formatPercent(shareOf(insteadOf))}`}
           </Figure>
           {agreed && (
             <>

@@ -24,7 +24,7 @@ export function Shares({
       </h2>
       {all === 0 ? (
         <p className="muted sm">
-          <Trans>Nobody subscribes yet.</Trans>
+          <Trans>No subscribers yet.</Trans>
         </p>
       ) : (
         <ul className="shares">

@@ -16,7 +16,7 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
   if (current.length === 0)
     return (
       <p className="muted sm">
-        <Trans>Nothing was paid to you in this time.</Trans>
+        <Trans>No payments in this period.</Trans>
       </p>
     )
   const row = (key: string, name: string, sums: Figures['total'], earlier: number) => (
@@ -60,13 +60,13 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
               <Trans>Payments</Trans>
             </th>
             <th scope="col" className="n wide">
-              <Trans>Prices</Trans>
+              <Trans>Gross</Trans>
             </th>
             <th scope="col" className="n wide">
               <Trans>Fee</Trans>
             </th>
             <th scope="col" className="n wide">
-              <Trans>Given back</Trans>
+              <Trans>Refunds</Trans>
             </th>
             {total.sharedCents !== 0 && (
               <th scope="col" className="n wide">
@@ -77,13 +77,13 @@ export function SourcesTable({ figures: { sources, total, before } }: { readonly
               <Trans>Yours</Trans>
             </th>
             <th scope="col" className="n">
-              <Trans context="in the time before">Before</Trans>
+              <Trans context="in the time before">Previous period</Trans>
             </th>
           </tr>
         </thead>
         <tbody>
           {current.map((source) => row(source.source, wordOf(source.source), source, source.beforeEarnedCents))}
-          {row('total', t`Together`, total, before.earnedCents)}
+          {row('total', t`Total`, total, before.earnedCents)}
         </tbody>
       </table>
     </div>

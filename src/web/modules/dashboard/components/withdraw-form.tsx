@@ -35,12 +35,12 @@ export function WithdrawForm({
     submit: async (body) => {
       // Said before the password is asked for.
       if (body.amountCents > availableCents)
-        throw new ApiError(422, { errors: { amountCents: ['This is more than you have available.'] } })
+        throw new ApiError(422, { errors: { amountCents: ['This is more than your available balance.'] } })
       await payOnce(['withdraw', body.amountCents, lastId], (idempotencyKey) =>
         api('POST /withdrawals', { body, idempotencyKey }),
       )
       await refreshMoney()
-      showToast(t`Your withdrawal is requested.`)
+      showToast(t`Withdrawal requested.`)
     },
   })
   const [least, most] = [formatMoney(limits.withdrawalMinCents), formatMoney(availableCents)]
@@ -49,7 +49,7 @@ export function WithdrawForm({
       <MoneyField
         label={t`Amount`}
         name="amountCents"
-        hint={t`From ${least} to ${most}, which is all that is available.`}
+        hint={t`From ${least} to ${most}, your full available balance.`}
         typed={typed}
         onType={setTyped}
       />

@@ -11,9 +11,9 @@ const steps = ['requested', 'approved', 'sent', 'paid'] as const
 
 /** What happens next, in a sentence. */
 function Next({ withdrawal: { state } }: { readonly withdrawal: Withdrawal }) {
-  if (state === 'requested') return <Trans>We look at it and approve it.</Trans>
-  if (state === 'approved') return <Trans>It is approved and will be sent.</Trans>
-  return <Trans>It is sent. Your bank or PayPal may need a few days.</Trans>
+  if (state === 'requested') return <Trans>We’re reviewing it for approval.</Trans>
+  if (state === 'approved') return <Trans>Approved and waiting to be sent.</Trans>
+  return <Trans>Sent. Your bank or PayPal may need a few days.</Trans>
 }
 
 /** The withdrawal that is not finished: how far it is, when it is due, what holds it up. */
@@ -52,13 +52,12 @@ export function WithdrawalsInProgress({ withdrawal }: { readonly withdrawal: Wit
       {held && hold === null && (
         <Notice tone="warn">
           <Trans>
-            It waits until {formatDateTime(notBefore)}, because your payout method was changed less than 48 hours
-            before.
+            Delayed until {formatDateTime(notBefore)}: you changed your payout method less than 48 hours before.
           </Trans>
         </Notice>
       )}
       <p className="sm muted">
-        <Trans>One withdrawal at a time: you can ask for the next one when this one is finished.</Trans>
+        <Trans>One withdrawal at a time. Request the next when this one is done.</Trans>
       </p>
     </div>
   )

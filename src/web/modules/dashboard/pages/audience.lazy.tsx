@@ -35,14 +35,14 @@ function Figures({ audience }: { readonly audience: Audience }) {
       </Stat>
       <Stat name={<Trans>Expected per month</Trans>} figure={<Price cents={expectedMonthlyCents} />}>
         {leaving > 0
-          ? t`${plural(leaving, { one: '# will not renew', other: '# will not renew' })}`
-          : t`if all subscriptions go on`}
+          ? t`${plural(leaving, { one: '# won’t renew', other: '# won’t renew' })}`
+          : t`if all subscriptions renew`}
       </Stat>
       <Stat name={<Trans>Churn</Trans>} figure={churn === null ? '–' : formatPercent(points(churn))}>
         {churn === null ? (
-          <Trans>Nobody subscribed before this time</Trans>
+          <Trans>No subscribers before this period</Trans>
         ) : churnBefore === null ? (
-          <Trans>of those who subscribed at the beginning</Trans>
+          <Trans>of subscribers at the start</Trans>
         ) : (
           <Change
             now={points(churn)}
@@ -80,7 +80,7 @@ function Supporters({ supporters }: { readonly supporters: Audience['topSupporte
       </div>
       {supporters.length === 0 ? (
         <p className="muted sm">
-          <Trans>Nobody has paid you yet.</Trans>
+          <Trans>No one has paid you yet.</Trans>
         </p>
       ) : (
         <ol>

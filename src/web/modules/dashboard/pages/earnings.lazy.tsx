@@ -22,23 +22,23 @@ export default function EarningsPage() {
         return (
           <div className="stack gap7">
             <dl className={total.sharedCents === 0 && total.receivedCents === 0 ? 'stats four' : 'stats three many'}>
-              <Stat name={<Trans>Prices</Trans>} figure={<Price cents={total.grossCents} />}>
-                <Trans>without the tax on top</Trans>
+              <Stat name={<Trans>Gross</Trans>} figure={<Price cents={total.grossCents} />}>
+                <Trans>excl. tax</Trans>
               </Stat>
               <Stat name={<Trans>Platform fee</Trans>} figure={<Price cents={-total.feeCents} />}>
                 <MyFee shown={figures.feeBasisPoints} />
               </Stat>
-              <Stat name={<Trans>Given back</Trans>} figure={<Price cents={-total.returnedCents} />}>
+              <Stat name={<Trans>Refunds</Trans>} figure={<Price cents={-total.returnedCents} />}>
                 <Trans>your share of refunds</Trans>
               </Stat>
               {total.sharedCents !== 0 && (
                 <Stat name={<Trans>Co-creators</Trans>} figure={<Price cents={-total.sharedCents} />}>
-                  <Trans>their parts of your posts</Trans>
+                  <Trans>their share of your posts</Trans>
                 </Stat>
               )}
               {total.receivedCents !== 0 && (
                 <Stat name={<Trans>Others’ posts</Trans>} figure={<Price cents={total.receivedCents} />}>
-                  <Trans>your parts of them</Trans>
+                  <Trans>your share of theirs</Trans>
                 </Stat>
               )}
               <Stat name={<Trans>Earned</Trans>} figure={<Price cents={total.earnedCents} />}>
@@ -60,8 +60,8 @@ export default function EarningsPage() {
               <SourcesTable figures={figures} />
               <p className="sm muted">
                 <Trans>
-                  Days are days of UTC. A refund counts on the day on which it was given, so that a day that is over
-                  never changes; everything adds up to your balance.
+                  Days are in UTC. Refunds count on the day they’re made, so past days never change and everything adds
+                  up to your balance.
                 </Trans>
               </p>
             </section>

@@ -20,7 +20,7 @@ type FiguresAnswer = Answer<'GET /dashboard'>
 const shown = 6
 
 function Moves({ change: { came, left } }: { readonly change: FiguresAnswer['subscribers'] }) {
-  if (came === 0 && left === 0) return <Trans>Nobody came or left in this time</Trans>
+  if (came === 0 && left === 0) return <Trans>No one joined or left in this period</Trans>
   return (
     <>
       <span className="up">

@@ -26,7 +26,7 @@ export default function PaymentsPage() {
           <SaveButton
             path={`/api/files/payments.csv${query && `?${query}`}`}
             name="payments.csv"
-            label={t`Save these payments as CSV`}
+            label={t`Save as CSV`}
           >
             CSV
           </SaveButton>
@@ -38,10 +38,10 @@ export default function PaymentsPage() {
           entries.length === 0 && query !== '' ? (
             <Empty
               icon={SearchX}
-              title={<Trans>No payment fits</Trans>}
+              title={<Trans>No matching payments</Trans>}
               action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
             >
-              <Trans>Try another time or fewer filters.</Trans>
+              <Trans>Try another period or fewer filters.</Trans>
             </Empty>
           ) : (
             <>
@@ -53,8 +53,7 @@ export default function PaymentsPage() {
       </LoadedEarnings>
       <p className="sm muted">
         <Trans>
-          Each payment is held for some days, in case it has to be given back, and is available then. Prices are without
-          the tax that fans pay on top; we hand that on.
+          Payments clear after a few days, in case of refunds. Prices exclude the tax fans pay on top; we pass it on.
         </Trans>
       </p>
     </section>

@@ -38,7 +38,7 @@ function Withdraw({
     return (
       <Notice icon={Landmark} title={t`Where should your money go?`}>
         <p>
-          <Trans>Set up PayPal or your bank account, then you can withdraw.</Trans>
+          <Trans>Add PayPal or your bank account to withdraw.</Trans>
         </p>
         <div className="notice-acts">
           <LinkButton to="/settings/payouts" kind="ink" size="sm">{t`Set up a payout method`}</LinkButton>
@@ -51,12 +51,12 @@ function Withdraw({
       <Notice tone="quiet">
         {earnings.pendingCents > 0 ? (
           <Trans>
-            You can withdraw from {formatMoney(limits.withdrawalMinCents)}. {missing} are missing;{' '}
-            {formatMoney(earnings.pendingCents)} are pending.
+            You can withdraw from {formatMoney(limits.withdrawalMinCents)}. You’re {missing} short;{' '}
+            {formatMoney(earnings.pendingCents)} is pending.
           </Trans>
         ) : (
           <Trans>
-            You can withdraw from {formatMoney(limits.withdrawalMinCents)}. {missing} are missing.
+            You can withdraw from {formatMoney(limits.withdrawalMinCents)}. You’re {missing} short.
           </Trans>
         )}
       </Notice>
@@ -72,12 +72,12 @@ function Method({ methods: { methods, heldUntil } }: { readonly methods: Methods
   return (
     <section className="card stack" aria-labelledby="method">
       <h2 id="method" className="card-title">
-        <Trans>You are paid by</Trans>
+        <Trans>Paid via</Trans>
       </h2>
       <p>{method ? <MethodName method={method} /> : <Trans>No payout method yet</Trans>}</p>
       {heldUntil !== null && (
         <p className="sm muted">
-          <Trans>Changed: nothing is paid out before {formatDateTime(heldUntil)}.</Trans>
+          <Trans>Changed: no payouts before {formatDateTime(heldUntil)}.</Trans>
         </p>
       )}
       <LinkButton to="/settings/payouts" block>

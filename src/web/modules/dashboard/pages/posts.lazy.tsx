@@ -25,7 +25,7 @@ function Row({ post }: { readonly post: PostFigures }) {
           <PostThumb picture={post.picture} />
           <div className="grow">
             <Link href={`/post/${String(post.id)}`} className="two strong">
-              <bdi>{post.text === '' ? t`Without text` : post.text}</bdi>
+              <bdi>{post.text === '' ? t`No text` : post.text}</bdi>
             </Link>
             <div className="muted xs">
               <PostDate post={post} />
@@ -93,7 +93,7 @@ export default function PostsPage() {
           title={<Trans>No posts yet</Trans>}
           action={<LinkButton to="/home">{t`Write your first post`}</LinkButton>}
         >
-          <Trans>How many people each post reaches and what it brings will be listed here.</Trans>
+          <Trans>See how many people each post reaches and how much it earns.</Trans>
         </Empty>
       )}
       {posts && posts.length > 0 && (
@@ -124,7 +124,7 @@ export default function PostsPage() {
       )}
       <More pages={pages} />
       <p className="xs muted">
-        <Trans>Reached: people who had the post on their screen, each counted once.</Trans>
+        <Trans>Reached: people who saw the post on screen, each counted once.</Trans>
       </p>
     </section>
   )

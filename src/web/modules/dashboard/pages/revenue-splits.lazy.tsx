@@ -28,12 +28,12 @@ function Lines({ side }: { readonly side: Side }) {
   const shares = query.data.pages.flatMap((page) => page.shares)
   if (shares.length === 0)
     return side === 'received' ? (
-      <Empty icon={PieChart} title={<Trans>Nobody shares income with you yet</Trans>}>
-        <Trans>When another creator offers you a part of what a post earns, you agree to it here.</Trans>
+      <Empty icon={PieChart} title={<Trans>No one shares income with you yet</Trans>}>
+        <Trans>When another creator offers you a share of a post’s income, you accept it here.</Trans>
       </Empty>
     ) : (
-      <Empty icon={PieChart} title={<Trans>You share no income yet</Trans>}>
-        <Trans>Offer another creator a part of what one of your posts earns, here or from the post’s own menu.</Trans>
+      <Empty icon={PieChart} title={<Trans>You don’t share any income yet</Trans>}>
+        <Trans>Offer another creator a share of a post’s income, here or from the post’s menu.</Trans>
       </Empty>
     )
   return (
@@ -72,8 +72,8 @@ export default function SharesPage() {
       </div>
       <p className="sm muted">
         <Trans>
-          A part of each unlock of a post and each tip on it, after the fee. It is paid when the payment becomes
-          available; a refund takes it back from both.
+          A share of each unlock and tip on a post, after the fee. It’s paid when the payment clears; a refund takes it
+          back from both.
         </Trans>
       </p>
       <Tabs

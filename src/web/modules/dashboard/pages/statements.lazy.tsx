@@ -17,7 +17,7 @@ export default function StatementsPage() {
       {({ months, years }) =>
         months.length === 0 ? (
           <Empty icon={ReceiptText} title={<Trans>No statements yet</Trans>}>
-            <Trans>With your first payment your first month begins.</Trans>
+            <Trans>Your first month starts with your first payment.</Trans>
           </Empty>
         ) : (
           <div className="stack gap7">
@@ -71,7 +71,7 @@ export default function StatementsPage() {
                         <Trans>Month</Trans>
                       </th>
                       <th scope="col" className="n wide">
-                        <Trans>At the beginning</Trans>
+                        <Trans>At the start</Trans>
                       </th>
                       <th scope="col" className="n">
                         <Trans>Earned</Trans>
@@ -123,9 +123,7 @@ export default function StatementsPage() {
                 </table>
               </div>
               <p className="sm muted">
-                <Trans>
-                  The balance is all that is yours: pending, available and in payout. Months are months of UTC.
-                </Trans>
+                <Trans>The balance includes pending, available and in payout. Months are in UTC.</Trans>
               </p>
             </section>
           </div>

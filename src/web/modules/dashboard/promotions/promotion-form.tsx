@@ -91,7 +91,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
     submit: async (body) => {
       await api('POST /promotions', { body })
       await queryClient.invalidateQueries({ queryKey: promotionsQuery.queryKey })
-      showToast(t`The promotion is on.`)
+      showToast(t`Promotion started.`)
       onClose()
     },
   })
@@ -103,9 +103,9 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
           label={t`What do you offer?`}
           name="kind"
           choices={{
-            discount: t`A discount with a code`,
-            trial: t`Free days to begin with`,
-            bundle: t`Several months at once`,
+            discount: t`A discount code`,
+            trial: t`Free days at the start`,
+            bundle: t`A bundle of months`,
           }}
           chosen={kind}
           onChoose={setKind}
@@ -117,11 +117,11 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
         )}
         {kind !== 'bundle' && (
           <TextField
-            label={kind === 'trial' ? t`Code (may stay empty)` : t`Code`}
+            label={kind === 'trial' ? t`Code (optional)` : t`Code`}
             name="code"
             hint={
               kind === 'trial'
-                ? t`Without a code everyone who never subscribed to you gets the free days.`
+                ? t`Without a code, everyone who never subscribed to you gets the free days.`
                 : t`Letters, digits and dashes, for example SUMMER-20.`
             }
             maxLength={limits.promoCodeMax}
@@ -134,7 +134,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
         {kind === 'discount' && (
           <>
             <Choices
-              label={t`What is taken off?`}
+              label={t`Discount type`}
               name="by"
               choices={{ percent: t`A percentage`, amount: t`An amount` }}
               chosen={by}
@@ -149,7 +149,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
               label={t`For how many payments?`}
               name="periods"
               most={limits.promoPeriodsMax}
-              hint={t`1 to 12. After them the full price is charged; fans see that before they subscribe.`}
+              hint={t`1 to 12. Then the full price applies; fans see that before they subscribe.`}
             />
           </>
         )}
@@ -158,12 +158,12 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
             label={t`Free days`}
             name="trialDays"
             most={limits.trialDaysMax}
-            hint={t`1 to 90. After them the subscription is charged, unless it was cancelled; fans are told before.`}
+            hint={t`1 to 90. Then the subscription is charged unless cancelled; fans are told before.`}
           />
         )}
         {kind === 'bundle' && (
           <>
-            <SelectField label={t`Months`} name="months" hint={t`Reckoned from your monthly fee, paid at once.`}>
+            <SelectField label={t`Months`} name="months" hint={t`Based on your monthly price, paid up front.`}>
               {[3, 6, 12].map((months) => (
                 <option key={months}>{months}</option>
               ))}
@@ -172,9 +172,9 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
           </>
         )}
         {kind !== 'bundle' && (
-          <CountField label={t`How often can it be used? (may stay empty)`} name="usesMax" most={limits.promoUsesMax} />
+          <CountField label={t`Usage limit (optional)`} name="usesMax" most={limits.promoUsesMax} />
         )}
-        <TextField label={t`Last day (may stay empty)`} name="expiresAt" type="date" />
+        <TextField label={t`Last day (optional)`} name="expiresAt" type="date" />
         <PanelButtons form={form} label={t`Start promotion`} onClose={onClose} />
       </Form>
     </Panel>

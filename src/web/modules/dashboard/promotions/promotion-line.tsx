@@ -20,7 +20,7 @@ function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; read
   const end = async () => {
     await api('DELETE /promotions/:id', { params: { id: promotion.id } })
     await queryClient.invalidateQueries({ queryKey: promotionsQuery.queryKey })
-    showToast(t`The promotion has ended.`)
+    showToast(t`Promotion ended.`)
   }
   return (
     <ConfirmDialog
@@ -34,7 +34,7 @@ function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; read
         <b className="strong">{words}</b>
       </p>
       <p>
-        <Trans>Nobody new can use it. Whoever has used it keeps what was promised.</Trans>
+        <Trans>No one new can use it. Fans who used it already keep their offer.</Trans>
       </p>
     </ConfirmDialog>
   )
@@ -81,14 +81,14 @@ export function PromotionLine({ promotion, plans }: { readonly promotion: Promot
       <div>
         <div className="row gap2 wrap">
           <span className="strong">{words}</span>
-          {!open && <Tag>{t`Over`}</Tag>}
+          {!open && <Tag>{t`Ended`}</Tag>}
         </div>
         <div className="sm muted">
           {names[kind]} · <Used promotion={promotion} />
           {code === null && kind === 'trial' && (
             <>
               {' · '}
-              <Trans>for everyone who is new, without a code</Trans>
+              <Trans>for new subscribers, no code needed</Trans>
             </>
           )}
         </div>
@@ -97,11 +97,7 @@ export function PromotionLine({ promotion, plans }: { readonly promotion: Promot
         <div className="row gap2 wrap">
           {code !== null && (
             <>
-              <Button
-                size="sm"
-                onClick={() => void copyText(code, t`The code is copied.`)}
-                aria-label={t`Copy the code ${code}`}
-              >
+              <Button size="sm" onClick={() => void copyText(code, t`Code copied.`)} aria-label={t`Copy code ${code}`}>
                 <bdi dir="ltr" className="set-code">
                   {code}
                 </bdi>
@@ -110,7 +106,7 @@ export function PromotionLine({ promotion, plans }: { readonly promotion: Promot
                 size="sm"
                 icon={Link2}
                 aria-label={t`Copy link: ${code}`}
-                onClick={() => void copyText(linkOf(username, code, plans), t`The link is copied.`)}
+                onClick={() => void copyText(linkOf(username, code, plans), t`Link copied.`)}
               >{t`Copy link`}</Button>
             </>
           )}

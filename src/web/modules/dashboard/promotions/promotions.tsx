@@ -26,7 +26,7 @@ function List({ plans }: { readonly plans: Plans }) {
   if (promotions.length === 0)
     return (
       <p className="muted sm">
-        <Trans>You have no promotions.</Trans>
+        <Trans>No promotions yet.</Trans>
       </p>
     )
   return (
@@ -57,7 +57,7 @@ export function Promotions({ plans }: { readonly plans: Plans }) {
         </div>
       </div>
       <p className="sm muted">
-        <Trans>Codes, free days and bundles for those who subscribe from now on.</Trans>
+        <Trans>Codes, free days and bundles for future subscribers.</Trans>
       </p>
       {adding && <PromotionForm onClose={() => setAdding(false)} />}
       <List plans={plans} />

@@ -30,7 +30,7 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
     submit: async (body) => {
       await api('POST /trackingLinks', { body })
       await readAgain()
-      showToast(t`The link is made.`)
+      showToast(t`Link created.`)
       onClose()
     },
   })
@@ -40,11 +40,11 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
         <TextField
           label={t`Where will you put it?`}
           name="name"
-          hint={t`For your eyes only, for example: under my videos.`}
+          hint={t`Only you see this. For example: under my videos.`}
           maxLength={limits.trackingLinkNameMax}
           autoComplete="off"
         />
-        <PanelButtons form={form} label={t`Make the link`} onClose={onClose} />
+        <PanelButtons form={form} label={t`Create link`} onClose={onClose} />
       </Form>
     </Panel>
   )
@@ -64,7 +64,7 @@ function Line({ link }: { readonly link: TrackingLink }) {
       <th scope="row" className="plain-head">
         <div className="row gap2 wrap">
           <bdi className="strong">{name}</bdi>
-          {endedAt !== null && <Tag>{t`Over`}</Tag>}
+          {endedAt !== null && <Tag>{t`Ended`}</Tag>}
         </div>
         <div className="muted xs">
           <Trans>since {formatDate(createdAt, 'medium')}</Trans>
@@ -89,7 +89,7 @@ function Line({ link }: { readonly link: TrackingLink }) {
               size="sm"
               icon={Link2}
               aria-label={t`Copy link: ${name}`}
-              onClick={() => void copyText(`${location.origin}/${username}?via=${code}`, t`The link is copied.`)}
+              onClick={() => void copyText(`${location.origin}/${username}?via=${code}`, t`Link copied.`)}
             >{t`Copy link`}</Button>
             <Button size="sm" kind="plain" busy={isPending} aria-label={t`End: ${name}`} onClick={() => mutate()}>
               <Trans context="to finish">End</Trans>
@@ -120,8 +120,8 @@ export function TrackingLinks() {
       </div>
       <p className="sm muted">
         <Trans>
-          One link for each place where you are seen. What people do within 30 days of their first visit counts as its
-          result; visits of guests count as visits only.
+          One link for each place you’re seen. We count what people do within 30 days of their first visit; guests only
+          count as visits.
         </Trans>
       </p>
       {adding && <NewLink onClose={() => setAdding(false)} />}
@@ -129,7 +129,7 @@ export function TrackingLinks() {
         {({ links }) =>
           links.length === 0 ? (
             <p className="muted sm">
-              <Trans>You have no links yet.</Trans>
+              <Trans>No links yet.</Trans>
             </p>
           ) : (
             <table className="table posts-table">

@@ -88,7 +88,7 @@ export function LibraryCard({ item, onOpen }: { readonly item: LibraryItem; read
         ) : (
           creatorLeft && (
             <span>
-              <Trans>A creator who is no longer here</Trans>
+              <Trans>A creator who left</Trans>
             </span>
           )
         )}

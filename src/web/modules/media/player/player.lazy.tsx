@@ -93,12 +93,12 @@ function TroubleNote({ trouble, onRetry }: { readonly trouble: Trouble; readonly
     <div className="player-trouble" role="alert">
       {trouble === 'ended' ? (
         <p>
-          <Trans>This video is not open to you any more.</Trans>
+          <Trans>You no longer have access to this video.</Trans>
         </p>
       ) : (
         <>
           <p>
-            <Trans>The video could not be played.</Trans>
+            <Trans>We couldn’t play this video.</Trans>
           </p>
           <Button kind="media" onClick={onRetry}>
             <Trans>Try again</Trans>

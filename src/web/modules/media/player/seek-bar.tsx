@@ -63,7 +63,7 @@ export function SeekBar({ grant, hasStoryboard }: { readonly grant: Grant; reado
         max={known ? duration : 1}
         step={0.1}
         value={Math.min(now, known ? duration : 1)}
-        aria-label={t`Place in the video`}
+        aria-label={t`Position in the video`}
         aria-valuetext={known ? t`${clock(now)} of ${clock(duration)}` : undefined}
         style={custom({
           '--part': percent(known ? now / duration : 0),

@@ -108,7 +108,7 @@ export function Voice({ media, postId }: { readonly media: OpenMedia; readonly p
           max={duration}
           step={0.1}
           value={Math.min(now, duration)}
-          aria-label={t`Place in the voice note`}
+          aria-label={t`Position in the voice note`}
           aria-valuetext={t`${clock(now)} of ${clock(duration)}`}
           onChange={({ target }) => seek(Number(target.value))}
         />

@@ -94,14 +94,14 @@ export function ChatList({
         <IconButton icon={SquarePen} label={t`New message`} aria-haspopup="dialog" onClick={onNew} />
         {isCreator && (
           <Menu
-            label={t`Tools for messages`}
+            label={t`Message tools`}
             entries={[
-              { id: 'many', label: t`Send to many`, icon: Send, to: '/messages/tools/many' },
+              { id: 'many', label: t`Mass message`, icon: Send, to: '/messages/tools/many' },
               { id: 'lists', label: t`Lists`, icon: Library, to: '/messages/tools/lists' },
               { id: 'welcome', label: t`Welcome message`, icon: UserRoundPlus, to: '/messages/tools/welcome' },
               { id: 'replies', label: t`Saved replies`, icon: MessageSquareText, to: '/messages/tools/replies' },
             ]}
-            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`Tools for messages`} />}
+            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`Message tools`} />}
           />
         )}
       </header>
@@ -143,7 +143,7 @@ export function ChatList({
         ) : chats.length === 0 ? (
           search || filter !== 'all' ? (
             <Empty icon={Search} title={t`No chats found`}>
-              <Trans>Try another name, or look at all chats.</Trans>
+              <Trans>Try another name, or see all chats.</Trans>
             </Empty>
           ) : (
             <Empty
@@ -154,7 +154,7 @@ export function ChatList({
                   <Trans>New message</Trans>
                 </Button>
               }
-            >{t`Conversations with the people you support will be here.`}</Empty>
+            >{t`Your conversations will show up here.`}</Empty>
           )
         ) : (
           <>
@@ -193,7 +193,7 @@ export function ChatList({
         >
           <p>
             <Trans>
-              They go out of your list and are cleared for you alone. The next message brings a chat back, empty.
+              They leave your list and are cleared only for you. The next message brings a chat back, empty.
             </Trans>
           </p>
         </ConfirmDialog>

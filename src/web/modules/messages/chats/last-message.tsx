@@ -20,9 +20,9 @@ export function LastMessage({ last, draft }: { readonly last: Chat['last']; read
       </>
     )
   if (!last) return <Trans>No messages</Trans>
-  if (last.hidden) return t`Our staff look at this message`
-  if (last.removed) return t`Our staff removed this message`
-  if (last.unsent) return last.mine ? t`You took a message back` : t`Message taken back`
+  if (last.hidden) return t`We’re reviewing this message`
+  if (last.removed) return t`We removed this message`
+  if (last.unsent) return last.mine ? t`You unsent a message` : t`Message unsent`
   const you = last.mine && (
     <>
       <Trans context="before one's own message">You:</Trans>{' '}

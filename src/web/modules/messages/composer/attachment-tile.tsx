@@ -14,9 +14,9 @@ function useFaultText(): (fault: unknown) => string {
   const { t } = useLingui()
   return (fault) => {
     const status = fault instanceof ApiError ? fault.status : 0
-    if (status === 0) return t`The connection broke.`
+    if (status === 0) return t`Connection lost.`
     if (status === 413) return t`This file is too large.`
-    if (status === 415) return t`This file is not a photo or video that we can read.`
+    if (status === 415) return t`We can’t read this file. Use a photo or video.`
     return textOf(fault)
   }
 }
@@ -68,7 +68,7 @@ export function AttachmentTile({
         mediaId !== null &&
         !ready && (
           <span className="draft-free">
-            <Trans>Being prepared</Trans>
+            <Trans>Processing…</Trans>
           </span>
         )
       )}

@@ -159,12 +159,12 @@ export default function ComposerPanel({
       {replyTo && (
         <div className="composer-top">
           <div className="grow">
-            <b>{replyTo.mine ? <Trans>Answer to yourself</Trans> : <Trans>Answer to {name}</Trans>}</b>
+            <b>{replyTo.mine ? <Trans>Reply to yourself</Trans> : <Trans>Reply to {name}</Trans>}</b>
             <div className="clip muted" dir="auto">
               {replyTo.text || t`Photo, video or voice note`}
             </div>
           </div>
-          <IconButton icon={X} label={t`Do not answer this message`} onClick={onReplied} />
+          <IconButton icon={X} label={t`Cancel reply`} onClick={onReplied} />
         </div>
       )}
       {attachments.all.length > 0 && (
@@ -187,7 +187,7 @@ export default function ComposerPanel({
               ? [
                   {
                     id: 'lock',
-                    label: lock ? t`Without a price` : t`Lock media for a price`,
+                    label: lock ? t`No price` : t`Lock media for a price`,
                     icon: LockKeyhole,
                     run: () => setLock(lock ? null : { typed: '' }),
                   },
@@ -248,7 +248,7 @@ export default function ComposerPanel({
       </div>
       {attachments.isSending && (
         <p className="xs muted convo-note" role="status">
-          <Trans>You can send when everything has arrived and is prepared.</Trans>
+          <Trans>Still uploading…</Trans>
         </p>
       )}
       {panel === 'emoji' && <EmojiPicker anchor={smile} onChoose={insert} onClose={() => setPanel(null)} />}

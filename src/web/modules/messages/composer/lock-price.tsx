@@ -47,7 +47,7 @@ export function LockPrice({
       <div className="price-row">
         <Icon icon={LockKeyhole} size="sm" />
         <label className="grow" htmlFor={id}>
-          {hasMedia ? <Trans>Price to open the media (dollars)</Trans> : <Trans>Add photos or videos to lock</Trans>}
+          {hasMedia ? <Trans>Price to unlock the media (dollars)</Trans> : <Trans>Add photos or videos to lock</Trans>}
         </label>
         <input
           id={id}
@@ -60,7 +60,7 @@ export function LockPrice({
           value={wish.typed}
           onChange={(event) => onWish({ typed: event.target.value })}
         />
-        <IconButton icon={X} label={t`Without a price`} onClick={onRemove} />
+        <IconButton icon={X} label={t`No price`} onClick={onRemove} />
       </div>
       {wrong && <FieldError>{problem}</FieldError>}
     </>

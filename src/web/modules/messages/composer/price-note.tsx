@@ -16,7 +16,7 @@ export function PriceNote({ chat }: { readonly chat: Conversation }) {
   if (answerBy !== null)
     return (
       <p className="xs muted convo-note">
-        <Trans>They paid for your answer. Write one by {formatDateTime(answerBy)} and the money is yours.</Trans>
+        <Trans>They paid for your answer. Reply by {formatDateTime(answerBy)} and the money is yours.</Trans>
       </p>
     )
   if (priceCents === null || !person) return null
@@ -27,7 +27,7 @@ export function PriceNote({ chat }: { readonly chat: Conversation }) {
     <p className="xs muted convo-note">
       {taxCents > 0 ? (
         <Trans>
-          {name} charges {price} a message, and <Price cents={taxCents} /> tax.
+          {name} charges {price} a message, plus <Price cents={taxCents} /> tax.
         </Trans>
       ) : (
         <Trans>
@@ -36,8 +36,8 @@ export function PriceNote({ chat }: { readonly chat: Conversation }) {
       )}{' '}
       <Plural
         value={days}
-        one="It is held until the answer. No answer in # day and it comes back to your wallet."
-        other="It is held until the answer. No answer in # days and it comes back to your wallet."
+        one="Held until they answer. No answer in # day? It comes back to your wallet."
+        other="Held until they answer. No answer in # days? It comes back to your wallet."
       />{' '}
       {wallet.data && (
         <Trans>

@@ -41,7 +41,7 @@ export default function SavedRepliesPanel({
           </ul>
         ) : (
           <Empty icon={MessageSquareText} title={t`No saved replies yet`}>
-            <Trans>Save what you write often, and put it into a message with two clicks.</Trans>
+            <Trans>Save replies you use often and add them to a message in two clicks.</Trans>
           </Empty>
         )
       ) : error ? (

@@ -78,7 +78,7 @@ export function VoiceNote({
           max={durationMs}
           step={100}
           value={Math.min(heardMs, durationMs)}
-          aria-label={t`Place in the voice note`}
+          aria-label={t`Position in the voice note`}
           aria-valuetext={formatLength(heardMs)}
           onChange={(event) => {
             const ms = Number(event.currentTarget.value)

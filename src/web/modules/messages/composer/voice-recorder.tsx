@@ -74,7 +74,7 @@ export function VoiceRecorder({
   }
   return (
     <div className="composer" role="group" aria-label={t`Voice note`}>
-      <IconButton icon={Trash2} label={t`Discard the voice note`} onClick={onDiscard} />
+      <IconButton icon={Trash2} label={t`Discard voice note`} onClick={onDiscard} />
       {take ? (
         <div className="recorder">
           <VoiceNote src={take.src} durationMs={take.durationMs} peaks={take.peaks} />

@@ -39,7 +39,7 @@ export default function VoicePanel({
   }, [])
   const deliver = async (take: VoiceTake) => {
     if (take.durationMs < leastMs) {
-      showAlert(t`This was too short to hear. Please record it again.`)
+      showAlert(t`Too short to hear. Please record it again.`)
       onClose()
       return
     }
@@ -63,8 +63,8 @@ export default function VoicePanel({
       onFailed={(reason) => {
         showAlert(
           reason === 'none'
-            ? t`We found no microphone.`
-            : t`The browser does not let us use the microphone. You can allow it in its settings for this page.`,
+            ? t`No microphone found.`
+            : t`Your browser blocks the microphone. Allow it in the settings for this page.`,
         )
         onClose()
       }}

@@ -69,14 +69,14 @@ export function ChatDialogs({
             onConfirm={async () => {
               await api('POST /chats/:id/clear', { params })
               forgetHistory(id)
-              showToast(t`The chat is cleared for you.`)
+              showToast(t`Chat cleared for you.`)
             }}
             onClose={onClose}
           >
             <p>
               <Trans>
-                All messages of now go, for you alone. {name} keeps theirs. What you have paid for stays under “Media in
-                this chat”.
+                All current messages disappear, only for you. {name} keeps theirs. What you paid for stays under “Media
+                in this chat”.
               </Trans>
             </p>
           </ConfirmDialog>
@@ -90,14 +90,12 @@ export function ChatDialogs({
               await api('DELETE /chats/:id', { params })
               navigate('/messages', { replace: true })
               forgetHistory(id)
-              showToast(t`The chat is deleted for you.`)
+              showToast(t`Chat deleted for you.`)
             }}
             onClose={onClose}
           >
             <p>
-              <Trans>
-                It goes out of your list and is cleared for you alone. The next message brings it back, empty.
-              </Trans>
+              <Trans>It leaves your list and is cleared only for you. The next message brings it back, empty.</Trans>
             </p>
           </ConfirmDialog>
         )
@@ -132,7 +130,7 @@ export function ChatDialogs({
       case 'unsend':
         return (
           <ConfirmDialog
-            title={t`Take this message back?`}
+            title={t`Unsend this message?`}
             action={t`Unsend`}
             onConfirm={async () => {
               replaceMessage(await api('DELETE /messages/:id', { params: { id: asking.message.id } }))
@@ -143,9 +141,9 @@ export function ChatDialogs({
           >
             <p>
               {asking.message.payment?.state === 'held' ? (
-                <Trans>It disappears for both of you, and what is held for it comes back to your wallet.</Trans>
+                <Trans>It disappears for both of you. The held money comes back to your wallet.</Trans>
               ) : asking.message.unlocked ? (
-                <Trans>It disappears for both of you; who has paid for its media keeps them.</Trans>
+                <Trans>It disappears for both of you. If they paid for its media, they keep it.</Trans>
               ) : (
                 <Trans>It disappears for both of you.</Trans>
               )}
@@ -164,7 +162,7 @@ export function ChatDialogs({
             onClose={onClose}
           >
             <p>
-              <Trans>They go for you alone. {name} keeps theirs.</Trans>
+              <Trans>They disappear only for you. {name} keeps theirs.</Trans>
             </p>
           </ConfirmDialog>
         )

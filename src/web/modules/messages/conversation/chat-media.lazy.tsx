@@ -60,7 +60,7 @@ export default function ChatMediaPanel({
         <ErrorState fault={list.error} onRetry={refetch} />
       ) : items.length === 0 ? (
         <Empty icon={Images} title={t`Nothing here yet`}>
-          <Trans>Photos, videos and voice notes of this chat will be here.</Trans>
+          <Trans>Photos, videos and voice notes from this chat will show up here.</Trans>
         </Empty>
       ) : (
         <>

@@ -62,9 +62,9 @@ export function ConversationFoot({
       <footer className="convo-foot">
         <p className="muted sm convo-note">
           {chat.writing.reason === 'gone' ? (
-            <Trans>Nobody reads messages here any more.</Trans>
+            <Trans>No one reads messages here anymore.</Trans>
           ) : (
-            <Trans>{name} does not take your messages at the moment. Their settings decide who may write.</Trans>
+            <Trans>{name} isn’t accepting your messages right now. Their settings decide who can write.</Trans>
           )}
         </p>
       </footer>

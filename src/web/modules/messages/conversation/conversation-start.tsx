@@ -19,7 +19,7 @@ export function ConversationStart({
         <bdi>{name}</bdi>
       </b>
       <span className="muted sm">
-        {isEmpty ? <Trans>Nothing has been said here yet.</Trans> : <Trans>This is the beginning.</Trans>}
+        {isEmpty ? <Trans>No messages yet.</Trans> : <Trans>This is the start of your chat with {name}.</Trans>}
       </span>
     </div>
   )

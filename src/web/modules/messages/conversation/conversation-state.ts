@@ -104,7 +104,7 @@ export function createConversation(
       copy: (message) => {
         navigator.clipboard.writeText(message.text).then(
           () => showToast(i18n._(msg`Copied.`)),
-          () => showAlert(i18n._(msg`The browser did not let us copy this.`)),
+          () => showAlert(i18n._(msg`Your browser blocked copying.`)),
         )
       },
       remove: (message) => {

@@ -124,7 +124,7 @@ export function Conversation({ chatId }: { readonly chatId: number }) {
       {!online && (
         <p className="offline-bar" role="status">
           <Icon icon={WifiOff} />
-          <Trans>You are offline. What you write goes out when the connection is back.</Trans>
+          <Trans>You’re offline. Your messages will be sent when you’re back online.</Trans>
         </p>
       )}
       {history.isPending ? (

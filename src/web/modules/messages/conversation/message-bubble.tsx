@@ -30,7 +30,7 @@ function Quote({
       <b>{quote.mine ? <Trans context="author of a message">You</Trans> : <bdi>{name}</bdi>}</b>
       <span className="clip" dir="auto">
         {quote.unsent ? (
-          <Trans>Message taken back</Trans>
+          <Trans>Message unsent</Trans>
         ) : quote.text !== '' ? (
           quote.text
         ) : quote.mediaKind ? (
@@ -108,25 +108,25 @@ export function Bubble({
     return (
       <div className="bub gone">
         {state === 'hidden' ? (
-          <Trans>Our staff look at this message.</Trans>
+          <Trans>We’re reviewing this message.</Trans>
         ) : state === 'removed' ? (
           mine ? (
             <Trans>
-              Our staff removed this message.{' '}
+              We removed this message.{' '}
               <Link className="link" href="/decisions">
                 Why, and how to appeal
               </Link>
             </Trans>
           ) : (
-            <Trans>Our staff removed this message.</Trans>
+            <Trans>We removed this message.</Trans>
           )
         ) : state === 'in_review' ? (
-          <Trans>A file in it looks like something that was removed. Our staff look at it before it is sent.</Trans>
+          <Trans>A file in it looks like removed content. We review it before it’s sent.</Trans>
         ) : mine ? (
-          <Trans>You took this message back.</Trans>
+          <Trans>You unsent this message.</Trans>
         ) : (
           <Trans>
-            <bdi>{name}</bdi> took this message back.
+            <bdi>{name}</bdi> unsent this message.
           </Trans>
         )}
       </div>

@@ -14,7 +14,7 @@ function Payment({ message: { mine, payment } }: { readonly message: Message }) 
     <span>
       {payment.state === 'held' ? (
         mine ? (
-          <Trans>{price} held until the answer</Trans>
+          <Trans>{price} held until answered</Trans>
         ) : (
           <Trans>{price} yours when you answer</Trans>
         )
@@ -25,9 +25,9 @@ function Payment({ message: { mine, payment } }: { readonly message: Message }) 
           <Trans>{price} earned</Trans>
         )
       ) : mine ? (
-        <Trans>{price} given back to you</Trans>
+        <Trans>{price} refunded to you</Trans>
       ) : (
-        <Trans>{price} went back</Trans>
+        <Trans>{price} refunded</Trans>
       )}
       {' ·'}
     </span>
@@ -46,7 +46,7 @@ function Origin({ message, name }: { readonly message: Message; readonly name: s
   if (message.origin === 'list')
     return (
       <>
-        <Icon icon={UsersRound} /> <Trans>Sent to many</Trans> ·
+        <Icon icon={UsersRound} /> <Trans>Mass message</Trans> ·
       </>
     )
   if (message.mine) return null

@@ -97,7 +97,7 @@ function Reactions({ message, onReact }: { readonly message: Message; readonly o
             type="button"
             className="bub-react"
             aria-pressed={mine}
-            aria-label={mine ? t`Take back ${emoji}` : t`React with ${emoji}`}
+            aria-label={mine ? t`Remove ${emoji}` : t`React with ${emoji}`}
             onClick={() => onReact(emoji)}
           >
             <span>{emoji}</span>

@@ -36,8 +36,8 @@ function Refused({ letter }: { readonly letter: SentLetter }) {
       <>
         <span className="bad">
           <Trans>
-            The price has changed from <Price cents={body.body.expectedPriceCents ?? 0} /> to <Price cents={cents} />.
-            Nothing was charged.
+            The price changed from <Price cents={body.body.expectedPriceCents ?? 0} /> to <Price cents={cents} />. You
+            haven’t been charged.
           </Trans>
         </span>
         <button type="button" className="text-btn" onClick={agree}>
@@ -53,10 +53,10 @@ function Refused({ letter }: { readonly letter: SentLetter }) {
   return (
     <>
       <span className="bad">
-        {problem?.text ?? t`Not sent: the connection was away for long.`}{' '}
+        {problem?.text ?? t`Not sent: you were offline too long.`}{' '}
         {short !== null && (
           <Trans>
-            <Price cents={short} /> are missing. Nothing was charged.
+            You’re <Price cents={short} /> short. You haven’t been charged.
           </Trans>
         )}
       </span>

@@ -34,7 +34,7 @@ export default function UnlockDialog({
       }
       show={replaceMessage}
       reread={() => api('GET /messages/:id', { params: { id } }).then(replaceMessage, () => undefined)}
-      gone={t`This message is no longer there. Nothing was charged.`}
+      gone={t`This message is no longer available. You haven’t been charged.`}
       returnTo={`/messages/${String(chatId)}?unlock=${String(id)}`}
       onClose={onClose}
     >

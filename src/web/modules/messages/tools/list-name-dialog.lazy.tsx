@@ -28,7 +28,7 @@ export default function ListNameDialog({
     },
   })
   return (
-    <Dialog open onClose={onClose} title={list ? t`Rename the list` : t`New list`}>
+    <Dialog open onClose={onClose} title={list ? t`Rename list` : t`New list`}>
       <Form form={form}>
         <TextField
           label={t`Name`}
@@ -39,7 +39,7 @@ export default function ListNameDialog({
           defaultValue={list?.name ?? ''}
         />
         <Button type="submit" kind="ink" busy={form.pending}>
-          {list ? <Trans>Save</Trans> : <Trans>Make the list</Trans>}
+          {list ? <Trans>Save</Trans> : <Trans>Create list</Trans>}
         </Button>
       </Form>
     </Dialog>

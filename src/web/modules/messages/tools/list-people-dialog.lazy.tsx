@@ -70,7 +70,7 @@ export default function ListPeopleDialog({
         <>
           {on.length === 0 ? (
             <p className="muted sm">
-              <Trans>Nobody is on this list yet.</Trans>
+              <Trans>No one is on this list yet.</Trans>
             </p>
           ) : (
             <h3 className="label">
@@ -85,7 +85,7 @@ export default function ListPeopleDialog({
               end={
                 <IconButton
                   icon={UserRoundMinus}
-                  label={t`Take ${person.name} off the list`}
+                  label={t`Remove ${person.name} from the list`}
                   onClick={() =>
                     void run(() =>
                       api('DELETE /lists/:id/people/:username', { params: { id, username: person.username } }),

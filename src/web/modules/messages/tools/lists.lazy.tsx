@@ -44,7 +44,7 @@ export default function ListsPanel() {
         </div>
         {data.own.length === 0 ? (
           <p className="muted sm">
-            <Trans>Put people together whom you want to write to at once, such as those who were at a show.</Trans>
+            <Trans>Group people to message together, like everyone at a show.</Trans>
           </p>
         ) : (
           <ul className="tool-lines">
@@ -85,7 +85,7 @@ export default function ListsPanel() {
       </section>
       <section className="card stack" aria-labelledby="built-in-lists">
         <h2 id="built-in-lists">
-          <Trans>Lists that keep themselves</Trans>
+          <Trans>Automatic lists</Trans>
         </h2>
         <ul className="tool-lines">
           {data.builtIn.map(({ list, count }) => (
@@ -112,7 +112,7 @@ export default function ListsPanel() {
           onClose={close}
         >
           <p>
-            <Trans>Nobody on it is told. Scheduled messages go to whoever is on their other lists.</Trans>
+            <Trans>They aren’t told. Scheduled messages still go to their other lists.</Trans>
           </p>
         </ConfirmDialog>
       )}

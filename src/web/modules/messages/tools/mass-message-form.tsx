@@ -95,7 +95,7 @@ export function MassMessageForm({
     try {
       // The same press never sends it twice, also when an answer was lost.
       await payOnce(['list message', body], (idempotencyKey) => api('POST /listMessages', { body, idempotencyKey }))
-      showToast(at === null ? t`Your message is on its way.` : t`Your message goes out on ${formatDateTime(at)}.`)
+      showToast(at === null ? t`Your message is on its way.` : t`Your message will be sent on ${formatDateTime(at)}.`)
       attachments.clear()
       await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
       onClose()
@@ -115,26 +115,26 @@ export function MassMessageForm({
       }}
     >
       <h2>
-        <Trans>New message to many</Trans>
+        <Trans>New mass message</Trans>
       </h2>
       <ListSelect legend={t`To`} lists={lists} chosen={to} onChoose={setTo} />
       {sparing ? (
-        <ListSelect legend={t`Except who is on`} lists={lists} chosen={except} onChoose={setExcept} />
+        <ListSelect legend={t`Except people on`} lists={lists} chosen={except} onChoose={setExcept} />
       ) : (
         <div>
           <Button size="sm" icon={UserRoundMinus} onClick={() => setSparing(true)}>
-            <Trans>Leave people out</Trans>
+            <Trans>Exclude people</Trans>
           </Button>
         </div>
       )}
       <p className="notice quiet" role="status">
         {isNone(to) ? (
-          <Trans>Choose at least one list. Who is on several gets one message.</Trans>
+          <Trans>Choose at least one list. People on several get one message.</Trans>
         ) : count === undefined ? (
           <Trans>Counting…</Trans>
         ) : (
           <strong>
-            <Plural value={count} _0="Nobody is reached by this." one="Reaches # person" other="Reaches # people" />
+            <Plural value={count} _0="Reaches no one" one="Reaches # person" other="Reaches # people" />
           </strong>
         )}
       </p>
@@ -157,7 +157,7 @@ export function MassMessageForm({
       </div>
       {asking && (
         <ScheduleDialog
-          title={t`When should it go out?`}
+          title={t`When should we send it?`}
           value={at}
           after={null}
           clear={at === null ? undefined : t`Send now`}

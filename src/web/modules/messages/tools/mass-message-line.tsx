@@ -45,12 +45,12 @@ export function MassMessageLine({
   const states = {
     sending: t`On its way`,
     sent: t`Sent`,
-    unsent: calledOff ? t`Called off` : t`Taken back`,
+    unsent: calledOff ? t`Not sent` : t`Unsent`,
   } as const
   // it stays so until its author deletes it: nothing more will become of it
   const refused = review === 'refused' && state !== 'unsent'
   const scheduled = state === 'scheduled' && !refused
-  const act = refused ? t`Delete` : scheduled ? t`Call off` : t`Unsend`
+  const act = refused ? t`Delete` : scheduled ? t`Cancel sending` : t`Unsend`
   return (
     <li className="many-line">
       {first && first.kind !== 'voice' && (
@@ -64,8 +64,8 @@ export function MassMessageLine({
           {state !== 'scheduled' && (
             <Tag {...(state !== 'unsent' && { tone: state === 'sent' ? 'ok' : 'info' })}>{states[state]}</Tag>
           )}
-          {refused && <Tag tone="bad">{t`Turned down`}</Tag>}
-          {review === 'waiting' && state !== 'unsent' && <Tag tone="warn">{t`We are having a look at it first`}</Tag>}
+          {refused && <Tag tone="bad">{t`Rejected`}</Tag>}
+          {review === 'waiting' && state !== 'unsent' && <Tag tone="warn">{t`We’re reviewing it first`}</Tag>}
           <time className={scheduled ? 'strong' : 'muted sm'} dateTime={sendAt}>
             {formatDateTime(sendAt)}
           </time>
@@ -84,7 +84,7 @@ export function MassMessageLine({
         ) : (
           state === 'unsent' && (
             <p className="muted">
-              <Trans>What it said is gone with it.</Trans>
+              <Trans>Its content was deleted with it.</Trans>
             </p>
           )
         )}
@@ -100,9 +100,10 @@ export function MassMessageLine({
         {refused && (
           <p className="sm">
             <Trans>
-              Nobody is sent it.{' '}
+              It won’t be sent.{' '}
               <Link className="link" href="/decisions">
-                Why, and how to appeal
+                {' '}
+                Why, and how to appeal{' '}
               </Link>
             </Trans>
           </p>
@@ -131,7 +132,7 @@ export function MassMessageLine({
         <div className="row wrap gap2 many-acts">
           {refused && text !== '' && (
             <Button size="sm" disabled={onWriteAnew === null} onClick={() => onWriteAnew?.()}>
-              {first ? t`Write anew without the media` : t`Write anew`}
+              {first ? t`Rewrite without media` : t`Rewrite`}
             </Button>
           )}
           <Button size="sm" kind="line" onClick={() => setAsking(true)}>
@@ -141,7 +142,7 @@ export function MassMessageLine({
       )}
       {asking && (
         <ConfirmDialog
-          title={refused ? t`Delete this message?` : scheduled ? t`Call this message off?` : t`Take this message back?`}
+          title={refused ? t`Delete this message?` : scheduled ? t`Cancel this message?` : t`Unsend this message?`}
           action={act}
           onConfirm={async () => {
             await api('DELETE /listMessages/:id', { params: { id } })
@@ -151,11 +152,11 @@ export function MassMessageLine({
         >
           <p>
             {refused ? (
-              <Trans>What it says and shows is deleted. The decision about it stays among your decisions.</Trans>
+              <Trans>Its text and media are deleted. The decision stays in your decisions.</Trans>
             ) : scheduled ? (
-              <Trans>It will not be sent.</Trans>
+              <Trans>It won’t be sent.</Trans>
             ) : (
-              <Trans>It disappears for everyone who has not paid for it. Who has paid keeps it.</Trans>
+              <Trans>It disappears for everyone who hasn’t paid for it. Fans who paid keep it.</Trans>
             )}
           </p>
         </ConfirmDialog>

@@ -81,7 +81,7 @@ export default function ManyPanel() {
       ) : (
         <div>
           <Button kind="ink" icon={Plus} disabled={!lists.data} onClick={() => setWriting(noDraft)}>
-            {t`New message to many`}
+            {t`New mass message`}
           </Button>
         </div>
       )}
@@ -94,8 +94,8 @@ export default function ManyPanel() {
           </>
         ) : (
           !writing && (
-            <Empty icon={Send} title={t`Nothing sent to many yet`}>
-              <Trans>Write once and reach all subscribers, those who left, or a list of your own.</Trans>
+            <Empty icon={Send} title={t`No mass messages yet`}>
+              <Trans>Write once and reach all subscribers, past subscribers or your own list.</Trans>
             </Empty>
           )
         )

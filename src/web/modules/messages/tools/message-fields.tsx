@@ -89,9 +89,9 @@ export function MessageFields({
       {hasMedia && (
         <div className="narrow">
           <MoneyField
-            label={t`Price to open the media (dollars)`}
+            label={t`Price to unlock the media (dollars)`}
             name="priceCents"
-            hint={<Trans>Empty: everyone who gets it sees everything.</Trans>}
+            hint={<Trans>Blank: everyone who gets it sees everything.</Trans>}
             typed={price}
             onType={onPrice}
             error={wrong ? problem : undefined}

@@ -33,7 +33,7 @@ export default function RepliesPanel() {
       </div>
       {data.replies.length === 0 ? (
         <Empty icon={MessageSquareText} title={t`No saved replies yet`}>
-          <Trans>Save what you write often, and put it into a message with two clicks.</Trans>
+          <Trans>Save replies you use often and add them to a message in two clicks.</Trans>
         </Empty>
       ) : (
         <div className="card">
@@ -67,7 +67,7 @@ export default function RepliesPanel() {
           onClose={() => setDeleting(null)}
         >
           <p>
-            <Trans>Messages that you have sent with it stay as they are.</Trans>
+            <Trans>Messages you already sent stay as they are.</Trans>
           </p>
         </ConfirmDialog>
       )}

@@ -24,7 +24,7 @@ export default function ReplyDialog({ reply, onClose }: { readonly reply?: Saved
     },
   })
   return (
-    <Dialog open onClose={onClose} title={reply ? t`Change the reply` : t`New reply`}>
+    <Dialog open onClose={onClose} title={reply ? t`Edit reply` : t`New reply`}>
       <Form form={form}>
         <TextField
           label={t`Title`}

@@ -74,7 +74,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
             <Trans>Send a welcome to new subscribers</Trans>
           </b>
           <span className="muted sm choice-hint">
-            <Trans>Once to each, right after they subscribe. It says that it is automatic.</Trans>
+            <Trans>Sent once, right after they subscribe. It’s marked as automatic.</Trans>
           </span>
         </label>
         <input
@@ -89,15 +89,15 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
         <Notice tone={saved.review === 'refused' ? 'bad' : 'warn'}>
           {saved.review === 'refused' ? (
             <Trans>
-              Our staff have turned this welcome down: nobody is sent it. Put another one in its place.{' '}
+              We rejected this welcome, so it isn’t sent. Write another one.{' '}
               <Link className="link" href="/decisions">
                 Why, and how to appeal
               </Link>
             </Trans>
           ) : (
             <Trans>
-              Our staff look at it first, and until then nobody is sent it: a file in it looks like something that was
-              removed, or a word in it is not allowed any more.
+              We’re reviewing it, and it isn’t sent until then. A file looks like removed content, or a word is no
+              longer allowed.
             </Trans>
           )}
         </Notice>

@@ -56,8 +56,8 @@ export function NotificationList({ tab }: { readonly tab: NotificationTab }) {
       )}
       {pages.isError && !data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {data && notifications.length === 0 && (
-        <Empty icon={Bell} title={tab === 'all' ? t`No notifications yet` : t`Nothing of this kind yet`}>
-          {t`When something happens that concerns you, you read it here.`}
+        <Empty icon={Bell} title={tab === 'all' ? t`No notifications yet` : t`Nothing here yet`}>
+          {t`Likes, replies and renewals will show up here.`}
         </Empty>
       )}
       <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />

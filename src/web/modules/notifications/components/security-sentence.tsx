@@ -9,7 +9,7 @@ import type { Notification } from '../queries.ts'
 export function SecuritySentence({ security }: Pick<Notification, 'security'>) {
   const { t } = useLingui()
   const deviceName = useDeviceName()
-  if (!security) return <Trans>Something has changed in the security of your account</Trans>
+  if (!security) return <Trans>Your account’s security changed</Trans>
   const { kind, device, city, country } = security
   const what = kind === 'logged_in' ? t`New sign-in` : i18n._(securityEventNames[kind])
   const where = city || placeName({ city, country })

@@ -45,21 +45,21 @@ export default function TaggedPanel() {
   const tagged = agreed.data.pages.flatMap(({ posts }) => posts).filter((post) => isIn(post) && !here.has(post.id))
   if (waiting.length === 0 && tagged.length === 0)
     return (
-      <Empty icon={UserCheck} title={t`Nobody asks you at present`}>
-        {t`When a creator wants to tag you in a post, you are asked here first. Nobody reads your name without your yes.`}
+      <Empty icon={UserCheck} title={t`No tag requests`}>
+        {t`When a creator wants to tag you, we ask you here first. Your name only shows if you agree.`}
       </Empty>
     )
   return (
     <>
       {waiting.length > 0 && (
         <section className="note-part">
-          <h2>{t`You are asked`}</h2>
+          <h2>{t`Tag requests`}</h2>
           <PostList posts={waiting} older={asked} />
         </section>
       )}
       {tagged.length > 0 && (
         <section className="note-part">
-          <h2>{t`You are tagged`}</h2>
+          <h2>{t`Posts you’re tagged in`}</h2>
           <PostList posts={tagged} older={agreed} />
         </section>
       )}

@@ -45,7 +45,7 @@ function Mandate({
   return (
     <Form form={form}>
       <TextField
-        label={t`When less than this is left (dollars)`}
+        label={t`When my balance drops below (dollars)`}
         name="thresholdCents"
         inputMode="decimal"
         autoComplete="off"
@@ -55,7 +55,7 @@ function Mandate({
         onChange={(event) => setBelow(event.target.value)}
       />
       <TextField
-        label={t`Add this (dollars)`}
+        label={t`Add this amount (dollars)`}
         name="amountCents"
         inputMode="decimal"
         autoComplete="off"
@@ -111,7 +111,7 @@ export default function AutoTopUpPanel({
       ) : data.cards.length === 0 ? (
         <>
           <p>
-            <Trans>This needs a saved card. Top up once and let your card be saved; then come back here.</Trans>
+            <Trans>You need a saved card. Top up once and save your card, then come back.</Trans>
           </p>
           <LinkButton to="/wallet/top-up" kind="ink" block>
             <Trans>Top up</Trans>

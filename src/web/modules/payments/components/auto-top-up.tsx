@@ -41,7 +41,7 @@ export function AutoTopUpRow() {
                 left
               </Trans>
             ) : (
-              <Trans>Never too little for a renewal</Trans>
+              <Trans>Never miss a renewal</Trans>
             )}
           </span>{' '}
           {autoTopUp && (
@@ -66,8 +66,8 @@ export function AutoTopUpRow() {
         />
       </div>
       {autoTopUp?.state === 'stopped' && (
-        <Notice tone="warn" title={<Trans>Your card was refused</Trans>}>
-          <Trans>Auto top-up rests until you agree anew, with this card or another.</Trans>
+        <Notice tone="warn" title={<Trans>Your card was declined</Trans>}>
+          <Trans>Auto top-up is paused until you agree again, with this card or another.</Trans>
         </Notice>
       )}
       {asking && <Panel current={autoTopUp} onClose={() => setAsking(false)} />}

@@ -20,7 +20,7 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
   const { data } = useQuery(autoTopUpQuery)
   const remove = async () => {
     await api('DELETE /wallet/cards/:id', { params: { id: card.id } })
-    showToast(t`The card is removed.`)
+    showToast(t`Card removed.`)
     void queryClient.invalidateQueries({ queryKey: walletKey })
   }
   return (
@@ -34,7 +34,7 @@ function RemoveCard({ card, onClose }: { readonly card: StoredCard; readonly onC
       <p>{nameOf(card)}</p>
       {data?.autoTopUp?.cardId === card.id && (
         <p>
-          <Trans>Auto top-up uses it and is turned off with it.</Trans>
+          <Trans>Auto top-up uses it and will be turned off.</Trans>
         </p>
       )}
     </ConfirmDialog>

@@ -143,11 +143,7 @@ export function History() {
           <Trans>History</Trans>
         </h2>
         <div className="push">
-          <SaveButton
-            path={`/api/files/wallet.csv${query && `?${query}`}`}
-            name="wallet.csv"
-            label={t`Save this history as CSV`}
-          >
+          <SaveButton path={`/api/files/wallet.csv${query && `?${query}`}`} name="wallet.csv" label={t`Save as CSV`}>
             CSV
           </SaveButton>
         </div>
@@ -158,15 +154,15 @@ export function History() {
       {pages.data && transactions.length === 0 && query !== '' && (
         <Empty
           icon={SearchX}
-          title={<Trans>Nothing fits</Trans>}
+          title={<Trans>No matches</Trans>}
           action={<Button onClick={() => setFilter({})}>{t`Show all`}</Button>}
         >
-          <Trans>Try another time or fewer filters.</Trans>
+          <Trans>Try another period or fewer filters.</Trans>
         </Empty>
       )}
       {pages.data && transactions.length === 0 && query === '' && (
-        <Empty icon={Receipt} title={<Trans>Nothing has moved yet</Trans>}>
-          <Trans>Your top-ups and everything you pay for will be listed here.</Trans>
+        <Empty icon={Receipt} title={<Trans>No activity yet</Trans>}>
+          <Trans>Your top-ups and purchases will show up here.</Trans>
         </Empty>
       )}
       {byMonth(transactions).map(({ month, items }) => (

@@ -43,13 +43,13 @@ export function PayWith({
           <input
             type="checkbox"
             checked={keep}
-            aria-label={t`Save this card for the next time`}
+            aria-label={t`Save this card for next time`}
             onChange={(event) => onKeep(event.target.checked)}
           />
           <span>
-            {t`Save this card for the next time`}
+            {t`Save this card for next time`}
             <span className="muted sm choice-hint">
-              {t`It is kept by the payment provider. You can remove it in your wallet.`}
+              {t`Our payment partner stores it. Remove it any time in your wallet.`}
             </span>
           </span>
         </label>

@@ -29,7 +29,7 @@ export function Points({ points }: { readonly points: number }) {
       const { creditedCents } = await payOnce(['points', full, points], (idempotencyKey) =>
         api('POST /points/exchange', { body: { points: full }, idempotencyKey }),
       ).finally(() => void refreshMoney())
-      showToast(t`${formatMoney(creditedCents)} are in your wallet.`)
+      showToast(t`${formatMoney(creditedCents)} added to your wallet.`)
     },
     { inPlace: true },
   )
@@ -51,9 +51,7 @@ export function Points({ points }: { readonly points: number }) {
         {full > 0 || points >= limits.pointsPerExchange ? (
           <Trans>One point per full dollar you spend. 100 points are worth $1.</Trans>
         ) : (
-          <Trans>
-            One for each full dollar that you spend here. {formatCount(toNext)} more and they are worth a dollar.
-          </Trans>
+          <Trans>One per full dollar you spend here. {formatCount(toNext)} more to reach $1.</Trans>
         )}
       </p>
       {pending > 0 && (

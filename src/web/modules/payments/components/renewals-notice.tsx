@@ -23,8 +23,8 @@ export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number
   const missing = balanceCents === undefined ? 0 : total - balanceCents
   if (due.length === 0 || missing <= 0)
     return (
-      <Notice tone="warn" title={<Trans>Your balance does not cover the next renewals</Trans>}>
-        <Trans>Without a top-up, subscriptions that renew in the next 7 days will pause.</Trans>
+      <Notice tone="warn" title={<Trans>Your balance doesn’t cover your next renewals</Trans>}>
+        <Trans>Without a top-up, subscriptions renewing in the next 7 days will pause.</Trans>
       </Notice>
     )
   return (
@@ -37,7 +37,7 @@ export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number
       }
     >
       <Trans>
-        That is <Price cents={missing} /> more than your balance. Without a top-up, what is not covered pauses.
+        You’re <Price cents={missing} /> short for the next 7 days. Add money to keep your subscriptions.
       </Trans>
     </Notice>
   )

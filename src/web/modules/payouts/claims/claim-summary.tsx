@@ -54,7 +54,7 @@ export function PayoutState({ claim: { payout } }: { readonly claim: Claim }) {
     return (
       <Notice tone="warn" title={t`Your last payout did not arrive`}>
         <p>
-          <Trans>The reason is in our mail. Check your details and claim it again.</Trans>
+          <Trans>The reason is in our email. Check your details and claim it again.</Trans>
         </p>
       </Notice>
     )

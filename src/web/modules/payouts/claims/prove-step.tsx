@@ -47,7 +47,7 @@ export function ProveStep({
       {sent ? (
         <>
           <Form form={prove} className="narrow">
-            <CodeField label={t`Code from our mail`} name="code" autoFocus />
+            <CodeField label={t`Code from our email`} name="code" autoFocus />
             <div>
               <Button type="submit" kind="ink" busy={prove.pending}>
                 <Trans>Continue</Trans>

@@ -19,7 +19,7 @@ export default function DeleteFolderDialog({
   const remove = async () => {
     await api('DELETE /bookmarks/folders/:id', { params: { id } })
     onDeleted()
-    showToast(t`The folder is deleted.`)
+    showToast(t`Folder deleted.`)
     void refreshBookmarks()
   }
   return (
@@ -32,7 +32,7 @@ export default function DeleteFolderDialog({
       onClose={onClose}
     >
       <p>
-        <Trans>The posts in it stay among your bookmarks.</Trans>
+        <Trans>Its posts stay in your bookmarks.</Trans>
       </p>
     </ConfirmDialog>
   )

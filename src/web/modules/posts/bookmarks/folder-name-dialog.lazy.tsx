@@ -31,7 +31,7 @@ export default function FolderNameDialog({
     },
   })
   return (
-    <Dialog open onClose={onClose} title={folder ? t`Rename the folder` : t`New folder`}>
+    <Dialog open onClose={onClose} title={folder ? t`Rename folder` : t`New folder`}>
       <Form form={form}>
         <TextField
           label={t`Name`}
@@ -44,7 +44,7 @@ export default function FolderNameDialog({
         <div className="dialog-foot">
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" kind="ink" busy={form.pending}>
-            {folder ? t`Save` : t`Make the folder`}
+            {folder ? t`Save` : t`Create folder`}
           </Button>
         </div>
       </Form>

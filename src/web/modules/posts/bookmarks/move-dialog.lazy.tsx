@@ -25,7 +25,7 @@ export default function MoveDialog({ postId, onClose }: { readonly postId: numbe
     try {
       await api('PUT /posts/:id/bookmark/folder', { params: { id: postId }, body: { folderId } })
       changePosts({ type: 'bookmarkSet', id: postId, bookmarked: true })
-      showToast(name === null ? t`It is in no folder now.` : t`It is in “${name}” now.`)
+      showToast(name === null ? t`Not in a folder now.` : t`Moved to “${name}”.`)
       await refreshBookmarks()
     } catch (fault) {
       showAlert(textOf(fault))

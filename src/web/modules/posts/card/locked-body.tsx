@@ -86,12 +86,12 @@ function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost
       <>
         <b>
           <Trans>
-            This post costs <Price cents={priceCents ?? 0} />
+            <Price cents={priceCents ?? 0} /> to unlock
           </Trans>
         </b>
         <br />
         <span className="muted sm">
-          <Trans>Paid once, it stays open to you.</Trans>
+          <Trans>Pay once, keep it.</Trans>
         </span>
       </>
     )
@@ -103,7 +103,7 @@ function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost
         </b>
         <br />
         <span className="muted sm">
-          <Trans>Following costs nothing.</Trans>
+          <Trans>Following is free.</Trans>
         </span>
       </>
     )
@@ -114,11 +114,7 @@ function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost
       </b>
       <br />
       <span className="muted sm">
-        {lock.plan ? (
-          <Trans>Opens everything at once. Cancel with one click.</Trans>
-        ) : (
-          <Trans>There is nothing to subscribe to at the moment.</Trans>
-        )}
+        {lock.plan ? <Trans>Unlock every post. Cancel any time.</Trans> : <Trans>No plans available right now.</Trans>}
       </span>
     </>
   )

@@ -25,7 +25,7 @@ export async function deletePost({ id }: Pick<Post, 'id'>, onRemoved?: () => voi
   onRemoved?.()
   changePosts({ type: 'postRemoved', id })
   for (const queryKey of [['scheduled'], ['processing']]) void queryClient.invalidateQueries({ queryKey })
-  showToast(i18n._(msg`The post is deleted.`), {
+  showToast(i18n._(msg`Post deleted.`), {
     label: i18n._(msg`Undo`),
     run: () => void restorePost(id),
   })
@@ -35,7 +35,7 @@ async function restorePost(id: number): Promise<void> {
   try {
     await api('POST /posts/:id/restore', { params: { id } })
     refreshOwn()
-    showToast(i18n._(msg`The post is back.`))
+    showToast(i18n._(msg`Post restored.`))
   } catch (fault) {
     showAlert(textOf(fault))
   }
@@ -46,7 +46,7 @@ export async function pinPost(post: Post): Promise<void> {
   try {
     await api(post.pinned ? 'DELETE /posts/:id/pin' : 'PUT /posts/:id/pin', { params: { id: post.id } })
     refreshOwn()
-    showToast(post.pinned ? i18n._(msg`No longer on top of your page.`) : i18n._(msg`It stands on top of your page.`))
+    showToast(post.pinned ? i18n._(msg`Unpinned from your page.`) : i18n._(msg`Pinned to your page.`))
   } catch (fault) {
     showAlert(textOf(fault))
   }

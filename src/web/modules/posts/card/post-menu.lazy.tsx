@@ -46,13 +46,13 @@ export default function PostMenuPanel({
             ...(mine
               ? ([
                   { id: 'edit', label: t`Edit post`, icon: Pencil, run: () => setOpen('edit') },
-                  { id: 'history', label: t`What it said before`, icon: History, run: () => setOpen('history') },
-                  { id: 'income', label: t`Share the income`, icon: PieChart, run: () => setOpen('income') },
+                  { id: 'history', label: t`Edit history`, icon: History, run: () => setOpen('history') },
+                  { id: 'income', label: t`Share income`, icon: PieChart, run: () => setOpen('income') },
                   ...(post.state === 'published'
                     ? ([
                         {
                           id: 'pin',
-                          label: pinned ? t`Take from the top of my page` : t`Pin to the top of my page`,
+                          label: pinned ? t`Unpin from my page` : t`Pin to my page`,
                           icon: pinned ? PinOff : Pin,
                           run: () => void import('./own-post.ts').then(({ pinPost }) => pinPost(post)),
                         },

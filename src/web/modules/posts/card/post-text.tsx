@@ -16,7 +16,7 @@ export function PostText({ text, full }: { readonly text: string; readonly full?
       </p>
       {folded && (
         <button type="button" className="quiet-link" onClick={() => setFolded(false)}>
-          <Trans>Read on</Trans>
+          <Trans>Read more</Trans>
         </button>
       )}
     </div>

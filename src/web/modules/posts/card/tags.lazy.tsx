@@ -35,7 +35,7 @@ function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PostTag 
       else await api('DELETE /posts/:id/tag', { params })
       const tags = yes ? post.tags.map((one) => (one.isMe ? { ...one, state: 'agreed' as const } : one)) : others
       changePosts({ type: 'postReplaced', post: { ...post, tags } })
-      showToast(yes ? t`You are tagged.` : t`You are not tagged any more.`)
+      showToast(yes ? t`You are tagged.` : t`You’re no longer tagged.`)
       // Without the tag it may not be there for them at all.
       if (!yes) void queryClient.invalidateQueries({ queryKey: ['post', post.id] })
     } catch (fault) {
@@ -52,16 +52,14 @@ function Answer({ post, tag }: { readonly post: OpenPost; readonly tag: PostTag 
   return (
     <Notice icon={UserCheck} title={<Trans>Are you in this post?</Trans>}>
       <p>
-        <Trans>
-          With your yes everyone who sees the post reads your name with it. You can take it back at any time.
-        </Trans>
+        <Trans>If you agree, your name shows with the post. You can change your mind any time.</Trans>
       </p>
       <div className="row wrap tag-answer">
         <Button size="sm" kind="ink" busy={busy === 'yes'} onClick={() => void say(true)}>
           <Trans>I agree</Trans>
         </Button>
         <Button size="sm" busy={busy === 'no'} onClick={() => void say(false)}>
-          <Trans>Do not tag me</Trans>
+          <Trans>Don’t tag me</Trans>
         </Button>
       </div>
     </Notice>
@@ -93,7 +91,7 @@ export default function PostTags({ post }: { readonly post: OpenPost }) {
         <p className="tag-line muted">
           <Icon icon={Users} size="sm" />
           <span className="tag-names">
-            <Trans>Not answered yet:</Trans> <People people={asked} />
+            <Trans>No answer yet:</Trans> <People people={asked} />
           </span>
         </p>
       )}
@@ -101,10 +99,10 @@ export default function PostTags({ post }: { readonly post: OpenPost }) {
         <p className="tag-line bad">
           <Icon icon={Users} size="sm" />
           <span className="tag-names">
-            <Trans>Said no:</Trans> <People people={declined} />
+            <Trans>Declined:</Trans> <People people={declined} />
             {post.publishedAt === null && (
               <span className="tag-hint">
-                <Trans>Take them out of the post, and it comes out.</Trans>
+                <Trans>Remove them from the post to publish it.</Trans>
               </span>
             )}
           </span>

@@ -7,24 +7,23 @@ function Why({ post }: { readonly post: Post }) {
   switch (post.state) {
     case 'processing':
       if (!post.locked && post.tags.some(({ state }) => state !== 'agreed'))
-        return <Trans>Appears when everyone who is tagged has agreed</Trans>
-      if (!post.locked && post.depicts)
-        return <Trans>Appears when everyone who is shown has agreed and been checked</Trans>
-      return <Trans>Appears when its photos are ready</Trans>
+        return <Trans>Publishes when everyone tagged has agreed</Trans>
+      if (!post.locked && post.depicts) return <Trans>Publishes when everyone in it has agreed and is verified</Trans>
+      return <Trans>Publishes when its photos are ready</Trans>
     case 'scheduled':
-      return <Trans>Appears at its time</Trans>
+      return <Trans>Publishes at its set time</Trans>
     case 'in_review':
-      return <Trans>We are having a look at it first</Trans>
+      return <Trans>We’re reviewing it first</Trans>
     case 'hidden':
       if (!post.locked && post.depicts)
-        return <Trans>Hidden: a consent was taken back, or a report is not decided yet</Trans>
-      return <Trans>Hidden until a report is decided</Trans>
+        return <Trans>Hidden: someone withdrew consent, or we’re reviewing a report</Trans>
+      return <Trans>Hidden while we review a report</Trans>
     case 'expired':
-      return <Trans>Has ended; those who paid keep it</Trans>
+      return <Trans>Ended; fans who paid keep it</Trans>
     case 'removed':
       return <Trans>Removed by its author; you keep what you paid for</Trans>
     case 'failed':
-      return <Trans>A photo could not be prepared</Trans>
+      return <Trans>We couldn’t process a photo</Trans>
     case 'published':
       return null
   }

@@ -24,36 +24,36 @@ function useWords({ state, reason }: Consent): readonly [LucideIcon, string, Rea
     case 'in_check':
       return [
         Hourglass,
-        t`Thank you, we are looking at it`,
-        <Trans key="s">A person checks your papers. The post does not come out before that. We write to you.</Trans>,
+        t`Thanks, we’re reviewing your request`,
+        <Trans key="s">We’re checking your ID. The post isn’t published before that. We’ll email you.</Trans>,
       ]
     case 'agreed':
       return [
         CircleCheck,
         t`Your consent is recorded`,
-        <Trans key="s">You can take it back at any time, here on your own page. You owe nobody a reason.</Trans>,
+        <Trans key="s">You can withdraw it any time on this page. You don’t have to say why.</Trans>,
       ]
     case 'withdrawn':
       return [
         Undo2,
-        t`You have taken your consent back`,
-        <Trans key="s">
-          The post is hidden from everyone, and our staff are told. You can give your consent again.
-        </Trans>,
+        t`You withdrew your consent`,
+        <Trans key="s">The post is hidden from everyone, and our staff know. You can give your consent again.</Trans>,
       ]
     case 'refused':
       return reason === 'under_age'
         ? [
             Ban,
-            t`You have to be 18 or older`,
-            <Trans key="s">The post does not come out, and our staff look at it. What you gave here is deleted.</Trans>,
+            t`You must be 18 or older`,
+            <Trans key="s">
+              The post won’t be published, and our staff will review it. We’ve deleted your details.
+            </Trans>,
           ]
-        : [ShieldX, t`We could not accept your consent`, <Trans key="s">The post does not come out.</Trans>]
+        : [ShieldX, t`We couldn’t accept your consent`, <Trans key="s">The post won’t be published.</Trans>]
     default:
       return [
         Ban,
-        t`You said no`,
-        <Trans key="s">The post does not come out with you in it. What you gave here is deleted.</Trans>,
+        t`You declined`,
+        <Trans key="s">The post won’t be published with you in it. We’ve deleted your details.</Trans>,
       ]
   }
 }
@@ -76,24 +76,24 @@ function TakeBack({ token }: { readonly token: string }) {
     <>
       <div className="row">
         <Button kind="line" icon={Undo2} onClick={() => setAsking(true)}>
-          <Trans>Take my consent back</Trans>
+          <Trans>Withdraw my consent</Trans>
         </Button>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t`Take your consent back?`}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t`Withdraw your consent?`}>
         <Form form={form}>
           <p>
-            <Trans>The post is hidden from everyone at once, also from those who have paid for it.</Trans>
+            <Trans>The post is hidden from everyone right away, including people who paid for it.</Trans>
           </p>
           <TextArea
-            label={t`Why? (you need not say)`}
+            label={t`Why? (optional)`}
             name="reason"
             rows={3}
             maxLength={limits.reportDetailsMax}
-            hint={t`The author and our staff read it.`}
+            hint={t`The author and our staff will read it.`}
           />
           <div className="row">
             <Button type="submit" kind="danger" className="push" busy={form.pending}>
-              <Trans>Take it back</Trans>
+              <Trans>Withdraw consent</Trans>
             </Button>
           </div>
         </Form>

@@ -47,7 +47,7 @@ function Person({ token, consent }: Props) {
     return (
       <div className="row wrap">
         <span className="grow muted">
-          <Trans>Saved and locked away</Trans>
+          <Trans>Saved and encrypted</Trans>
         </span>
         <Button size="sm" onClick={() => setAgain(true)}>
           <Trans>Change</Trans>
@@ -59,7 +59,7 @@ function Person({ token, consent }: Props) {
       <TextField
         label={t`Legal name`}
         name="legalName"
-        hint={t`As it stands on your document.`}
+        hint={t`As on your document.`}
         autoComplete="name"
         maxLength={limits.legalNameMax}
       />
@@ -69,13 +69,13 @@ function Person({ token, consent }: Props) {
         name="email"
         type="email"
         dir="ltr"
-        hint={t`We send you the link to your own page there. The author does not see it.`}
+        hint={t`We’ll send the link to your own page there. The author doesn’t see it.`}
         autoComplete="email"
         maxLength={limits.emailMax}
       />
       <div className="row">
         <Button type="submit" kind="ink" busy={form.pending}>
-          <Trans>Save and go on</Trans>
+          <Trans>Save and continue</Trans>
         </Button>
       </div>
     </Form>
@@ -85,7 +85,7 @@ function Person({ token, consent }: Props) {
 function Papers({ token, consent }: Props) {
   const { t } = useLingui()
   const saved = new Set(consent.documents.map(({ side }) => side))
-  const hint = t`All of it sharp, nothing covered. JPEG, PNG or HEIC up to 50 MB.`
+  const hint = t`All in focus, nothing covered. JPEG, PNG or HEIC up to 50 MB.`
   return (
     <div className="doc-pair">
       <DocumentField
@@ -125,7 +125,7 @@ function Sign({ token, consent }: Props) {
       keepConsent(own, signed)
       // the link that the author knows opens nothing any more
       navigate(`/consent/${own}`, { replace: true })
-      showToast(t`Signed. Your own page is in your mail as well.`)
+      showToast(t`Signed. We’ve also emailed you the link to your page.`)
       scrollTo(0, 0)
     },
     failed: (fault) => {
@@ -173,26 +173,26 @@ function SayNo({ token }: { readonly token: string }) {
     <>
       <div className="stack gap2">
         <p className="muted sm">
-          <Trans>You do not have to agree, and you owe nobody a reason.</Trans>
+          <Trans>You don’t have to agree, or say why.</Trans>
         </p>
         <div>
           <Button kind="line" onClick={() => setAsking(true)}>
-            <Trans>I do not agree</Trans>
+            <Trans>I don’t agree</Trans>
           </Button>
         </div>
       </div>
       {asking && (
         <ConfirmDialog
-          title={t`Say no?`}
-          action={t`I do not agree`}
+          title={t`Decline?`}
+          action={t`I don’t agree`}
           keep={t`Back`}
           onConfirm={async () => keepConsent(token, await api('POST /consents/:token/refusal', { params: { token } }))}
           onClose={() => setAsking(false)}
         >
           <p>
             <Trans>
-              The post does not come out with you in it, its author is told, and what you have given is deleted. This
-              cannot be changed back here.
+              The post won’t be published with you in it, and its author is told. We delete your details. You can’t undo
+              this here.
             </Trans>
           </p>
         </ConfirmDialog>
@@ -208,7 +208,7 @@ export function Asked({ token, consent }: Props) {
     { id: 'person', title: <Trans>Who you are</Trans>, open: true, body: <Person token={token} consent={consent} /> },
     {
       id: 'papers',
-      title: <Trans>Show us it is you</Trans>,
+      title: <Trans>Show us it’s you</Trans>,
       open: consent.hasDetails,
       body: <Papers token={token} consent={consent} />,
     },
@@ -231,17 +231,18 @@ export function Asked({ token, consent }: Props) {
             body
           ) : (
             <p className="muted">
-              <Trans>Comes after the part above.</Trans>
+              <Trans>Available after the step above.</Trans>
             </p>
           )}
         </section>
       ))}
       <Notice tone="quiet">
         <Trans>
-          Your name, papers and signature are stored encrypted and seen by our staff alone. The pictures are deleted 30
-          days after we decide.{' '}
+          Your name, ID and signature are stored encrypted and seen only by our staff. The photos are deleted 30 days
+          after we decide.{' '}
           <a className="link" href="/privacy" target="_blank" rel="noreferrer">
-            Privacy policy
+            {' '}
+            Privacy policy{' '}
           </a>
         </Trans>
       </Notice>

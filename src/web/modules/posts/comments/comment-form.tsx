@@ -64,7 +64,7 @@ export function CommentForm({
       onLeave()
     }
   }
-  const label = parentId === null ? t`Write a comment` : t`Write an answer`
+  const label = parentId === null ? t`Write a comment` : t`Write a reply`
   const left = limits.commentMax - text.length
   return (
     <div className="comment-form">
@@ -88,7 +88,7 @@ export function CommentForm({
           <IconButton
             icon={SendHorizontal}
             flip
-            label={parentId === null ? t`Send comment` : t`Send answer`}
+            label={parentId === null ? t`Send comment` : t`Send reply`}
             aria-disabled={words === ''}
             onClick={() => void send()}
           />

@@ -54,7 +54,7 @@ function Writing({ post }: { readonly post: OpenPost }) {
   return (
     <div className="row gap3">
       <span className="muted grow">
-        <Trans>Only members write comments.</Trans>
+        <Trans>Only members can comment.</Trans>
       </span>
       <LinkButton to={signupPath(`/post/${String(post.id)}`)} kind="ink" size="sm">
         <Trans>Sign up</Trans>
@@ -84,13 +84,13 @@ export function Comments({ post, aim }: { readonly post: OpenPost; readonly aim:
       <Writing post={post} />
       {gone && (
         <Notice live>
-          <Trans>The comment that you are looking for is gone.</Trans>
+          <Trans>This comment is gone.</Trans>
         </Notice>
       )}
       {pages.isPending && <CommentSkeletons />}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && threads.length === 0 && post.commentsOn && (
-        <Empty icon={MessageCircle} title={t`No comments yet`}>{t`The first word is yours.`}</Empty>
+        <Empty icon={MessageCircle} title={t`No comments yet`}>{t`Be the first to comment.`}</Empty>
       )}
       {pages.data && threads.length > 0 && (
         <ul className="threads">

@@ -24,9 +24,9 @@ export default function DeleteCommentDialog({
     >
       <p>
         {comment.replyCount > 0 ? (
-          <Trans>It goes with the answers to it. This cannot be undone.</Trans>
+          <Trans>Its replies are deleted too. This can’t be undone.</Trans>
         ) : (
-          <Trans>This cannot be undone.</Trans>
+          <Trans>This can’t be undone.</Trans>
         )}
       </p>
     </ConfirmDialog>

@@ -61,9 +61,9 @@ export function Thread({
                 {isError ? (
                   <Trans>Try again</Trans>
                 ) : open ? (
-                  <Trans>Show more answers</Trans>
+                  <Trans>Show more replies</Trans>
                 ) : (
-                  t`${plural(left, { one: '# answer', other: '# answers' })}`
+                  t`${plural(left, { one: '# reply', other: '# replies' })}`
                 )}
               </Button>
             </div>

@@ -25,19 +25,19 @@ function StateTag({ person }: { readonly person: Depicted }) {
     case 'agreed':
       return (
         <Tag tone="ok">
-          <Trans>Agreed and checked</Trans>
+          <Trans>Agreed and verified</Trans>
         </Tag>
       )
     case 'in_check':
       return (
         <Tag tone="info">
-          <Trans>Signed, we are checking it</Trans>
+          <Trans>Signed, we’re checking it</Trans>
         </Tag>
       )
     case 'needs_more':
       return (
         <Tag tone="warn">
-          <Trans>Asked again by us</Trans>
+          <Trans>We asked again</Trans>
         </Tag>
       )
     case 'said_no':
@@ -49,13 +49,13 @@ function StateTag({ person }: { readonly person: Depicted }) {
     case 'refused':
       return (
         <Tag tone="bad">
-          {person.reason === 'under_age' ? <Trans>Under 18</Trans> : <Trans>Could not be identified</Trans>}
+          {person.reason === 'under_age' ? <Trans>Under 18</Trans> : <Trans>Couldn’t be verified</Trans>}
         </Tag>
       )
     case 'withdrawn':
       return (
         <Tag tone="bad">
-          <Trans>Consent taken back</Trans>
+          <Trans>Consent withdrawn</Trans>
         </Tag>
       )
     default:
@@ -66,9 +66,11 @@ function StateTag({ person }: { readonly person: Depicted }) {
 /** What the author can do next; the reason why the post waits, where nothing can be done. */
 function Hint({ person }: { readonly person: Depicted }) {
   if (person.state === 'refused' && person.reason === 'under_age')
-    return <Trans>This post stays held. Our staff look at it.</Trans>
+    return <Trans>This post stays on hold. Our staff review it.</Trans>
   if (['said_no', 'refused'].includes(person.state) && !person.mayTakeOut)
-    return <Trans>Replace the photos and videos that show this person, then take them out; or delete the post.</Trans>
+    return (
+      <Trans>Replace the photos and videos that show this person, then remove the person; or delete the post.</Trans>
+    )
   if (person.state === 'withdrawn' && person.withdrawalReason !== '') return <bdi>{person.withdrawalReason}</bdi>
   if (person.inviteExpiresAt !== null)
     return <Trans>The link works until {formatDateTime(person.inviteExpiresAt)}.</Trans>
@@ -130,14 +132,14 @@ export function CoPerformers({
   })
   if (query.isPending)
     return (
-      <Loading label={t`Loading who is shown`}>
+      <Loading label={t`Loading who’s in it`}>
         <Skeleton height="44px" />
       </Loading>
     )
   if (!query.data) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (
     <>
-      <ul className="depicted" aria-label={t`Who is shown`}>
+      <ul className="depicted" aria-label={t`Who’s in it`}>
         {query.data.people.map((person) => {
           const { name } = person
           return (
@@ -160,22 +162,18 @@ export function CoPerformers({
                       kind={person.inviteExpiresAt === null ? 'ink' : 'line'}
                       busy={invite.isPending && invite.variables.id === person.id}
                       aria-label={
-                        person.inviteExpiresAt === null ? t`Make a link for ${name}` : t`New link for ${name}`
+                        person.inviteExpiresAt === null ? t`Create link for ${name}` : t`New link for ${name}`
                       }
                       onClick={() => invite.mutate(person)}
                     >
-                      {person.inviteExpiresAt === null ? <Trans>Make a link</Trans> : <Trans>New link</Trans>}
+                      {person.inviteExpiresAt === null ? <Trans>Create link</Trans> : <Trans>New link</Trans>}
                     </Button>
                   )}
                   {person.inviteExpiresAt !== null && (
-                    <IconButton
-                      icon={Link2Off}
-                      label={t`End the link of ${name}`}
-                      onClick={() => revoke.mutate(person)}
-                    />
+                    <IconButton icon={Link2Off} label={t`End ${name}’s link`} onClick={() => revoke.mutate(person)} />
                   )}
                   {person.mayTakeOut && (
-                    <IconButton icon={UserMinus} label={t`Take ${name} out`} onClick={() => takeOut.mutate(person)} />
+                    <IconButton icon={UserMinus} label={t`Remove ${name}`} onClick={() => takeOut.mutate(person)} />
                   )}
                 </div>
               )}
@@ -186,7 +184,7 @@ export function CoPerformers({
           <li>
             <span className="row gap2 muted">
               <UserPen aria-hidden className="i sm" />
-              <Trans>Nobody named yet.</Trans>
+              <Trans>No one named yet.</Trans>
             </span>
           </li>
         )}
@@ -197,7 +195,7 @@ export function CoPerformers({
           autoFocus={naming}
           label={t`Someone else in it`}
           name="name"
-          hint={t`They get a link to consent by.`}
+          hint={t`They get a consent link.`}
           maxLength={limits.nameMax}
           autoComplete="off"
           dir="auto"
@@ -213,14 +211,14 @@ export function CoPerformers({
           title={t`A link for ${made.name}`}
           foot={
             <Button kind="ink" icon={Copy} onClick={() => void copyText(made.link, t`Copied.`)}>
-              <Trans>Copy the link</Trans>
+              <Trans>Copy link</Trans>
             </Button>
           }
         >
           <p>
             <Trans>
-              Send it to this person and to nobody else. It works until {formatDateTime(made.expiresAt)} and ends when
-              they have signed. You see it only here.
+              Only send it to this person. It works until {formatDateTime(made.expiresAt)} and ends once they sign. You
+              only see it here.
             </Trans>
           </p>
           <input

@@ -17,13 +17,13 @@ const icons = { photo: Image, video: Video, voice: Mic } as const
 function useStageNames(): Readonly<Record<MediaStage, string>> {
   const { t } = useLingui()
   return {
-    waiting: t`Waiting for its turn`,
-    checking: t`Looking at the file`,
-    pictures: t`Making the pictures`,
-    first_quality: t`Making the first quality`,
-    clips: t`Making the preview`,
-    more_qualities: t`Making more qualities`,
-    sound: t`Preparing the sound`,
+    waiting: t`In the queue`,
+    checking: t`Checking the file`,
+    pictures: t`Creating images`,
+    first_quality: t`Creating the first quality`,
+    clips: t`Creating the preview`,
+    more_qualities: t`Creating more qualities`,
+    sound: t`Processing the sound`,
   }
 }
 
@@ -66,15 +66,15 @@ export function FileStatus({
           <span className="strong sm">{name}</span>
           {state !== 'failed' && (
             <span className="muted sm">
-              {state === 'ready' ? t`Ready` : work ? stages[work.stage] : t`Waiting for its turn`}
+              {state === 'ready' ? t`Ready` : work ? stages[work.stage] : t`In the queue`}
             </span>
           )}
           {state === 'processing' && work && <span className="push num sm">{formatPercent(percent / 100)}</span>}
         </div>
-        {state === 'processing' && <Progress share={percent / 100} label={t`${name}: how far it is`} />}
+        {state === 'processing' && <Progress share={percent / 100} label={t`${name}: progress`} />}
         {state === 'failed' && (
           <>
-            <p className="error">{translateText(problem ?? t`This could not be prepared.`)}</p>
+            <p className="error">{translateText(problem ?? t`We couldn’t process this.`)}</p>
             <div className="row wrap gap2">
               {canRetry && (
                 <Button size="sm" busy={again.isBusy} onClick={again.run}>

@@ -30,7 +30,7 @@ export function ReplaceFile({ mediaId, onReplaced }: { readonly mediaId: string;
   const take = (file: File) => {
     const kind = kindOfFile(file)
     if (kind === null) {
-      showAlert(t`${file.name} is not a photo or a video.`)
+      showAlert(t`${file.name} isn’t a photo or video.`)
       return
     }
     const refused = refusedBySize({ kind, size: file.size })
@@ -49,20 +49,20 @@ export function ReplaceFile({ mediaId, onReplaced }: { readonly mediaId: string;
   if (share !== null)
     return (
       <div className="grow">
-        <Progress share={share} label={t`Sending the other file`} />
+        <Progress share={share} label={t`Uploading the other file`} />
       </div>
     )
   return (
     <>
       <Button size="sm" onClick={() => chooser.current?.click()}>
-        <Trans>Replace the file</Trans>
+        <Trans>Replace file</Trans>
       </Button>
       <input
         ref={chooser}
         type="file"
         hidden
         accept={acceptedFiles}
-        aria-label={t`Replace the file`}
+        aria-label={t`Replace file`}
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) take(file)

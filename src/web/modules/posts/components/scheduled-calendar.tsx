@@ -30,7 +30,7 @@ export function ScheduledCalendar({ posts }: { readonly posts: readonly OpenPost
         <h2 className="post-lines-head">{formatDate(dateOf(day).toISOString())}</h2>
         {ofDay.length === 0 ? (
           <p className="muted">
-            <Trans>Nothing comes out on this day.</Trans>
+            <Trans>Nothing scheduled for this day.</Trans>
           </p>
         ) : (
           <div className="post-lines">

@@ -24,7 +24,9 @@ export function ScheduledLine({ post }: { readonly post: OpenPost }) {
     try {
       const made = await api('POST /posts/:id/publish', { params: { id: post.id } })
       showToast(
-        made.state === 'published' ? t`Your post is out.` : t`Your post appears when its photos and videos are ready.`,
+        made.state === 'published'
+          ? t`Your post is live.`
+          : t`Your post publishes when its photos and videos are ready.`,
       )
       await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['timeline'] })])
     } catch (fault) {

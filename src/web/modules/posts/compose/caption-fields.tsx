@@ -28,12 +28,12 @@ function useProblemText() {
     const { line, problem } = fault.details
     if (typeof line !== 'number') return textOf(fault)
     const texts: Readonly<Record<CaptionProblem, string>> = {
-      not_captions: t`This is neither a WebVTT nor a SubRip file.`,
-      no_time: t`There is text without a time.`,
-      bad_time: t`This time cannot be read.`,
+      not_captions: t`This isn’t a WebVTT or SubRip file.`,
+      no_time: t`Some text has no time.`,
+      bad_time: t`This time can’t be read.`,
       ends_before: t`This caption ends before it begins.`,
       too_many: t`There are too many captions.`,
-      nothing_in_it: t`There is no caption in it.`,
+      nothing_in_it: t`The file has no captions.`,
     }
     const text = texts[problem as CaptionProblem]
     return t`Line ${formatCount(line)}: ${text}`
@@ -91,7 +91,7 @@ export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) 
       </legend>
       {status?.state !== 'ready' ? (
         <p className="hint">
-          <Trans>You can add captions as soon as the video has been prepared.</Trans>
+          <Trans>You can add captions once the video is processed.</Trans>
         </p>
       ) : (
         <>
@@ -152,7 +152,7 @@ export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) 
             </div>
           )}
           <p className="hint">
-            <Trans>A WebVTT or SubRip file for each language. Only those who may see the video get it.</Trans>
+            <Trans>One WebVTT or SubRip file per language. Only people who can see the video get it.</Trans>
           </p>
         </>
       )}

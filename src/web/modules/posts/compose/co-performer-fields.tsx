@@ -20,9 +20,9 @@ export function CoPerformerFields({
     <fieldset className="compose-part stack gap2">
       <div className="row">
         <legend className="label">
-          <Trans>Who else is shown</Trans>
+          <Trans>Who else is in it</Trans>
         </legend>
-        <IconButton icon={X} label={t`Nobody else is shown`} className="push" onClick={() => onChange(null)} />
+        <IconButton icon={X} label={t`No one else is in it`} className="push" onClick={() => onChange(null)} />
       </div>
       {names.map((name, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a person is their place: two may have the same name
@@ -32,7 +32,7 @@ export function CoPerformerFields({
             dir="auto"
             autoComplete="off"
             aria-label={t`Person ${formatCount(index + 1)}`}
-            placeholder={t`What you call this person`}
+            placeholder={t`Your name for this person`}
             maxLength={limits.nameMax}
             value={name}
             onChange={(event) => onChange(names.with(index, event.target.value))}
@@ -40,7 +40,7 @@ export function CoPerformerFields({
           {names.length > 1 && (
             <IconButton
               icon={X}
-              label={t`Take person ${formatCount(index + 1)} out`}
+              label={t`Remove person ${formatCount(index + 1)}`}
               onClick={() => onChange(names.toSpliced(index, 1))}
             />
           )}
@@ -56,8 +56,8 @@ export function CoPerformerFields({
       )}
       <p className="hint">
         <Trans>
-          You get a link for each of them. They show who they are and sign a release; the post comes out when our staff
-          have checked it. Only they, you and our staff read the name.
+          Each person verifies their ID and signs by link. Staff approve, then we publish. Only they, you and our staff
+          see the name.
         </Trans>
       </p>
     </fieldset>

@@ -104,8 +104,8 @@ export function Composer({
   const take = (files: Iterable<File>) => {
     const { neither, tooMany } = uploads.add(files)
     const [name] = neither
-    if (name !== undefined) showAlert(t`${name} is not a photo or a video.`)
-    if (tooMany) showAlert(t`A post holds at most ${limits.postMediaMax} photos and videos.`)
+    if (name !== undefined) showAlert(t`${name} isn’t a photo or video.`)
+    if (tooMany) showAlert(t`A post holds up to ${limits.postMediaMax} photos and videos.`)
   }
   const drop = (event: DragEvent) => {
     if (!carriesFiles(event.dataTransfer)) return
@@ -155,7 +155,7 @@ export function Composer({
         <TextField
           label={t`Teaser`}
           name="teaser"
-          hint={t`What those read who cannot see the post. May stay empty.`}
+          hint={t`Shown to everyone as a preview (optional)`}
           maxLength={limits.teaserMax}
           dir="auto"
           value={teaser}
@@ -164,16 +164,16 @@ export function Composer({
       )}
       {price !== null && <PostPrice audience={audience} typed={price} onType={(typed) => onChange({ price: typed })} />}
       {price !== null && items.length > 0 && (
-        <p className="hint">{t`Press a photo or video to choose what is shown for free.`}</p>
+        <p className="hint">{t`Tap a photo or video to choose its free preview.`}</p>
       )}
       {(publishAt !== null || expiresAt !== null || !commentsOn) && (
         <div className="row wrap settings">
           {publishAt !== null && (
             <Setting
               icon={CalendarClock}
-              text={t`Comes out ${formatDateTime(publishAt)}`}
+              text={t`Publishes ${formatDateTime(publishAt)}`}
               error={publishError}
-              removeLabel={t`Publish at once`}
+              removeLabel={t`Publish right away`}
               onOpen={() => setAsking('publishAt')}
               onRemove={scope.schedule === 'may' ? () => onChange({ publishAt: null }) : undefined}
             />
@@ -183,7 +183,7 @@ export function Composer({
               icon={Hourglass}
               text={t`Ends ${formatDateTime(expiresAt)}`}
               error={expiryError}
-              removeLabel={t`Let it stay`}
+              removeLabel={t`Don’t end it`}
               onOpen={() => setAsking('expiresAt')}
               onRemove={() => onChange({ expiresAt: null })}
             />
@@ -212,17 +212,17 @@ export function Composer({
       {audienceTold !== undefined && audience === '' && <FieldError id="compose-audience">{audienceTold}</FieldError>}
       {asking !== null && (
         <ScheduleDialog
-          title={asking === 'publishAt' ? t`When should it come out?` : t`When should it end?`}
+          title={asking === 'publishAt' ? t`When should we publish it?` : t`When should it end?`}
           value={composition[asking]}
           after={asking === 'expiresAt' ? publishAt : null}
           clear={
             asking === 'expiresAt'
               ? expiresAt === null
                 ? undefined
-                : t`Let it stay`
+                : t`Don’t end it`
               : publishAt === null || scope.schedule === 'must'
                 ? undefined
-                : t`Publish at once`
+                : t`Publish right away`
           }
           onChoose={(instant) => onChange({ [asking]: instant })}
           onClose={() => setAsking(null)}

@@ -58,7 +58,7 @@ export default function DraftsDialog({
       )}
       {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
       {data && list.length === 0 && (
-        <Empty icon={FilePen} title={t`No drafts`}>{t`What you begin to write is kept here by itself.`}</Empty>
+        <Empty icon={FilePen} title={t`No drafts`}>{t`Your drafts save automatically and show up here.`}</Empty>
       )}
       {list.length > 0 && (
         <ul className="drafts">
@@ -80,7 +80,7 @@ export default function DraftsDialog({
                     </span>
                   )}
                   <span className="grow stack draft-words">
-                    <bdi className="clip">{content.text || <span className="muted">{t`Without words`}</span>}</bdi>
+                    <bdi className="clip">{content.text || <span className="muted">{t`No text`}</span>}</bdi>
                     <span className="muted xs">
                       {formatAgo(updatedAt)}
                       {many > 0 && ` · ${t`${plural(many, { one: '# file', other: '# files' })}`}`}
@@ -88,7 +88,7 @@ export default function DraftsDialog({
                     </span>
                   </span>
                 </button>
-                <IconButton icon={Trash2} label={t`Throw away`} onClick={() => void throwAway(id)} />
+                <IconButton icon={Trash2} label={t`Discard`} onClick={() => void throwAway(id)} />
               </li>
             )
           })}
@@ -96,7 +96,7 @@ export default function DraftsDialog({
       )}
       <More pages={drafts} />
       <p className="hint">
-        <Trans>Photos and videos of a draft stay with it.</Trans>
+        <Trans>A draft keeps its photos and videos.</Trans>
       </p>
     </Dialog>
   )

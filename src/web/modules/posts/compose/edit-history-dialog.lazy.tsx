@@ -25,7 +25,7 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
   const { data, error, isPending, refetch } = history
   const edits = data?.pages.flatMap((page) => page.edits) ?? []
   return (
-    <Dialog open onClose={onClose} title={t`What it said before`}>
+    <Dialog open onClose={onClose} title={t`Edit history`}>
       {isPending && (
         <Loading label={t`Loading changes`}>
           <Skeleton width="40%" />
@@ -37,7 +37,7 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
         <Empty
           icon={History}
           title={t`Never changed`}
-        >{t`What a published post said before a change is kept here, for you alone.`}</Empty>
+        >{t`Earlier versions of a published post are kept here, only for you.`}</Empty>
       )}
       {edits.length > 0 && (
         <ol className="edits">
@@ -47,7 +47,7 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
                 <Trans>Until {formatDateTime(edit.at)}</Trans>
               </p>
               <p className="edit-text" dir="auto">
-                {edit.text || <span className="muted">{t`Without words`}</span>}
+                {edit.text || <span className="muted">{t`No text`}</span>}
               </p>
               {edit.teaser && (
                 <p className="muted sm" dir="auto">

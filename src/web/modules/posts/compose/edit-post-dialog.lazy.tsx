@@ -92,19 +92,19 @@ function Editing({
           {published && post.media.length > 0 && (
             <p className="hint">
               <Trans>
-                Photos and videos of a published post stay as they are, since people may have paid for them. You can
-                still describe them.
+                Photos and videos can’t change after publishing, since people may have paid. You can still describe
+                them.
               </Trans>
             </p>
           )}
           {post.poll && (
             <p className="hint">
-              <Trans>A poll cannot be changed.</Trans>
+              <Trans>Polls can’t be changed.</Trans>
             </p>
           )}
           {waiting && (
             <p className="hint" role="status">
-              <Trans>You can save when everything has been sent.</Trans>
+              <Trans>You can save once everything is uploaded.</Trans>
             </p>
           )}
         </Form>

@@ -10,9 +10,9 @@ export function useFaultText(): (fault: unknown, kind: 'photo' | 'video') => str
     const status = fault instanceof ApiError ? fault.status : 0
     if (fault === 'too_large' || status === 413)
       return kind === 'photo' ? t`This photo is larger than 50 MB.` : t`This video is larger than 5 GB.`
-    if (status === 0) return t`The connection broke.`
+    if (status === 0) return t`Connection lost.`
     if (status === 401) return t`Please log in again.`
-    if (status === 415) return t`This is not a photo or video that we can read.`
+    if (status === 415) return t`We can’t read this photo or video.`
     return textOf(fault)
   }
 }

@@ -52,7 +52,7 @@ export default function MediaDialog({
         uploads.replace(key, await cropImage(file, crop), item.name, false)
       } catch (fault) {
         console.error(fault)
-        showAlert(t`This photo cannot be cut in this browser.`)
+        showAlert(t`This browser can’t crop this photo.`)
       }
       setBusy(false)
     }
@@ -83,7 +83,7 @@ export default function MediaDialog({
         rows={2}
         dir="auto"
         maxLength={limits.altTextMax}
-        hint={t`For people who cannot see it. Say what matters in it.`}
+        hint={t`Describe this for people who can’t see it.`}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
       />
@@ -95,12 +95,12 @@ export default function MediaDialog({
             checked={item.free}
             onChange={(event) => uploads.change(key, { free: event.target.checked })}
           />
-          <span>{t`Show it before the price is paid`}</span>
+          <span>{t`Show as free preview`}</span>
         </label>
       )}
       {priced && kind === 'video' && (
         <SelectField
-          label={t`Free before the price is paid`}
+          label={t`Free preview`}
           name="freeSeconds"
           value={item.freeSeconds ?? ''}
           onChange={(event) => {
@@ -120,7 +120,7 @@ export default function MediaDialog({
         <div className="row">
           <span className="muted sm">
             <Trans>
-              Place {formatCount(place + 1)} of {formatCount(count)}
+              Position {formatCount(place + 1)} of {formatCount(count)}
             </Trans>
           </span>
           <span className="push row gap1">

@@ -42,25 +42,25 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   }
 
   const tell = (made: Post) => {
-    if (made.state === 'published') showToast(t`Your post is out.`)
+    if (made.state === 'published') showToast(t`Your post is live.`)
     else if (made.state === 'scheduled' && made.publishAt !== null)
-      showToast(t`It comes out on ${formatDateTime(made.publishAt)}.`, {
+      showToast(t`Scheduled for ${formatDateTime(made.publishAt)}.`, {
         label: t`Scheduled posts`,
         run: () => navigate('/scheduled'),
       })
     else if (!made.locked && made.depicts)
-      showToast(t`Your post comes out when everyone who is shown has agreed. Send them their links.`, {
-        label: t`To the links`,
+      showToast(t`Your post publishes when everyone in it has agreed. Send them their links.`, {
+        label: t`View links`,
         run: () => navigate('/processing'),
       })
     else if (!made.locked && made.tags.some(({ state }) => state !== 'agreed'))
-      showToast(t`Your post comes out when everyone who is tagged has agreed.`, {
-        label: t`See how far it is`,
+      showToast(t`Your post publishes when everyone tagged has agreed.`, {
+        label: t`View progress`,
         run: () => navigate('/processing'),
       })
     else
-      showToast(t`Your post appears when its photos and videos are ready.`, {
-        label: t`See how far it is`,
+      showToast(t`Your post publishes when its photos and videos are ready.`, {
+        label: t`View progress`,
         run: () => navigate('/processing'),
       })
   }
@@ -90,7 +90,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     failed: (fault) => {
       if (!isApiError(fault, 'not_found')) return false
       store.set((before) => ({ ...before, draftId: null }))
-      showAlert(t`This draft was published or thrown away elsewhere. Look at your page before you post it again.`)
+      showAlert(t`This draft was published or discarded elsewhere. Check your page before you post it again.`)
       return true
     },
   })
@@ -139,7 +139,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
               : [
                   {
                     id: 'anew',
-                    label: t`Keep as draft, begin anew`,
+                    label: t`Save draft, start new`,
                     icon: FilePlus2,
                     run: () => void saver.flush().then(begin),
                   },
@@ -148,7 +148,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
           end={
             queued && isSending ? (
               <Button size="sm" className="push" onClick={() => setQueued(false)}>
-                <Trans>Do not post yet</Trans>
+                <Trans>Don’t post yet</Trans>
               </Button>
             ) : (
               <Button
@@ -171,13 +171,13 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         />
         <p className="compose-state hint" role="status">
           {queued && isSending ? (
-            <Trans>It will be posted as soon as everything has been sent.</Trans>
+            <Trans>We’ll post it once everything is uploaded.</Trans>
           ) : stuck ? (
-            <Trans>Not everything has been sent: go on with it, or take it out.</Trans>
+            <Trans>Some uploads aren’t finished. Resume or remove them.</Trans>
           ) : saved === 'failed' && !empty ? (
-            <Trans>Not saved yet. It is kept in this browser.</Trans>
+            <Trans>Not saved yet. It’s kept in this browser.</Trans>
           ) : saved === 'full' && !empty ? (
-            <Trans>You have as many drafts as fit. This one is kept in this browser only.</Trans>
+            <Trans>You’ve reached the draft limit. This one is only kept in this browser.</Trans>
           ) : (
             saved === 'saved' && !empty && <Trans>Draft saved</Trans>
           )}

@@ -22,14 +22,14 @@ export function PostPrice({
   const { postPriceMaxCents } = usePriceLimits()
   const [least, most] = [formatShortMoney(limits.postPriceMinCents), formatShortMoney(postPriceMaxCents)]
   const payers: Readonly<Record<Audience | '', string>> = {
-    '': t`Whoever may see the post pays this once to open it, and tax on top.`,
-    everyone: t`Everyone pays this once to open the post, and tax on top; your subscribers too.`,
-    followers: t`Your followers and subscribers pay this once to open the post, and tax on top.`,
-    subscribers: t`Your subscribers pay this once to open the post, on top of their subscription, and tax on top.`,
+    '': t`Fans pay this once to unlock, plus tax.`,
+    everyone: t`Everyone pays this once to unlock, plus tax. Your subscribers too.`,
+    followers: t`Followers and subscribers pay this once to unlock, plus tax.`,
+    subscribers: t`Subscribers pay this once to unlock, plus tax, on top of their subscription.`,
   }
   return (
     <MoneyField
-      label={t`Price to open it`}
+      label={t`Price to unlock`}
       name="priceCents"
       hint={`${t`From ${least} to ${most}.`} ${payers[audience as Audience | '']}`}
       typed={typed}

@@ -59,9 +59,9 @@ export function TagFields({
     <fieldset className="compose-part stack gap2">
       <div className="row">
         <legend className="label">
-          <Trans>Who is in it</Trans>
+          <Trans>Who’s in it</Trans>
         </legend>
-        <IconButton icon={X} label={t`Tag nobody`} className="push" onClick={() => onChange(null)} />
+        <IconButton icon={X} label={t`Tag no one`} className="push" onClick={() => onChange(null)} />
       </div>
       {tags.length > 0 && (
         <ul className="tagged" aria-label={t`Tagged people`}>
@@ -70,7 +70,7 @@ export function TagFields({
               <bdi className="setting-text clip">@{username}</bdi>
               <IconButton
                 icon={X}
-                label={t`Do not tag ${username}`}
+                label={t`Don’t tag ${username}`}
                 onClick={() => {
                   onChange(tags.filter((one) => one !== username))
                   field.current?.focus()
@@ -89,7 +89,7 @@ export function TagFields({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            aria-label={t`Tag somebody`}
+            aria-label={t`Tag someone`}
             placeholder={t`Name or username`}
             aria-autocomplete="list"
             aria-expanded={isOpen}
@@ -111,7 +111,7 @@ export function TagFields({
       )}
       {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}
       <p className="hint" id={`${id}h`}>
-        <Trans>Everyone is asked first and may say no at any time. A new post comes out when all have agreed.</Trans>
+        <Trans>We ask everyone first, and they can say no any time. New posts publish once all have agreed.</Trans>
       </p>
     </fieldset>
   )

@@ -39,7 +39,7 @@ function State({ item, uploads }: { readonly item: Item; readonly uploads: Uploa
   if (item.state === 'sent')
     return status?.state === 'ready' || status?.state === 'failed' ? null : (
       <Tag tone="media">
-        <Trans>Being prepared</Trans> {percent !== undefined && percent > 0 && formatPercent(percent / 100)}
+        <Trans>Processing…</Trans> {percent !== undefined && percent > 0 && formatPercent(percent / 100)}
       </Tag>
     )
   const { key, state } = item
@@ -57,7 +57,7 @@ function State({ item, uploads }: { readonly item: Item; readonly uploads: Uploa
   return (
     <IconButton
       icon={state === 'paused' ? Play : RotateCw}
-      label={state === 'paused' ? t`Go on with ${item.name}` : t`Try again`}
+      label={state === 'paused' ? t`Resume ${item.name}` : t`Try again`}
       onMedia
       className="tile-go"
       onClick={() => uploads.resume(key)}
@@ -100,13 +100,13 @@ export function Tile({
   }, [isGone, key, uploads])
   const problem =
     state === 'offline'
-      ? t`No connection. It goes on by itself.`
+      ? t`No connection. The upload resumes automatically.`
       : state === 'lost'
-        ? t`Please choose this file again; what has been sent is kept.`
+        ? t`Please choose this file again. The upload continues where it stopped.`
         : fault !== null
           ? faultText(fault, kind)
           : status?.state === 'failed'
-            ? translateText(status.problem ?? t`This could not be prepared.`)
+            ? translateText(status.problem ?? t`We couldn’t process this.`)
             : null
   const step = (event: KeyboardEvent) => {
     const forward = event.currentTarget.matches('[dir=rtl] *') ? -1 : 1
@@ -136,7 +136,7 @@ export function Tile({
         {count > 1 && !fixed && (
           <IconButton
             icon={GripVertical}
-            label={t`Move: place ${place} of ${count}. Arrow keys move it.`}
+            label={t`Move: position ${place} of ${count}. Use the arrow keys.`}
             onMedia
             className="tile-grip"
             onPointerDown={onLift}

@@ -113,7 +113,7 @@ export function Tools({
         {scope.schedule !== 'no' && (
           <IconButton
             icon={CalendarClock}
-            label={t`Choose when it comes out`}
+            label={t`Schedule`}
             aria-haspopup="dialog"
             className={classes(publishAt !== null && 'is-hover')}
             onClick={() => onAsk('publishAt')}
@@ -125,7 +125,7 @@ export function Tools({
           entries={[
             {
               id: 'tags',
-              label: tags === null ? t`Tag people` : t`Tag nobody`,
+              label: tags === null ? t`Tag people` : t`Tag no one`,
               icon: UserPlus,
               run: () => onChange({ tags: tags === null ? [] : null }),
             },
@@ -134,7 +134,7 @@ export function Tools({
               ? [
                   {
                     id: 'depicted',
-                    label: depicted === null ? t`Somebody without an account is shown` : t`Nobody else is shown`,
+                    label: depicted === null ? t`Someone in it isn’t on Fanfare` : t`No one else is in it`,
                     icon: UserPen,
                     run: () => onChange({ depicted: depicted === null ? [''] : null }),
                   },
@@ -142,7 +142,7 @@ export function Tools({
               : []),
             {
               id: 'expiry',
-              label: expiresAt === null ? t`Let it end at a time` : t`Change when it ends`,
+              label: expiresAt === null ? t`Set an end time` : t`Change end time`,
               icon: Hourglass,
               run: () => onAsk('expiresAt'),
             },

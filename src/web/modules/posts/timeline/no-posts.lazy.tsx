@@ -20,13 +20,13 @@ export default function NoPosts() {
     <div className="stack">
       <Empty
         icon={Sparkles}
-        title={t`Your timeline is still quiet`}
+        title={t`Your timeline is quiet`}
         action={<LinkButton to="/browse" kind="ink">{t`Find creators`}</LinkButton>}
       >{t`Posts by people you follow or support appear here, newest first.`}</Empty>
       {suggested.length > 0 && (
         <section className="card stack">
           <h2 className="aside-title">
-            <Trans>Creators to begin with</Trans>
+            <Trans>Creators to start with</Trans>
           </h2>
           {suggested.map(({ username, fullname, avatarUrl }) => (
             <PersonRow

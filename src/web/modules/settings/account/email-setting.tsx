@@ -32,14 +32,14 @@ function EmailPanel({ onClose }: { readonly onClose: () => void }) {
           label={t`New email address`}
           name="email"
           type="email"
-          hint={t`We send a link there. Until it is clicked, your address stays as it is.`}
+          hint={t`We’ll send a link there. Your address changes once you open it.`}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={limits.emailMax}
           dir="ltr"
         />
-        <PanelButtons form={form} label={t`Send the link`} onClose={onClose} />
+        <PanelButtons form={form} label={t`Send link`} onClose={onClose} />
       </Form>
     </Panel>
   )
@@ -69,9 +69,9 @@ export function EmailSetting({ account }: { readonly account: Answer<'GET /setti
       </SettingRow>
       {open && <EmailPanel onClose={() => setOpen(false)} />}
       {pendingEmail !== null && (
-        <Notice title={t`Waiting for you to click the link`} live>
+        <Notice title={t`Waiting for you to open the link`} live>
           <Trans>
-            We sent it to <bdi className="strong set-address">{pendingEmail}</bdi>. Until then mails go to the old
+            We sent it to <bdi className="strong set-address">{pendingEmail}</bdi>. Until then, emails go to your old
             address.
           </Trans>
         </Notice>

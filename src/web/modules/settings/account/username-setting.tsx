@@ -29,7 +29,7 @@ function UsernamePanel({ account, onClose }: { readonly account: Account; readon
       queryClient.setQueryData(accountQuery.queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: ['profile'] })
       await loadSession()
-      showToast(t`You are @${changed.username} now.`)
+      showToast(t`You’re now @${changed.username}.`)
       onClose()
     },
   })
@@ -39,15 +39,15 @@ function UsernamePanel({ account, onClose }: { readonly account: Account; readon
       <Form form={form}>
         <Notice tone="warn">
           <Trans>
-            Your old name leads here for {days} days; then anybody can take it. You can change the name again after{' '}
-            {pause} days.
+            Your old name leads here for {days} days; then anyone can take it. You can change it again after {pause}{' '}
+            days.
           </Trans>
         </Notice>
         <TextField
           label={t`New username`}
           name="username"
           defaultValue={account.username}
-          hint={t`3 to 30 letters a to z, digits, dots and underscores.`}
+          hint={t`3–30 characters: letters, numbers, dots, underscores`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -25,7 +25,7 @@ function MoneyBack() {
     return (
       <li>
         {query.isError ? (
-          <Trans>Your wallet goes back to your cards. What cannot go back you can claim for 12 months.</Trans>
+          <Trans>Your wallet goes back to your cards. You can claim the rest for 12 months.</Trans>
         ) : (
           <Loading label={t`Loading your balance`}>
             <Skeleton width="60%" />
@@ -60,13 +60,15 @@ function MoneyBack() {
       {claimCents > 0 ? (
         <li>
           <Trans>
-            {formatMoney(claimCents)} cannot go back automatically. You claim it by PayPal or bank transfer, for 12
-            months, by a link in our last mail.
+            {formatMoney(claimCents)} can’t go back automatically. Claim it by PayPal or bank transfer within 12 months,
+            using the link in our last email.
           </Trans>
         </li>
       ) : (
         <li>
-          <Trans>If a card or bank refuses its money, you can claim it for 12 months by a link in our last mail.</Trans>
+          <Trans>
+            If a card or bank refuses the money, claim it within 12 months using the link in our last email.
+          </Trans>
         </li>
       )}
       {points > 0 && (
@@ -85,10 +87,10 @@ function Consequences() {
   return (
     <ul className="set-points">
       <li>
-        <Trans>You are logged out everywhere.</Trans>
+        <Trans>You’ll be logged out everywhere.</Trans>
       </li>
       <li>
-        <Trans>For {days} days you can call it off: just log in.</Trans>
+        <Trans>You have {days} days to change your mind: just log in.</Trans>
       </li>
       <li>
         <Trans>After that your profile, posts and settings are gone for good. Receipts stay, without your name.</Trans>

@@ -22,14 +22,14 @@ function CopyState({ copy }: { readonly copy: Copy }) {
   const until = formatDateTime(copy.expiresAt)
   if (copy.state === 'failed')
     return (
-      <Notice tone="bad" title={t`The copy could not be made`} live>
-        <Trans>You can ask for another one.</Trans>
+      <Notice tone="bad" title={t`We couldn’t create your copy`} live>
+        <Trans>You can request another one.</Trans>
       </Notice>
     )
   if (copy.state === 'waiting')
     return (
-      <Notice title={t`Your copy is being made`} live>
-        <Trans>Asked for on {asked}. We send you a mail when it is ready; you need not wait here.</Trans>
+      <Notice title={t`We’re preparing your copy`} live>
+        <Trans>Requested on {asked}. We’ll email you when it’s ready; no need to wait here.</Trans>
       </Notice>
     )
   return (
@@ -69,7 +69,7 @@ export function ExportCopy() {
           {(copy === null || copy.state === 'failed') && (
             <div>
               <Button busy={ask.isBusy} onClick={ask.run}>
-                <Trans>Ask for a copy</Trans>
+                <Trans>Request a copy</Trans>
               </Button>
             </div>
           )}

@@ -66,8 +66,8 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
   const save = useRhythm(rhythm)
   const { mail, digestHour, quiet } = rhythm
   return (
-    <Section title={t`When`} lede={t`News about your security come at once, whatever you choose here.`}>
-      <div role="radiogroup" aria-label={t`When emails come`} className="stack gap2">
+    <Section title={t`When`} lede={t`Security alerts always come right away.`}>
+      <div role="radiogroup" aria-label={t`When to email me`} className="stack gap2">
         <label className="choice">
           <input
             type="radio"
@@ -75,7 +75,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
             checked={mail === 'at_once'}
             onChange={() => save.mutate({ ...rhythm, mail: 'at_once' })}
           />
-          <span>{t`Emails at once`}</span>
+          <span>{t`Emails right away`}</span>
         </label>
         <label className="choice">
           <input
@@ -84,12 +84,12 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
             checked={mail === 'daily'}
             onChange={() => save.mutate({ ...rhythm, mail: 'daily' })}
           />
-          <span>{t`One email a day, with what I have not seen by then`}</span>
+          <span>{t`One email a day with everything I haven’t seen`}</span>
         </label>
       </div>
       {mail === 'daily' && (
         <label className="stack gap1 notice-hour">
-          <span className="label">{t`At this hour`}</span>
+          <span className="label">{t`At this time`}</span>
           <select
             className="select"
             value={digestHour}
@@ -104,7 +104,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
         </label>
       )}
       <label className="row">
-        <span className="grow">{t`Quiet hours: no emails and no push; what comes then is told afterwards`}</span>
+        <span className="grow">{t`Quiet hours: no emails or push. You get them afterwards.`}</span>
         <input
           type="checkbox"
           role="switch"

@@ -19,19 +19,19 @@ export function PushSection() {
   })
   return (
     <Section title={t`Push in this browser`}>
-      <Loaded query={query} label={t`Loading whether push is on`} count={1}>
+      <Loaded query={query} label={t`Checking push notifications`} count={1}>
         {(state) =>
           state === 'unsupported' ? (
             <p className="sm muted">
-              {t`This browser cannot receive push. On an iPhone, add the app to the home screen first.`}
+              {t`This browser can’t receive push. On iPhone, add the app to your home screen first.`}
             </p>
           ) : state === 'denied' ? (
             <p className="sm muted">
-              {t`You have refused notifications of this site. You can allow them in the settings of your browser.`}
+              {t`You’ve blocked notifications from this site. Allow them in your browser settings.`}
             </p>
           ) : (
             <label className="row">
-              <span className="grow">{t`Tell me here also when Fanfare is closed`}</span>
+              <span className="grow">{t`Notify me here even when Fanfare is closed`}</span>
               <input
                 type="checkbox"
                 role="switch"

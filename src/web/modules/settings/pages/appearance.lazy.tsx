@@ -57,10 +57,10 @@ export default function AppearancePage() {
   const { t, i18n } = useLingui()
   return (
     <div className="stack gap6">
-      <Section title={t`Theme`} lede={t`Kept on this device.`}>
+      <Section title={t`Theme`} lede={t`Saved on this device.`}>
         <ThemeChoice />
       </Section>
-      <Section title={t`Language`} lede={t`Of the pages here, and of the mails that we send you.`}>
+      <Section title={t`Language`} lede={t`For these pages and our emails to you.`}>
         <div className="narrow">
           <SelectField
             label={t`Language`}

@@ -10,7 +10,7 @@ export default function DataPage() {
     <div className="stack gap6">
       <Section
         title={t`A copy of your data`}
-        lede={t`Everything that belongs to your account, as readable files, with your photos and videos, in one ZIP.`}
+        lede={t`Everything in your account as readable files, with your photos and videos, in one ZIP.`}
       >
         <ExportCopy />
       </Section>

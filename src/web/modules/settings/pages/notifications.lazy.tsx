@@ -33,9 +33,9 @@ const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
   mention: msg({ message: 'Mention', context: 'notification' }),
   like: msg({ message: 'Like', context: 'notification' }),
   post: msg`Post by someone you chose`,
-  live: msg`Live show begins`,
+  live: msg`Live show starts`,
   creator_request: msg`Decision on your creator request`,
-  withdrawal: msg`State of a withdrawal`,
+  withdrawal: msg`Withdrawal status`,
   case: msg`Decision on a report`,
   security: msg`Security of your account`,
 }
@@ -107,7 +107,7 @@ export default function NotificationsPage() {
     <div className="stack gap6">
       <Section
         title={t`Notifications`}
-        lede={t`In the app you always see them. News about your security always come by email.`}
+        lede={t`You’ll always see these in the app. Security alerts always go to your email.`}
       >
         <Loaded query={query} label={t`Loading your notification settings`} count={8}>
           {({ grid }) => (

@@ -20,8 +20,8 @@ export default function PayoutsPage() {
       title={t`Payout methods`}
       lede={
         <Trans>
-          Where your earnings go when you withdraw them. After each change the next payout waits for 48 hours and we
-          write to you, so that nobody else can send your money away.
+          Where we send your earnings. After each change, the next payout waits 48 hours and we email you, to protect
+          your money.
         </Trans>
       }
     >
@@ -31,8 +31,8 @@ export default function PayoutsPage() {
             {heldUntil !== null && (
               <Notice tone="warn">
                 <Trans>
-                  A payout method was changed. Nothing is paid out before {formatDateTime(heldUntil)}. If it was not
-                  you, change your password at once.
+                  A payout method changed. No payouts before {formatDateTime(heldUntil)}. Wasn’t you? Change your
+                  password right away.
                 </Trans>
               </Notice>
             )}
@@ -46,11 +46,11 @@ export default function PayoutsPage() {
       <p className="sm">
         {isCreator ? (
           <Link className="link" href="/dashboard/payouts">
-            <Trans>To your payouts</Trans>
+            <Trans>View payouts</Trans>
           </Link>
         ) : (
           <Link className="link" href="/becomeCreator">
-            <Trans>Back to becoming a creator</Trans>
+            <Trans>Back to creator request</Trans>
           </Link>
         )}
       </p>

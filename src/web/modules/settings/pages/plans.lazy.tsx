@@ -16,16 +16,13 @@ export default function PlansPage() {
     <div className="stack gap6">
       <Section
         title={t`Subscription`}
-        lede={t`What fans pay to subscribe, in US dollars. Tax is added for them on top; our fee is taken from the price.`}
+        lede={t`What fans pay to subscribe, in US dollars. Tax is added on top; our fee comes off the price.`}
       >
         <Loaded query={query} label={t`Loading your plans`} count={3}>
           {(plans) => <PlansForm plans={plans} />}
         </Loaded>
       </Section>
-      <Section
-        title={t`Promotions`}
-        lede={t`Codes, free days, bundles and links that count who comes by them are on your dashboard.`}
-      >
+      <Section title={t`Promotions`} lede={t`Find codes, free days, bundles and tracking links on your dashboard.`}>
         <div className="row">
           <LinkButton to="/dashboard/promotions">{t`Promotions`}</LinkButton>
         </div>

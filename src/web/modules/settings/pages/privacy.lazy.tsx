@@ -23,25 +23,22 @@ export default function PrivacyPage() {
           {(privacy) => <WhoMayMessage privacy={privacy} />}
         </Loaded>
       </Section>
-      <Section title={t`Where I can be seen`} lede={t`By the country people live in and the one they are in.`}>
+      <Section title={t`Where I can be seen`} lede={t`Based on where people live and where they are now.`}>
         <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
           {(privacy) => <HiddenCountries privacy={privacy} />}
         </Loaded>
       </Section>
       {isCreator && (
-        <Section title={t`Watermark`} lede={t`Makes it plain where a leaked picture came from.`}>
+        <Section title={t`Watermark`} lede={t`Shows where a leaked picture came from.`}>
           <Loaded query={watermark} label={t`Loading your privacy settings`} count={1}>
             {({ watermark: on }) => <WatermarkSwitch on={on} />}
           </Loaded>
         </Section>
       )}
-      <Section
-        title={t`Blocked people`}
-        lede={t`Neither of you sees or reaches the other. You can block someone from their profile.`}
-      >
+      <Section title={t`Blocked people`} lede={t`You can’t see or reach each other. Block someone from their profile.`}>
         <PeopleList list="blocks" />
       </Section>
-      <Section title={t`Muted people`} lede={t`What they do no longer comes up for you. They are not told.`}>
+      <Section title={t`Muted people`} lede={t`You no longer see what they do. They aren’t told.`}>
         <PeopleList list="mutes" />
       </Section>
     </div>

@@ -37,7 +37,7 @@ export default function ProfilePage() {
           {(profile) => <AboutForm profile={profile} />}
         </Loaded>
       </Section>
-      <Section title={t`Address of your page`}>
+      <Section title={t`Your page address`}>
         <Loaded query={account} label={t`Loading your account`} count={1}>
           {(known) => (
             <div className="set-rows">

@@ -23,7 +23,7 @@ export default function SecurityPage() {
   return (
     <div className="stack gap6">
       <Section title={t`How you log in`}>
-        <Loaded query={query} label={t`Loading how you log in`}>
+        <Loaded query={query} label={t`Loading your log-in methods`}>
           {({ passwordChangedAt, passkeys, twoFactor, recoveryCodesLeft }) => (
             <div className="set-rows">
               <PasswordSetting changedAt={passwordChangedAt} twoFactor={twoFactor} />
@@ -34,7 +34,7 @@ export default function SecurityPage() {
         </Loaded>
       </Section>
       <Sessions />
-      <Section title={t`Recent events`} lede={t`If something here was not you, change your password.`}>
+      <Section title={t`Recent events`} lede={t`Don’t recognise something? Change your password.`}>
         <Loaded query={query} label={t`Loading recent events`}>
           {({ events }) => <SecurityEvents events={events} />}
         </Loaded>

@@ -30,7 +30,7 @@ export function CardsLoading({ label }: { readonly label: string }) {
 
 export function PageLoading() {
   const { t } = useLingui()
-  return <CardsLoading label={t`Loading the settings`} />
+  return <CardsLoading label={t`Loading settings`} />
 }
 
 /** What a query answered; before that its shape, after a failure the reason and a way to ask again. */

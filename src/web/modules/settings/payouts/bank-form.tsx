@@ -13,7 +13,7 @@ export function BankForm({ beside, onClose }: { readonly beside: boolean; readon
     read: (data) => ({ ...bankIn(data), ...choiceIn(data) }),
     submit: async (body) => {
       await saveMethod(body)
-      showToast(t`Your payout method is saved.`)
+      showToast(t`Payout method saved.`)
       onClose()
     },
   })

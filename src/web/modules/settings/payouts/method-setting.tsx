@@ -23,11 +23,11 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
   const close = () => setDoing('nothing')
   const choose = useAction(async () => {
     await makeDefault(kind)
-    showToast(t`You are paid here from now on.`)
+    showToast(t`We’ll pay you here from now on.`)
   })
   const remove = useAction(async () => {
     await removeMethod(kind)
-    showToast(t`The payout method is removed.`)
+    showToast(t`Payout method removed.`)
   })
   const names = { paypal: 'PayPal', bank: t`Bank transfer` }
   const name = names[kind]
@@ -38,7 +38,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
         icon={kind === 'paypal' ? Mail : Landmark}
         title={
           <>
-            {name} {method?.isDefault && <Tag tone="ok">{t`You are paid here`}</Tag>}
+            {name} {method?.isDefault && <Tag tone="ok">{t`You’re paid here`}</Tag>}
           </>
         }
         end={
@@ -75,7 +75,7 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
             <Trans>set on {formatDate(method.changedAt, 'medium')}</Trans>
           </>
         ) : kind === 'paypal' ? (
-          t`To the e-mail address of your PayPal account.`
+          t`To your PayPal email address.`
         ) : (
           t`To your bank account, by IBAN or account number.`
         )}
@@ -93,11 +93,11 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
           <p>
             {method?.isDefault && methods.length === 1 ? (
               <Trans>
-                Without a payout method you cannot withdraw. A withdrawal under way still goes where it was asked to go.
+                Without a payout method you can’t withdraw. Withdrawals in progress still go where you asked.
               </Trans>
             ) : (
               <Trans>
-                Your next withdrawal goes to the other method. One under way still goes where it was asked to go.
+                Your next withdrawal goes to the other method. Withdrawals in progress still go where you asked.
               </Trans>
             )}
           </p>

@@ -13,7 +13,7 @@ export function PaypalForm({ beside, onClose }: { readonly beside: boolean; read
     read: (data) => ({ ...paypalIn(data), ...choiceIn(data) }),
     submit: async (body) => {
       await saveMethod(body)
-      showToast(t`Your payout method is saved.`)
+      showToast(t`Payout method saved.`)
       onClose()
     },
   })

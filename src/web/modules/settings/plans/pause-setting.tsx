@@ -25,21 +25,21 @@ function PauseDialog({ onClose }: { readonly onClose: () => void }) {
       title={t`Pause your page?`}
       action={t`Pause my page`}
       kind="ink"
-      onConfirm={() => change('POST /plans/pause', t`Your page rests.`)}
+      onConfirm={() => change('POST /plans/pause', t`Page paused.`)}
       onClose={onClose}
     >
       <ul className="set-points">
         <li>
-          <Trans>Nobody is charged for a subscription to you, and nobody new can subscribe.</Trans>
+          <Trans>No one is charged for subscribing to you, and no one new can subscribe.</Trans>
         </li>
         <li>
-          <Trans>Your subscribers keep seeing what is there. The time that they have paid for stands still.</Trans>
+          <Trans>Subscribers keep seeing your posts. Their paid time stops counting down.</Trans>
         </li>
         <li>
-          <Trans>When you go on, each renewal comes later by as long as the pause was.</Trans>
+          <Trans>When you resume, each renewal moves back by the length of the pause.</Trans>
         </li>
         <li>
-          <Trans>They are told now, and again when you go on.</Trans>
+          <Trans>We tell them now, and again when you resume.</Trans>
         </li>
       </ul>
     </ConfirmDialog>
@@ -50,20 +50,20 @@ function PauseDialog({ onClose }: { readonly onClose: () => void }) {
 export function PauseSetting({ plans: { pausedAt } }: { readonly plans: Plans }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
-  const resume = useAction(() => change('POST /plans/resume', t`Your page goes on.`))
+  const resume = useAction(() => change('POST /plans/resume', t`Page resumed.`))
   if (pausedAt !== null) {
     const since = formatDate(pausedAt)
     return (
       <SettingRow
         icon={CirclePause}
-        title={t`Your page rests`}
+        title={t`Your page is paused`}
         end={
           <Button kind="ink" busy={resume.isBusy} onClick={resume.run}>
-            <Trans>Go on</Trans>
+            <Trans>Resume</Trans>
           </Button>
         }
       >
-        <Trans>Since {since}. Nobody is charged, and nobody new can subscribe.</Trans>
+        <Trans>Since {since}. No one is charged, and no one new can subscribe.</Trans>
       </SettingRow>
     )
   }
@@ -78,7 +78,7 @@ export function PauseSetting({ plans: { pausedAt } }: { readonly plans: Plans })
           </Button>
         }
       >
-        <Trans>Need a break? While your page rests nobody is charged, and what fans have paid for waits for you.</Trans>
+        <Trans>Need a break? Fans aren’t charged until you resume, and keep the time they’ve paid for.</Trans>
       </SettingRow>
       {asking && <PauseDialog onClose={() => setAsking(false)} />}
     </>

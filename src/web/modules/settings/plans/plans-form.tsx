@@ -87,10 +87,7 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
         ))}
       </div>
       <p className="hint">
-        <Trans>
-          Leave a fee empty and it is not offered; 0 is a free subscription. Whoever subscribes already keeps the price
-          that was agreed to.
-        </Trans>
+        <Trans>Leave blank to hide a plan; 0 makes it free. Current subscribers keep their price.</Trans>
       </p>
       {problemOfAll !== undefined && (
         <div role="alert">
@@ -101,7 +98,7 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
         <MoneyField
           name="messagePriceCents"
           label={t`Price of a message`}
-          hint={t`What a fan pays for each message to you, up to ${formatShortMoney(siteLimits.messagePriceMaxCents)}. Leave blank for free messages. Not answered within 7 days? The fan gets the money back.`}
+          hint={t`What fans pay per message, up to ${formatShortMoney(siteLimits.messagePriceMaxCents)}; blank is free. If you don’t answer in 7 days, they get it back.`}
           typed={typed.message}
           onType={(text) => setTyped({ ...typed, message: text })}
         />

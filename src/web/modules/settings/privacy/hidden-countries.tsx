@@ -71,13 +71,12 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
       <p className="muted sm">
         {privacy.placesByAddress ? (
           <Trans>
-            Hides you from everyone who lives there or is there now. Locations come from network addresses and can be
-            wrong or hidden.
+            Hides you from people who live there or are there now. Network locations can be wrong or hidden.
           </Trans>
         ) : (
           <Trans>
-            This hides you from people who have told us that they live there. Guests, and people who have told us no
-            country, can still see you: this site cannot tell where an address is.
+            Hides you from people who told us they live there. Others, guests included, still see you: we can’t locate
+            addresses.
           </Trans>
         )}
       </p>
@@ -91,7 +90,7 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
         ))}
         {shown.length === 0 && (
           <p className="muted sm">
-            <Trans>No country is called that.</Trans>
+            <Trans>No matching country.</Trans>
           </p>
         )}
       </div>
@@ -111,7 +110,7 @@ export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
     <>
       <SettingRow
         icon={EyeOff}
-        title={t`Countries that may not see my profile`}
+        title={t`Countries that can’t see my profile`}
         end={
           <Button aria-label={t`Choose countries`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Trans>Choose</Trans>
@@ -119,10 +118,10 @@ export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
         }
       >
         {names.length === 0
-          ? t`It can be seen everywhere.`
+          ? t`Visible everywhere.`
           : new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)}
         {names.length > 0 && !privacy.placesByAddress && (
-          <div>{t`Guests can still see it: this site cannot tell where an address is.`}</div>
+          <div>{t`Guests still see it: we can’t locate addresses.`}</div>
         )}
       </SettingRow>
       {open && <CountryList privacy={privacy} onClose={() => setOpen(false)} />}

@@ -81,7 +81,7 @@ export function PeopleList({ list }: { readonly list: List }) {
   if (people.length === 0 && !query.hasNextPage)
     return (
       <p className="muted sm">
-        {list === 'blocks' ? <Trans>You have blocked nobody.</Trans> : <Trans>You have muted nobody.</Trans>}
+        {list === 'blocks' ? <Trans>You haven’t blocked anyone.</Trans> : <Trans>You haven’t muted anyone.</Trans>}
       </p>
     )
   return (

@@ -47,14 +47,14 @@ export function AboutForm({ profile }: { readonly profile: OwnProfile }) {
         rows={4}
         maxLength={limits.bioMax}
         dir="auto"
-        hint={t`Links and @names in it can be clicked.`}
+        hint={t`Links and @names become clickable.`}
       />
-      <TextField label={t`Place`} name="place" defaultValue={profile.place} maxLength={limits.placeMax} dir="auto" />
+      <TextField label={t`Location`} name="place" defaultValue={profile.place} maxLength={limits.placeMax} dir="auto" />
       <SelectField
         label={t`Category`}
         name="category"
         defaultValue={profile.category ?? ''}
-        hint={t`Everybody sees it on your profile. Leave it out if you like.`}
+        hint={t`Everyone sees it on your profile. You can leave it blank.`}
       >
         <option value="">{t`Not said`}</option>
         {Object.entries(categories).map(([id, name]) => (

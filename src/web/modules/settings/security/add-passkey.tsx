@@ -17,8 +17,8 @@ type Registration = Args<'POST /security/passkeys'>['body']['response']
 function refusal(fault: unknown): unknown {
   if (!(fault instanceof Error) || fault instanceof ApiError) return fault
   if (fault.name === 'InvalidStateError')
-    return new ApiError(422, { message: i18n._(msg`This device has a passkey for you already.`) })
-  return new ApiError(422, { message: i18n._(msg`No passkey was made. You can try again.`) })
+    return new ApiError(422, { message: i18n._(msg`You already have a passkey on this device.`) })
+  return new ApiError(422, { message: i18n._(msg`No passkey was created. Try again.`) })
 }
 
 async function make({ options }: Options): Promise<Registration> {
@@ -64,14 +64,14 @@ export function AddPasskey({
     <Panel>
       <Form form={form} className="narrow">
         <TextField
-          label={t`Name of the passkey`}
+          label={t`Passkey name`}
           name="name"
-          hint={t`So that you can tell it from others: my phone, the laptop at home.`}
+          hint={t`To tell it apart: my phone, laptop at home.`}
           maxLength={limits.passkeyNameMax}
           autoComplete="off"
           dir="auto"
         />
-        <PanelButtons form={form} label={t`Make the passkey`} onClose={onClose} />
+        <PanelButtons form={form} label={t`Create passkey`} onClose={onClose} />
       </Form>
     </Panel>
   )

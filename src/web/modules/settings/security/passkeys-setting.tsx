@@ -26,7 +26,7 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
   const remove = useAction(async () => {
     await api('DELETE /security/passkeys/:id', { params: { id: passkey.id } })
     await read()
-    showToast(t`The passkey is removed.`)
+    showToast(t`Passkey removed.`)
   })
   if (doing === 'renaming') return <RenamePasskey passkey={passkey} onClose={() => setDoing('nothing')} />
   return (
@@ -61,8 +61,8 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
         >
           <p>
             <Trans>
-              <bdi className="strong">{name}</bdi> can no longer log you in. Remove it from the device as well, so that
-              it is not offered there.
+              <bdi className="strong">{name}</bdi> can no longer log you in. Remove it from your device too, so it isn’t
+              offered there.
             </Trans>
           </p>
         </ConfirmDialog>
@@ -100,7 +100,7 @@ export function PasskeysSetting({ passkeys }: { readonly passkeys: readonly Pass
         ) : supported ? (
           <Trans>Log in with fingerprint, face or the PIN of your device.</Trans>
         ) : (
-          <Trans>This browser does not know passkeys.</Trans>
+          <Trans>This browser doesn’t support passkeys.</Trans>
         )}
       </SettingRow>
       {options && (
@@ -110,7 +110,7 @@ export function PasskeysSetting({ passkeys }: { readonly passkeys: readonly Pass
           onDone={() => {
             setOptions(null)
             void read()
-            showToast(t`The passkey is added.`)
+            showToast(t`Passkey added.`)
           }}
         />
       )}

@@ -54,7 +54,7 @@ function PasswordPanel({ twoFactor, onClose }: { readonly twoFactor: boolean; re
       })
       storeToken(token)
       void queryClient.invalidateQueries({ queryKey: ['settings'] })
-      showToast(t`Your password is changed. Other devices are logged out.`)
+      showToast(t`Password changed. Other devices are logged out.`)
       onClose()
     },
   })

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
       </h3>
       <Notice tone="warn">
         <Trans>
-          Keep them where you find them without your phone. Each one logs you in once. They are not shown again.
+          Keep them where you’ll find them without your phone. Each logs you in once. We won’t show them again.
         </Trans>
       </Notice>
       <div className="print-only">
@@ -52,7 +52,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
           onClick={() => save(`fanfare-${username}-recovery-codes.txt`, text)}
         >{t`Download`}</Button>
         <Button icon={Printer} onClick={() => print()}>{t`Print`}</Button>
-        <Button kind="ink" className="push" onClick={onDone}>{t`I have kept them`}</Button>
+        <Button kind="ink" className="push" onClick={onDone}>{t`I’ve saved them`}</Button>
       </div>
     </div>
   )

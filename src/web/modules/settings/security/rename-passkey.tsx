@@ -24,7 +24,7 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
       <Panel>
         <Form form={form} className="narrow">
           <TextField
-            label={t`Name of the passkey`}
+            label={t`Passkey name`}
             name="name"
             defaultValue={passkey.name}
             maxLength={limits.passkeyNameMax}

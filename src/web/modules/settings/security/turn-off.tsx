@@ -32,7 +32,7 @@ export function TurnOff({ onClose, onDone }: { readonly onClose: () => void; rea
         <CodeField
           label={t`Code`}
           name="code"
-          hint={t`From your authenticator app, or a recovery code. Afterwards the password alone is enough to log in.`}
+          hint={t`From your authenticator app, or a recovery code. After this, your password alone logs you in.`}
         />
         <PanelButtons form={form} label={t`Turn off two-factor`} onClose={onClose} danger />
       </Form>

@@ -66,7 +66,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
         {on ? (
           <Plural value={codesLeft} one="# recovery code left." other="# recovery codes left." />
         ) : (
-          <Trans>A code from your phone as well as the password, whenever you log in.</Trans>
+          <Trans>A code from your phone as well as your password, at every log-in.</Trans>
         )}
       </SettingRow>
       {step.is === 'turningOn' && (
@@ -92,8 +92,8 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
       {step.is === 'codes' && <RecoveryCodes codes={step.codes} onDone={() => setStep(nothing)} />}
       {step.is === 'askingForCodes' && (
         <ConfirmDialog
-          title={t`Make new recovery codes?`}
-          action={t`Make new codes`}
+          title={t`Create new recovery codes?`}
+          action={t`Create new codes`}
           kind="ink"
           keep={t`Keep the old ones`}
           // not waited for: the server may ask for the password, in a dialog of its own
@@ -101,7 +101,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
           onClose={() => setStep(nothing)}
         >
           <p>
-            <Trans>The old ones stop working at once.</Trans>
+            <Trans>The old codes stop working right away.</Trans>
           </p>
         </ConfirmDialog>
       )}

@@ -48,13 +48,13 @@ export function FanList({
     return filtered ? (
       <Empty
         icon={SearchX}
-        title={<Trans>Nobody fits</Trans>}
+        title={<Trans>No matches</Trans>}
         action={<Button onClick={onShowAll}>{t`Show all`}</Button>}
       >
         <Trans>Try another name or fewer filters.</Trans>
       </Empty>
     ) : (
-      <Empty icon={UsersRound} title={t`Nobody here yet`}>
+      <Empty icon={UsersRound} title={t`No one here yet`}>
         {empty}
       </Empty>
     )

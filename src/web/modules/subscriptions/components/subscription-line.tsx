@@ -33,12 +33,12 @@ function When({ subscription }: { readonly subscription: Subscription }) {
         Free until {day}, then {total}
       </Trans>
     )
-  if (state === 'paused') return <Trans>The page rests: nothing is charged, and your paid time waits.</Trans>
+  if (state === 'paused') return <Trans>Paused: you aren’t charged, and your paid time is kept.</Trans>
   if (state === 'cancelled') return <Trans>You keep access until {day}</Trans>
   if (state === 'past_due')
     return (
       <Trans>
-        Your wallet did not cover the renewal of {day}. It takes {total}; we try again each day for three days.
+        Your wallet didn’t cover the renewal on {day}. It costs {total}; we try again daily for three days.
       </Trans>
     )
   return <Trans>Ended on {day}</Trans>
@@ -59,7 +59,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
   const { t } = useLingui()
   const nameOf = useChoiceName()
   const { creator, giftFrom, nextPlan, newPriceCents, discountedRenewals, renewsAt, state } = subscription
-  const accept = useAcceptPrice(() => showToast(t`The new price counts from the next renewal on.`))
+  const accept = useAcceptPrice(() => showToast(t`The new price applies from your next renewal.`))
   const day = formatDate(renewsAt)
   return (
     <>
@@ -82,7 +82,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
       {nextPlan && isRunning(state) && (
         <p className="muted sm">
           <Trans>
-            From {day} on: {nameOf(nextPlan)}, <Price cents={nextPlan.priceCents} />
+            From {day}: {nameOf(nextPlan)}, <Price cents={nextPlan.priceCents} />
           </Trans>
         </p>
       )}
@@ -95,7 +95,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
             </Trans>
           }
         >
-          <Trans>Your price stays as it is unless you agree to the new one.</Trans>
+          <Trans>Your price stays the same unless you agree to the new one.</Trans>
           <div className="row wrap gap2 notice-acts">
             <Button size="sm" kind="line" busy={accept.isPending} onClick={() => accept.mutate(subscription)}>
               <Trans>
@@ -132,8 +132,8 @@ export function SubscriptionLine({
   const isBlocked = blocked && state !== 'ended'
   const unblock = useUnblock(() => showToast(t`${name} is no longer blocked.`))
   const resume = useResume((after) => {
-    if (after.state === 'past_due') showToast(t`We try the payment again now.`)
-    else showToast(t`Your subscription to ${creator.name} goes on. It renews on ${formatDate(after.renewsAt)}.`)
+    if (after.state === 'past_due') showToast(t`We’re trying the payment again now.`)
+    else showToast(t`Your subscription to ${creator.name} continues. It renews on ${formatDate(after.renewsAt)}.`)
   })
   return (
     <li className="subscription">
@@ -177,8 +177,8 @@ export function SubscriptionLine({
             </Button>
           )}
           {isRunning(state) && (
-            <Button size="sm" onClick={onCancel} aria-label={t`Cancel the subscription to ${creator.name}`}>
-              {t`Cancel`}
+            <Button size="sm" onClick={onCancel} aria-label={t`Cancel subscription to ${creator.name}`}>
+              {t`Cancel subscription`}
             </Button>
           )}
           {state === 'cancelled' && !isBlocked && (
@@ -187,16 +187,16 @@ export function SubscriptionLine({
               kind="line"
               busy={resume.isPending}
               onClick={() => resume.mutate(subscription)}
-              aria-label={t`Resume the subscription to ${creator.name}`}
+              aria-label={t`Resume subscription to ${creator.name}`}
             >{t`Resume`}</Button>
           )}
-          {state === 'ended' && <LinkButton to={`/${creator.username}`} size="sm">{t`Look at the profile`}</LinkButton>}
+          {state === 'ended' && <LinkButton to={`/${creator.username}`} size="sm">{t`View profile`}</LinkButton>}
         </div>
       </div>
       {state === 'cancelled' && !isBlocked && (
         <p className="muted xs">
           <Trans>
-            To resume costs nothing now: it renews on {day} for{' '}
+            Resuming is free now. It renews on {day} for{' '}
             <Price cents={subscription.renewalPriceCents + subscription.renewalTaxCents} />.
           </Trans>
         </p>

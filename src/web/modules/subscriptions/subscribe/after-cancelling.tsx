@@ -7,18 +7,16 @@ export function AfterCancelling({ ending: { creator, renewsAt, state } }: { read
   const name = <bdi className="strong">{creator.name}</bdi>
   const day = formatDate(renewsAt)
   if (state === 'past_due')
-    return <Trans>Your access to what {name} posts for subscribers ends. Nothing more is taken from your wallet.</Trans>
+    return <Trans>Your access to {name}’s subscriber posts ends. We won’t charge your wallet again.</Trans>
   if (state === 'paused')
     return (
       <Trans>
-        What is left of your paid time goes on when {name} is back, and is not renewed. Nothing more is taken from your
-        wallet.
+        Your remaining paid time continues when {name} is back. It doesn’t renew, and we won’t charge your wallet again.
       </Trans>
     )
   return (
     <Trans>
-      You keep access to what {name} posts for subscribers until {day}. After that nothing more is taken from your
-      wallet.
+      You keep access to {name}’s subscriber posts until {day}. We won’t charge your wallet again.
     </Trans>
   )
 }

@@ -42,14 +42,14 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
     return (
       <dl className="bill">
         <AmountRow label={t`You pay now`} cents={0} sum />
-        <BillRow label={t`Begins on`}>{formatDate(renewsAt)}</BillRow>
-        <AmountRow label={t`Price from then on, before tax`} cents={priceCents} />
+        <BillRow label={t`Starts on`}>{formatDate(renewsAt)}</BillRow>
+        <AmountRow label={t`New price, before tax`} cents={priceCents} />
       </dl>
     )
   return (
     <dl className="bill">
       <AmountRow label={t`Price`} cents={priceCents} />
-      <BillRow label={t`Unused time of what you have paid`}>
+      <BillRow label={t`Unused paid time`}>
         <Price cents={-creditCents} signed />
       </BillRow>
       {taxCents !== 0 && <AmountRow label={t`Difference before tax`} cents={dueCents} />}
@@ -97,7 +97,7 @@ export default function ChangeDialog({
       send: (idempotencyKey) => api('POST /subscriptions/:id/change', { params: { id }, body, idempotencyKey }),
       priceCents: data.dueCents,
       done: () => {
-        showToast(t`Your plan is changed.`)
+        showToast(t`Plan changed.`)
         onClose()
         return refreshAfterPurchase(username)
       },
@@ -116,7 +116,7 @@ export default function ChangeDialog({
       ) : !chosen ? (
         <p>
           <Trans>
-            <bdi>{creator.name}</bdi> has no other plan at the moment.
+            <bdi>{creator.name}</bdi> has no other plan right now.
           </Trans>
         </p>
       ) : (
@@ -147,7 +147,7 @@ export default function ChangeDialog({
             kind={data?.when === 'renewal' ? 'ink' : 'brass'}
           >
             {data?.when === 'renewal' ? (
-              <Trans>Change with the next renewal</Trans>
+              <Trans>Change at next renewal</Trans>
             ) : data ? (
               <Trans>
                 Change for <Price cents={data.totalCents} />

@@ -33,7 +33,7 @@ function returnPath(username: string, { period, months }: Choice, code: string):
 
 function ButtonText({ quote }: { readonly quote: Quote | undefined }) {
   if (!quote) return <Trans>Subscribe</Trans>
-  if (quote.trialUntil !== null) return <Trans>Begin the free trial</Trans>
+  if (quote.trialUntil !== null) return <Trans>Start free trial</Trans>
   if (quote.totalCents === 0) return <Trans>Subscribe for free</Trans>
   return (
     <Trans>
@@ -89,7 +89,7 @@ export function Checkout({
         ]),
       failed: (fault) => {
         if (!isApiError(fault, 'already_subscribed')) return false
-        showToast(t`You are already subscribed.`)
+        showToast(t`You’re already subscribed.`)
         onClose()
         void refreshAfterPurchase(username)
         return true
@@ -135,7 +135,7 @@ export function Checkout({
         )}
         {offers.some(({ period }) => period === 'monthly') && (
           <Button kind="plain" size="sm" icon={Gift} className="gift-open" onClick={onGift}>
-            <Trans>Give it to someone else</Trans>
+            <Trans>Give as a gift</Trans>
           </Button>
         )}
       </div>

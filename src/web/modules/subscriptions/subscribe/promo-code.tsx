@@ -21,7 +21,7 @@ export function PromoCode({
   if (!open)
     return (
       <Button kind="plain" size="sm" className="promo-open" onClick={() => setOpen(true)}>
-        <Trans>I have a code</Trans>
+        <Trans>Add promo code</Trans>
       </Button>
     )
   const code = typed.trim().toUpperCase()
@@ -47,7 +47,7 @@ export function PromoCode({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={problem}
-        {...(applied && !problem && { hint: t`This code is taken into account.` })}
+        {...(applied && !problem && { hint: t`Code applied.` })}
       />
       <Button type="submit" kind="line" disabled={code.length < limits.promoCodeMin && applied === ''}>
         {applied !== '' && code === applied ? <Trans>Remove</Trans> : <Trans>Apply</Trans>}

@@ -18,7 +18,7 @@ export function Terms({ quote }: { readonly quote: Quote }) {
             </Trans>
           ) : (
             <Trans>
-              Nothing is paid until {day}; then {renewal}.
+              Nothing to pay until {day}; then {renewal}.
             </Trans>
           )}{' '}
           {discountedRenewals > 0 && laterPriceCents !== renewalPriceCents && (
@@ -30,9 +30,7 @@ export function Terms({ quote }: { readonly quote: Quote }) {
         </p>
       )}
       <p>
-        <Trans>
-          Renews by itself until you cancel: one click, under Subscriptions. What is paid stays open to its end.
-        </Trans>
+        <Trans>Renews automatically. Cancel any time and keep access until then.</Trans>
       </p>
     </div>
   )

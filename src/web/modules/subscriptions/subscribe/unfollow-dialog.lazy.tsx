@@ -20,19 +20,19 @@ export default function UnfollowDialog({ ending, onClose }: { readonly ending: E
       // First what costs money: if that fails nothing has changed.
       if (stopPaying) await cancel(ending.id)
       const done = await setFollow(creator.username, false)
-      if (done && stopPaying) showToast(t`You neither follow nor pay ${creator.name} any more.`)
-      else if (done) showToast(t`You do not follow ${creator.name} any more. Your subscription goes on.`)
+      if (done && stopPaying) showToast(t`You’ve unfollowed ${creator.name} and cancelled your subscription.`)
+      else if (done) showToast(t`You’ve unfollowed ${creator.name}. Your subscription continues.`)
       onClose()
     },
     { inPlace: true },
   )
   return (
-    <Dialog open onClose={onClose} title={t`You also pay ${creator.name}`}>
+    <Dialog open onClose={onClose} title={t`You also subscribe to ${creator.name}`}>
       <p>
-        <Trans>To unfollow does not end your subscription. What do you want to do?</Trans>
+        <Trans>Unfollowing doesn’t end your subscription. What do you want to do?</Trans>
       </p>
       <p className="muted sm">
-        <Trans>When you stop paying:</Trans> <AfterCancelling ending={ending} />
+        <Trans>If you cancel:</Trans> <AfterCancelling ending={ending} />
       </p>
       {problem && (
         <div role="alert">
@@ -41,10 +41,10 @@ export default function UnfollowDialog({ ending, onClose }: { readonly ending: E
       )}
       <div className="stack gap2">
         <Button kind="danger" block busy={isBusy && stops} disabled={isBusy && !stops} onClick={() => run(true)}>
-          {t`Unfollow and stop paying`}
+          {t`Unfollow and cancel`}
         </Button>
         <Button kind="line" block busy={isBusy && !stops} disabled={isBusy && stops} onClick={() => run(false)}>
-          {t`Only unfollow`}
+          {t`Unfollow only`}
         </Button>
         <Button kind="plain" block onClick={onClose}>{t`Keep both`}</Button>
       </div>

@@ -46,10 +46,10 @@ export function CertificationStep({
           <Icon icon={BadgeCheck} size="lg" />
           <span>
             <b className="strong">
-              <Trans>Have a passport or an ID card at hand</Trans>
+              <Trans>Have your passport or ID card ready</Trans>
             </b>
             <span className="sm muted">
-              <Trans>And a phone or a computer with a camera. A person looks at every request.</Trans>
+              <Trans>You’ll need a phone or a computer with a camera. A person reviews every request.</Trans>
             </span>
           </span>
         </li>
@@ -57,10 +57,12 @@ export function CertificationStep({
           <Icon icon={FileLock2} size="lg" />
           <span>
             <b className="strong">
-              <Trans>Your papers stay closed</Trans>
+              <Trans>Your ID stays private</Trans>
             </b>
             <span className="sm muted">
-              <Trans>Stored encrypted, opened only by our staff with every look logged, deleted 30 days after.</Trans>
+              <Trans>
+                Stored encrypted, opened only by our staff with every view logged, deleted 30 days after we decide.
+              </Trans>
             </span>
           </span>
         </li>
@@ -71,7 +73,7 @@ export function CertificationStep({
               <Trans>Paid within 7 business days</Trans>
             </b>
             <span className="sm muted">
-              <Trans>To your bank account or PayPal, from $50 on, whenever you ask for it.</Trans>
+              <Trans>To your bank account or PayPal, from $50, whenever you ask.</Trans>
             </span>
           </span>
         </li>
@@ -87,7 +89,7 @@ export function CertificationStep({
           }}
         />
         <span>
-          <Trans>I am 18 or older, I act for myself, and everything that I am going to say here is true.</Trans>
+          <Trans>I am 18 or older, I act for myself, and everything I state here is true.</Trans>
           {missed && (
             <span className="error" role="alert">
               <Trans>Please confirm this first.</Trans>
@@ -99,7 +101,7 @@ export function CertificationStep({
         onBack={onBack}
         busy={save.isPending}
         onNext={() => (agreed ? save.mutate() : setMissed(true))}
-        label={t`Begin`}
+        label={t`Start`}
       />
     </StepFrame>
   )

@@ -34,20 +34,20 @@ export function ConditionsStep({
     <StepFrame
       step="conditions"
       title={t`How we work together`}
-      lede={<Trans>The short version. The whole texts apply, and are linked below.</Trans>}
+      lede={<Trans>The short version. The full texts apply and are linked below.</Trans>}
     >
       <ul className="become-rules card">
         <li>
-          <Trans>You publish only what is yours, and only people who are adults and have agreed to it.</Trans>
+          <Trans>You publish only content you own, showing only adults who have agreed to it.</Trans>
         </li>
         <li>
           <Trans>You keep 80% of every price. Earnings are pending for some days, then you can withdraw them.</Trans>
         </li>
         <li>
-          <Trans>When a fan’s bank takes a payment back, what you have not been paid yet for it goes back too.</Trans>
+          <Trans>If a fan’s bank takes a payment back, we take back the part we haven’t paid you yet.</Trans>
         </li>
         <li>
-          <Trans>Reports are decided by people. You get the reasons in writing and can appeal once.</Trans>
+          <Trans>People decide reports. You get the reasons in writing and can appeal once.</Trans>
         </li>
         <li>
           <Trans>You pay your own taxes; your statements are in your dashboard.</Trans>

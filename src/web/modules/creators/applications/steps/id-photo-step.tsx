@@ -38,15 +38,15 @@ export function IdPhotoStep({
   const kind = request.documentKind
   const saved = new Set(request.documents.map(({ side }) => side))
   const isPassport = kind === 'passport'
-  const hint = t`All of it sharp, nothing covered. JPEG, PNG or HEIC up to 50 MB.`
+  const hint = t`All in focus, nothing covered. JPEG, PNG or HEIC up to 50 MB.`
   return (
     <StepFrame
       step="idPhoto"
-      title={t`Show us it is you`}
+      title={t`Show us it’s you`}
       lede={
         <Trans>
-          Both sides of your passport or ID card, and one photo of you holding it. Stored encrypted, opened only by our
-          staff with every look logged, and deleted 30 days after we decide.
+          Both sides of your passport or ID card, and a photo of you holding it. Stored encrypted, opened only by our
+          staff with every view logged, and deleted 30 days after we decide.
         </Trans>
       }
     >
@@ -91,7 +91,7 @@ export function IdPhotoStep({
           <DocumentField
             side="selfie"
             label={t`You, holding it`}
-            hint={t`Face and document both sharp, nothing covered. JPEG, PNG or HEIC up to 50 MB.`}
+            hint={t`Face and document both in focus, nothing covered. JPEG, PNG or HEIC up to 50 MB.`}
             icon={ScanFace}
             saved={saved.has('selfie')}
             onSend={sendSide('selfie')}
@@ -102,7 +102,7 @@ export function IdPhotoStep({
       {missed && !hasAllDocuments(request) && (
         <div role="alert">
           <FieldError>
-            <Trans>All three pictures are needed.</Trans>
+            <Trans>All three photos are needed.</Trans>
           </FieldError>
         </div>
       )}

@@ -31,7 +31,7 @@ export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void;
     <StepFrame
       step="payout"
       title={t`Where should your money go?`}
-      lede={<Trans>To your bank account or PayPal. You can also set it up later, before you withdraw.</Trans>}
+      lede={<Trans>To your bank account or PayPal. You can also do this later, before you withdraw.</Trans>}
     >
       {query.isError ? (
         <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
@@ -42,7 +42,7 @@ export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void;
       ) : methods.length === 0 ? (
         <Notice icon={Landmark} tone="quiet" title={t`No payout method yet`}>
           <p>
-            <Trans>You set it up in your settings, and come back here; all that you have entered stays.</Trans>
+            <Trans>Set it up in your settings, then come back here. Your entries stay.</Trans>
           </p>
           <div className="notice-acts">
             <LinkButton to="/settings/payouts" kind="line" size="sm">{t`Set up a payout method`}</LinkButton>
@@ -57,12 +57,7 @@ export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void;
           ))}
         </ul>
       )}
-      <StepButtons
-        onBack={onBack}
-        onNext={() => submit.mutate()}
-        busy={submit.isPending}
-        label={t`Hand in my request`}
-      />
+      <StepButtons onBack={onBack} onNext={() => submit.mutate()} busy={submit.isPending} label={t`Submit request`} />
     </StepFrame>
   )
 }

@@ -41,7 +41,7 @@ export function ValidationStep({
     <StepFrame
       step="validation"
       title={t`Who are you?`}
-      lede={<Trans>As it stands on your document. Nobody but our staff sees it; your fans see your username.</Trans>}
+      lede={<Trans>As on your document. Only our staff see it; your fans see your username.</Trans>}
     >
       <Form form={form}>
         <TextField
@@ -78,7 +78,7 @@ export function ValidationStep({
           <TextField
             label={t`Postcode`}
             name="postcode"
-            hint={t`Leave it empty where there is none.`}
+            hint={t`Leave blank if you have none.`}
             autoComplete="postal-code"
             maxLength={limits.postcodeMax}
             defaultValue={details?.postcode}
