@@ -102,8 +102,7 @@ export function MassMessageLine({
             <Trans>
               It won’t be sent.{' '}
               <Link className="link" href="/decisions">
-                {' '}
-                Why, and how to appeal{' '}
+                Why, and how to appeal
               </Link>
             </Trans>
           </p>

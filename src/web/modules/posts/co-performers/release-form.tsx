@@ -241,8 +241,7 @@ export function Asked({ token, consent }: Props) {
           Your name, ID and signature are stored encrypted and seen only by our staff. The photos are deleted 30 days
           after we decide.{' '}
           <a className="link" href="/privacy" target="_blank" rel="noreferrer">
-            {' '}
-            Privacy policy{' '}
+            Privacy policy
           </a>
         </Trans>
       </Notice>
