@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -65,7 +64,7 @@ export async function startTestUploads(): Promise<TestUploads> {
   serveRoutes(http, uploads, uploadHandlers(services, store), authenticate)
   serveRoutes(http, deliveries, deliveryHandlers(services))
   await http.listen({ port: 0, host: '127.0.0.1' })
-  const origin = `http://127.0.0.1:${String((http.server.address() as AddressInfo).port)}`
+  const origin = `http://127.0.0.1:${String((http.server.address() as { port: number }).port)}`
 
   const told: string[] = []
   const waiting: Job<{ mediaId: string }> = {
