@@ -30,7 +30,7 @@ describe.each([
     const { context, page, faults } = await fan.browse(browser, look)
     await page.goto(`${origin}/${creator.username}?subscribe=monthly`)
     const dialog = page.getByRole('dialog')
-    const button = dialog.getByRole('button', { name: /^(Subscribe for|Add)/ })
+    const button = dialog.getByRole('button', { name: /^(Subscribe for|Add \$)/ })
     await button.waitFor()
     const plans = dialog.locator('.plans')
     const heights = await plans.evaluate((box) => ({ shown: box.clientHeight, content: box.scrollHeight }))
