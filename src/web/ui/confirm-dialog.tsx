@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { FieldError } from './forms/field.tsx'
+import { Problem } from './forms/field.tsx'
 
 /** Asks before something happens that is not easily undone; stays open with the reason where it was refused. */
 export function ConfirmDialog({
@@ -51,11 +51,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {problem && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { atField } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { hasPasskeys } from '#web/platform/passkeys.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { FieldError, PasswordField, TextField } from '#web/ui/forms/field.tsx'
+import { PasswordField, Problem, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { EntryPage } from './components/entry-page.tsx'
@@ -98,11 +98,7 @@ function FirstStep({
         <LinkButton kind="line" block icon={Mail} to={keepNext('/login/withToken', search)}>
           {t`Email me a link`}
         </LinkButton>
-        {(passkey.problem || offered) && (
-          <div role="alert">
-            <FieldError>{passkey.problem || offered}</FieldError>
-          </div>
-        )}
+        <Problem>{passkey.problem || offered}</Problem>
       </div>
       <p className="entry-ways">
         <Link className="muted sm" href={keepNext('/login/forgot-email', search)}>

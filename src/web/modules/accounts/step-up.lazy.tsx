@@ -13,7 +13,7 @@ import { storeToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
-import { FieldError, PasswordField } from '#web/ui/forms/field.tsx'
+import { PasswordField, Problem } from '#web/ui/forms/field.tsx'
 import { Form, type FormState, textIn } from '#web/ui/forms/form.tsx'
 
 /** Steps up with a passkey; `problem` is for a person. */
@@ -123,11 +123,7 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
             {t`Use a passkey`}
           </Button>
         )}
-        {passkey.problem && (
-          <div role="alert">
-            <FieldError>{passkey.problem}</FieldError>
-          </div>
-        )}
+        <Problem>{passkey.problem}</Problem>
       </Form>
     </Dialog>
   )

@@ -16,6 +16,16 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
   )
 }
 
+/** What went wrong with the whole, beside the button that was pressed: read aloud when it comes. Nothing while there is no text. */
+export function Problem({ children }: { readonly children: string | null | undefined }) {
+  if (!children) return null
+  return (
+    <div role="alert">
+      <FieldError>{children}</FieldError>
+    </div>
+  )
+}
+
 type Around = {
   readonly label: ReactNode
   /** Its key in the body; errors of the schema and of the server find the field by it. */

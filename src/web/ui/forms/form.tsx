@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
 import { classes } from '../classes.ts'
-import { FieldError } from './field.tsx'
+import { Problem } from './field.tsx'
 import { type FieldErrors, FormErrors } from './form-context.ts'
 import { issueText } from './issue-text.ts'
 
@@ -101,11 +101,7 @@ export function Form({
     <FormErrors value={errors}>
       <form ref={ref} className={classes('stack', className)} onSubmit={form.onSubmit} noValidate>
         {children}
-        {form.problem !== null && (
-          <div role="alert">
-            <FieldError>{form.problem}</FieldError>
-          </div>
-        )}
+        <Problem>{form.problem}</Problem>
       </form>
     </FormErrors>
   )

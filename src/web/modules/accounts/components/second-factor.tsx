@@ -6,7 +6,7 @@ import { atField, isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { hasPasskeys } from '#web/platform/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { Problem, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { finishLogIn } from '../finish-log-in.ts'
 import { usePasskeyLogIn } from '../use-passkey-log-in.ts'
@@ -74,11 +74,7 @@ export function SecondFactor({
             {t`Use a passkey`}
           </Button>
         )}
-        {passkey.problem && (
-          <div role="alert">
-            <FieldError>{passkey.problem}</FieldError>
-          </div>
-        )}
+        <Problem>{passkey.problem}</Problem>
       </Form>
       <p className="entry-ways">
         <Button kind="plain" onClick={() => setRecovery(!recovery)}>

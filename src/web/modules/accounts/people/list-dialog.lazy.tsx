@@ -10,7 +10,7 @@ import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { Problem, TextField } from '#web/ui/forms/field.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { listsQuery } from '../lists-query.ts'
 
@@ -63,11 +63,7 @@ export default function ListDialogPanel({ about, onClose }: { readonly about: Pe
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {put.error && (
-          <div role="alert">
-            <FieldError>{textOf(put.error)}</FieldError>
-          </div>
-        )}
+        <Problem>{put.error && textOf(put.error)}</Problem>
         <div className="row">
           <Button type="submit" kind="ink" busy={put.isPending} disabled={name.trim() === ''}>
             <Trans>Create list and add</Trans>

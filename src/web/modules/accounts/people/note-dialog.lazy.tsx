@@ -8,7 +8,7 @@ import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import type { Noted } from '../person-menu.tsx'
 
@@ -51,11 +51,7 @@ export default function NoteDialogPanel({ about, note, onClose }: Noted & { read
       <p className="sm muted">
         <Trans>Only you can see it.</Trans>
       </p>
-      {error && (
-        <div role="alert">
-          <FieldError>{textOf(error)}</FieldError>
-        </div>
-      )}
+      <Problem>{error && textOf(error)}</Problem>
     </Dialog>
   )
 }

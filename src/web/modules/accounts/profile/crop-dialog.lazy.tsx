@@ -5,7 +5,7 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf, translateText } from '#web/platform/api/texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Progress } from '#web/ui/labels.tsx'
 import { cropOf, middle, type View } from '#web/ui/crop/crop-area.ts'
 import { CropFrame } from '#web/ui/crop/crop-frame.tsx'
@@ -96,11 +96,7 @@ export default function CropDialog({
           <div className="sk" style={{ aspectRatio: shapes[kind] }} role="status" aria-label={t`Loading`} />
         )
       )}
-      {text !== null && (
-        <div role="alert">
-          <FieldError>{text}</FieldError>
-        </div>
-      )}
+      <Problem>{text}</Problem>
       {text === null && share < 1 && <Progress share={share} label={t`Uploading photo`} />}
     </Dialog>
   )

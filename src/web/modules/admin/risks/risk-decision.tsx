@@ -5,7 +5,7 @@ import type { RiskDetail, RiskOutcome } from '#contract/staff/risks.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { refreshStaff, seenElsewhere } from '../queries.ts'
@@ -62,11 +62,7 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
               <bdi>@{username}</bdi>
             </label>
           ))}
-          {form.errors['usernames'] !== undefined && (
-            <div role="alert">
-              <FieldError>{form.errors['usernames']}</FieldError>
-            </div>
-          )}
+          <Problem>{form.errors['usernames']}</Problem>
         </fieldset>
       )}
       <TextArea

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { countries } from '#web/platform/i18n/countries.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { fieldOf } from './settings-section.tsx'
 
@@ -63,11 +63,7 @@ function Rows({
       </div>
       {count === 0 && <p className="sm muted">{none}</p>}
       {children}
-      {problem !== undefined && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   )
 }

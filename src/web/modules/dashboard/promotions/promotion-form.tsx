@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
-import { FieldError, SelectField, TextField } from '#web/ui/forms/field.tsx'
+import { Problem, SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
@@ -110,11 +110,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
           chosen={kind}
           onChoose={setKind}
         />
-        {form.errors['kind'] !== undefined && (
-          <div role="alert">
-            <FieldError>{form.errors['kind']}</FieldError>
-          </div>
-        )}
+        <Problem>{form.errors['kind']}</Problem>
         {kind !== 'bundle' && (
           <TextField
             label={kind === 'trial' ? t`Code (optional)` : t`Code`}

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { useUserSearch } from '#web/modules/discovery/user-search-query.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { Problem, TextField } from '#web/ui/forms/field.tsx'
 import { FoundPeople } from '../found-people.tsx'
 import { openChat } from './open-chat.ts'
 
@@ -40,11 +40,7 @@ export default function NewMessagePanel({ onClose }: { readonly onClose: () => v
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {problem !== null && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       <FoundPeople users={users} onChoose={(username) => void choose(username)} />
     </Dialog>
   )

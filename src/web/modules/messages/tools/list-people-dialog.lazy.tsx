@@ -9,7 +9,7 @@ import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextField } from '#web/ui/forms/field.tsx'
+import { Problem, TextField } from '#web/ui/forms/field.tsx'
 import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
@@ -61,11 +61,7 @@ export default function ListPeopleDialog({
         users={users?.filter(({ username }) => !on?.some((person) => person.username === username))}
         onChoose={(username) => void add(username)}
       />
-      {problem !== null && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       {on ? (
         <>
           {on.length === 0 ? (

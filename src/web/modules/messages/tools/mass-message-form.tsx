@@ -12,7 +12,7 @@ import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { payOnce } from '#web/modules/payments/pay-once.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { listMessagesQuery } from '../queries.ts'
@@ -139,11 +139,7 @@ export function MassMessageForm({
         )}
       </p>
       <MessageFields text={text} onText={setText} attachments={attachments} price={price} onPrice={setPrice} />
-      {problem !== null && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       <div className="row wrap">
         <Button kind="ink" type="submit" busy={busy} disabled={unready}>
           {at === null ? t`Send now` : t`Schedule`}

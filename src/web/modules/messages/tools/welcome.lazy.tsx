@@ -9,7 +9,7 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { welcomeQuery } from '../queries.ts'
@@ -111,11 +111,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
         price={price}
         onPrice={setPrice}
       />
-      {problem !== null && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       <div>
         <Button type="submit" kind="ink" busy={busy} disabled={unready}>
           <Trans>Save</Trans>

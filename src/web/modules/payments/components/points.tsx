@@ -6,7 +6,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Card, Progress } from '#web/ui/labels.tsx'
 import { payOnce } from '../pay-once.ts'
@@ -64,11 +64,7 @@ export function Points({ points }: { readonly points: number }) {
           ) : null}
         </p>
       )}
-      {exchange.problem && (
-        <div role="alert">
-          <FieldError>{exchange.problem}</FieldError>
-        </div>
-      )}
+      <Problem>{exchange.problem}</Problem>
       {full > 0 && (
         <Button kind="line" busy={exchange.isBusy} onClick={exchange.run}>
           <Trans>

@@ -9,7 +9,7 @@ import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { FieldError, SelectField } from '#web/ui/forms/field.tsx'
+import { Problem, SelectField } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
@@ -156,11 +156,7 @@ export function CaptionFields({ mediaId }: { readonly mediaId: string | null }) 
           </p>
         </>
       )}
-      {problem !== null && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
     </fieldset>
   )
 }

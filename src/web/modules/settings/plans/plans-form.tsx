@@ -7,7 +7,7 @@ import { api } from '#web/platform/api/client.ts'
 import { formatShortMoney } from '#web/platform/i18n/format-short.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { typedDollars } from '#web/ui/forms/typed-dollars.ts'
@@ -89,11 +89,7 @@ export function PlansForm({ plans }: { readonly plans: Plans }) {
       <p className="hint">
         <Trans>Leave blank to hide a plan; 0 makes it free. Current subscribers keep their price.</Trans>
       </p>
-      {problemOfAll !== undefined && (
-        <div role="alert">
-          <FieldError>{problemOfAll}</FieldError>
-        </div>
-      )}
+      <Problem>{problemOfAll}</Problem>
       <div className="set-fee">
         <MoneyField
           name="messagePriceCents"

@@ -4,7 +4,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { PlanPrice } from '../plan-price.tsx'
@@ -104,11 +104,7 @@ function Notes({ subscription }: { readonly subscription: Subscription }) {
               <span className="sr">{creator.name}</span>
             </Button>
           </div>
-          {accept.error && (
-            <div role="alert">
-              <FieldError>{textOf(accept.error)}</FieldError>
-            </div>
-          )}
+          <Problem>{accept.error && textOf(accept.error)}</Problem>
         </Notice>
       )}
     </>
@@ -202,11 +198,7 @@ export function SubscriptionLine({
         </p>
       )}
       <Notes subscription={subscription} />
-      {(resume.error ?? unblock.error) && (
-        <div role="alert">
-          <FieldError>{textOf(resume.error ?? unblock.error)}</FieldError>
-        </div>
-      )}
+      <Problem>{(resume.error ?? unblock.error) && textOf(resume.error ?? unblock.error)}</Problem>
     </li>
   )
 }

@@ -4,7 +4,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { setFollow } from '../follow.ts'
 import { AfterCancelling } from './after-cancelling.tsx'
 import { cancel, type Ending } from '../cancel.ts'
@@ -34,11 +34,7 @@ export default function UnfollowDialog({ ending, onClose }: { readonly ending: E
       <p className="muted sm">
         <Trans>If you cancel:</Trans> <AfterCancelling ending={ending} />
       </p>
-      {problem && (
-        <div role="alert">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
+      <Problem>{problem}</Problem>
       <div className="stack gap2">
         <Button kind="danger" block busy={isBusy && stops} disabled={isBusy && !stops} onClick={() => run(true)}>
           {t`Unfollow and cancel`}
