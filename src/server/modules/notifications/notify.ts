@@ -29,10 +29,10 @@ export const mailWaitSeconds = 60
 type Told = { kind: string; topic: string; email: boolean; push: boolean; locked: boolean; urgent: boolean }
 
 const toldOutside = (kind: NotificationKind): Told | null => {
-  const { topic, noMail = false }: NotificationFacts = notificationKinds[kind]
+  const { topic, noMail }: NotificationFacts = notificationKinds[kind]
   if (topic === null) return null
   const { email, push } = channelDefaults[topic]
-  return { kind, topic, email: email && !noMail, push, locked: noMail, urgent: urgentTopics.includes(topic) }
+  return { kind, topic, email: email && !noMail, push, locked: noMail === true, urgent: urgentTopics.includes(topic) }
 }
 
 /**
