@@ -33,7 +33,8 @@ export type JudgeServices = {
 }
 
 /** What a route says of itself before anything is read. */
-export type Judged = Pick<Route, 'access' | 'rate'> &
+export type Judged = Pick<Route, 'access'> &
+  Required<Pick<Route, 'rate'>> &
   Partial<
     Pick<
       Route,
