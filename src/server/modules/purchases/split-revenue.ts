@@ -31,6 +31,14 @@ export async function partsOf(tx: Tx, purchaseIds: readonly string[]): Promise<P
   return rows
 }
 
+/** What of these authors' pending earnings belongs to co-creators, in cents by author. */
+export async function promisedParts(tx: Tx, authorIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ author_id: number; cents: number }>`
+    select s.author_id, sum(${partOf})::bigint as cents from purchases p join post_shares s on ${standing}
+    where p.creator_id = any (${[...authorIds]}::bigint[]) and p.state = 'paid' group by 1`.execute(tx)
+  return new Map(rows.map(({ author_id: author, cents }) => [author, cents]))
+}
+
 /** One transfer an author: from what is available to them now to what their co-creators have available. */
 export function shareTransfers(parts: readonly Part[]): Transfer[] {
   return [...Map.groupBy(parts, ({ author_id: author }) => author)].map(([author, theirs]) => {

@@ -8,8 +8,8 @@ import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import type { Notice } from '#modules/notifications/notify.ts'
 import type { Paid, Purchase } from '#modules/purchases/purchase.ts'
 import {
-  createPaymentLane,
-  type Judged,
+  createPaymentBatcher,
+  type RequestRules,
   type Outcome,
   type SaleHandler,
   sellTogether,
@@ -65,7 +65,7 @@ async function receivers(tx: Tx, tips: readonly Tip[]): Promise<Receiver[]> {
   return rows
 }
 
-function saleOf(tip: Tip, receiver: Receiver | undefined): Judged<Sent, TipRefusal> {
+function saleOf(tip: Tip, receiver: Receiver | undefined): RequestRules<Sent, TipRefusal> {
   if (!receiver?.id || !receiver.has_post) return fail('not_found')
   if (!receiver.is_creator || receiver.id === tip.fanId) return fail('forbidden')
   const { fanId, postId, amountCents } = tip
@@ -93,7 +93,7 @@ const handler: SaleHandler<Tip, Sent, TipRefusal> = {
 
 /** Pays tips from the wallet and tells the creator, and nobody else: what comes at once goes in one transaction. */
 export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<Sent, TipRefusal>>) =>
-  createPaymentLane((tips) => sellTogether(services, handler, tips))
+  createPaymentBatcher((tips) => sellTogether(services, handler, tips))
 
 /** The call of somebody who tips on a profile or below a post. */
 export function tipHandler(services: Services): Handler<(typeof routes)['POST /users/:username/tips']> {

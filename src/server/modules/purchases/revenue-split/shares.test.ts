@@ -154,6 +154,23 @@ it('a refund that is undone gives everybody their part again', async () => {
   expect(await differences()).toEqual([])
 })
 
+it('what is promised to co-creators does not stand for what their author owes', async () => {
+  const [author, one, fan] = [await creator(), await creator(), await buyer()]
+  const [alone, shared] = [await pricedPost(app, author), await pricedPost(app, author)]
+  const earlier = await tipOn(app, fan, { username: author.username, postId: alone }, 1000)
+  await holdIsOver(app)
+  await share(app, author, shared, one, 9000)
+  await tipOn(app, fan, { username: author.username, postId: shared }, 1000)
+  expect(await have(author)).toEqual([800])
+  await refund(earlier)
+  // 800 are owed and 800 pending, of which 80 will be theirs: the rest is taken from what they could withdraw
+  expect(await have(author)).toEqual([80])
+  await holdIsOver(app)
+  expect(await have(author, one)).toEqual([80, 720])
+  expect(await balance(app.services.db, owedOf(author.userId))).toBe(0)
+  expect(await differences()).toEqual([])
+})
+
 it('other terms count from the second yes on, and leaving from that moment on; what was paid before stays shared', async () => {
   const [author, one, fan] = [await creator(), await creator(), await buyer()]
   const postId = await pricedPost(app, author)
@@ -181,7 +198,7 @@ it('whoever leaves the platform: a co-creator’s part of what was paid is owed 
   const owed = await balance(app.services.db, refundsOwed)
   await inTransaction((tx) => closeBooks(tx, app.services, one.userId))
   await holdIsOver(app)
-  // what came after goes the same way, as settleDeparted does
+  // what came after goes the same way, as finalizeDeletedAccounts does
   expect(await inTransaction((tx) => closeBooks(tx, app.services, one.userId))).toEqual({
     toCards: [],
     payoutCents: 0,
