@@ -11,7 +11,7 @@ import {
   type AccountId,
 } from '#modules/ledger/accounts.ts'
 import { balances, lockedBalances } from '#modules/ledger/balance.ts'
-import { post, Shortfall, type TransferKind } from '#modules/ledger/post.ts'
+import { post, Shortfall, type TransferKind } from '#modules/ledger/transfers.ts'
 import { takeEarningsFromClaim } from '#modules/payouts/add-to-claim.ts'
 import { lockUnsent, takeFromWithdrawal } from '#modules/payouts/take-from-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountId, availableOf } from '#modules/ledger/accounts.ts'
-import type { Leg, Transfer } from '#modules/ledger/post.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { type Leg, type Transfer, transferId } from '#modules/ledger/transfers.ts'
 import type { Tx } from '#platform/services.ts'
 
 /** A co-creator's part of one purchase, in cents. */
