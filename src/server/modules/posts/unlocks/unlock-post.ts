@@ -4,7 +4,7 @@ import { decide } from '#modules/entitlements/decide.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
-import { isTagged, postViews, standingOf } from '../post-view.ts'
+import { postViews, standingOf } from '../post-view.ts'
 import {
   alone,
   createPaymentLane,
@@ -35,12 +35,13 @@ function saleOf(services: Services, order: Order, row: PostRow | null | undefine
   const { fanId, postId, idempotency } = order
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
-  // bought before, such as in another tab, or shown in it: nothing is paid
-  if (row.unlocked || isTagged(row)) return { free: { postId } }
+  const standing = standingOf(row, fanId)
+  const entitlement = decide(row, standing)
+  // bought before, such as in another tab, shown in it, or in an audience that sees it without paying: nothing is paid
+  if (entitlement.open && (standing.unlocked || row.price_cents !== null)) return { free: { postId } }
   const priceCents = row.price_cents ?? 0
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
-  const entitlement = decide(row.audience, priceCents, standingOf(row, fanId))
-  if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
+  if (entitlement.open || entitlement.unlockCents === null) return fail('forbidden')
   const above = soldAbove(services, 'postPriceMaxCents', priceCents)
   if (above) return above
   const id = transferId('unlock', fanId, postId, idempotency.key)
