@@ -243,7 +243,6 @@ describe('a change', () => {
         if (fan === member) expect([body, (await inTimeline(id, fan))?.locked]).toEqual([body, false])
       }
     }
-    // neither by the way round
     expect(await edit(id, { priceCents: 300 })).toMatchObject(refused)
     expect(await edit(id, { priceCents: 300, audience: 'everyone' })).toMatchObject(refused)
     expect(await edit(id, { priceCents: 300, priceMode: 'instead' })).toMatchObject({

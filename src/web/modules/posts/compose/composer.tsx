@@ -3,14 +3,14 @@ import { CalendarClock, Hourglass, MessageCircleOff, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { PostPrice } from './post-price.tsx'
-import { type Composition, hasTeaser } from './composition.ts'
+import { type Composition, hasTeaser, modeOf, teaserOf } from './composition.ts'
 import { CoPerformerFields } from './co-performer-fields.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
@@ -20,6 +20,7 @@ import { Tools } from './tools.tsx'
 import type { Uploads } from '#web/modules/media/uploads.ts'
 import './compose.css'
 
+const WhatOthersSee = lazyPart(() => import('./what-others-see.lazy.tsx'))
 const ScheduleDialog = lazyPart(() => import('../schedule-dialog.lazy.tsx'))
 
 /** Only files, not dragged words or links. */
@@ -99,7 +100,9 @@ export function Composer({
   const expiryError = useFieldError('expiresAt')
   const pollError = useFieldError('poll.closesAt')
   const audienceTold = useFieldError('audience')
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+  const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+
+  const teaser = teaserOf(composition)
 
   const take = (files: Iterable<File>) => {
     const { neither, tooMany } = uploads.add(files)
@@ -153,19 +156,33 @@ export function Composer({
       )}
       {hasTeaser(composition) && (
         <TextField
-          label={t`Teaser`}
+          label={t`Preview text`}
           name="teaser"
           hint={t`Shown to everyone as a preview (optional)`}
+          aside={
+            <span className="hint num">
+              {formatCount(teaser.length)} / {formatCount(limits.teaserMax)}
+            </span>
+          }
           maxLength={limits.teaserMax}
           dir="auto"
           value={teaser}
           onChange={(event) => onChange({ teaser: event.target.value })}
         />
       )}
-      {price !== null && <PostPrice audience={audience} typed={price} onType={(typed) => onChange({ price: typed })} />}
+      {price !== null && (
+        <PostPrice
+          audience={audience}
+          typed={price}
+          mode={modeOf(composition)}
+          onType={(typed) => onChange({ price: typed })}
+          onMode={(priceMode) => onChange({ priceMode })}
+        />
+      )}
       {price !== null && items.length > 0 && (
         <p className="hint">{t`Tap a photo or video to choose its free preview.`}</p>
       )}
+      {hasTeaser(composition) && <WhatOthersSee composition={composition} items={items} />}
       {(publishAt !== null || expiresAt !== null || !commentsOn) && (
         <div className="row wrap settings">
           {publishAt !== null && (

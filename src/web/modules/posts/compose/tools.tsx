@@ -21,7 +21,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
 import { AudienceSelect } from './audience-select.tsx'
 import type { Scope } from './composer.tsx'
-import type { Composition } from './composition.ts'
+import { type Composition, modeOf, priceOf } from './composition.ts'
 import { emptyPoll } from './poll-fields.tsx'
 import { acceptedFiles } from '#web/modules/media/upload-item.ts'
 
@@ -160,6 +160,8 @@ export function Tools({
       <div className="tools-send">
         <AudienceSelect
           value={audience}
+          priceCents={priceOf(composition)}
+          modeFor={(one) => modeOf({ ...composition, audience: one })}
           errorId="compose-audience"
           onChange={(next) => onChange({ audience: next as Composition['audience'] })}
         />
