@@ -58,6 +58,8 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const other = await signedIn(elsewhere, origin, username)
     await other.goto(`${origin}/home`)
     await says(other, '')
+    // on a phone this opens it
+    await text(other).focus()
     await other
       .locator('#compose')
       .getByRole('button', { name: say('More'), exact: true })
@@ -82,7 +84,8 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const words = `For sale ${mark}`
     await text(page).fill(`${words} @${demo.fan.slice(0, 4)}`)
     await text(page).press('End')
-    await page.getByRole('option').first().waitFor()
+    // not those of "Who can see", which are options as well
+    await page.locator('.mentions').getByRole('option').first().waitFor()
     await text(page).press('Enter')
     await expect.poll(() => text(page).inputValue(), { timeout: 30_000 }).toContain(`@${demo.fan} `)
     await add(page, photo('petra-treasury'), photo('osprey-on-branch'), photo('citrus-slices'))
@@ -168,7 +171,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const changed = article(`Better words ${mark}`)
     await changed.waitFor()
     await inMenu(changed, 'Edit history')
-    await dialog.getByText(words).waitFor()
+    await dialog.getByText(words, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 

@@ -111,11 +111,7 @@ function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
         </b>
         <br />
         <span className="muted sm">
-          {lock.unlockCents === null ? (
-            <Trans>Following is free.</Trans>
-          ) : (
-            <Trans>Follow for free, or unlock this post.</Trans>
-          )}
+          <Trans>Following is free.</Trans>
         </span>
       </>
     )

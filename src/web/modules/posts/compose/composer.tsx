@@ -10,7 +10,8 @@ import { classes } from '#web/ui/classes.ts'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { PostPrice } from './post-price.tsx'
-import { type Composition, hasTeaser, modeOf, teaserOf } from './composition.ts'
+import { type Composition, hasTeaser, modeOf, priceOf, teaserOf } from './composition.ts'
+import { AudienceSelect } from './audience-select.tsx'
 import { CoPerformerFields } from './co-performer-fields.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
@@ -77,6 +78,7 @@ export function Composer({
   placeholder,
   avatar,
   extra,
+  full = false,
   end,
 }: {
   readonly composition: Composition
@@ -87,6 +89,8 @@ export function Composer({
   readonly avatar?: ReactNode
   /** Further entries of the menu: drafts. */
   readonly extra?: Parameters<typeof Tools>[0]['extra']
+  /** It has the whole screen: who sees it is asked first. */
+  readonly full?: boolean
   readonly end: ReactNode
 }) {
   const { t } = useLingui()
@@ -128,6 +132,21 @@ export function Composer({
     onChange({ text: (text.slice(0, at) + piece + text.slice(to)).slice(0, limits.postTextMax) })
     requestAnimationFrame(() => area?.setSelectionRange(at + piece.length, at + piece.length))
   }
+  const unsaid = audienceTold !== undefined && audience === '' && (
+    <FieldError id="compose-audience">{audienceTold}</FieldError>
+  )
+  const who = (
+    <>
+      <AudienceSelect
+        value={audience}
+        priceCents={priceOf(composition)}
+        modeFor={(one) => modeOf({ ...composition, audience: one })}
+        errorId="compose-audience"
+        onChange={(next) => onChange({ audience: next as Composition['audience'] })}
+      />
+      {full && unsaid}
+    </>
+  )
   return (
     <div
       className={classes('composer', dragging && 'is-over')}
@@ -144,7 +163,10 @@ export function Composer({
     >
       <div className="row row-top">
         {avatar}
-        <TextBox box={box} value={text} placeholder={placeholder} onChange={(next) => onChange({ text: next })} />
+        <div className="grow composer-words">
+          {full && who}
+          <TextBox box={box} value={text} placeholder={placeholder} onChange={(next) => onChange({ text: next })} />
+        </div>
       </div>
       <Tiles items={items} uploads={uploads} priced={price !== null} fixed={!scope.media} />
       {mediaError !== undefined && <FieldError>{mediaError}</FieldError>}
@@ -224,9 +246,14 @@ export function Composer({
         onEmoji={insert}
         onAsk={setAsking}
         extra={extra}
-        end={end}
+        end={
+          <>
+            {!full && who}
+            {end}
+          </>
+        }
       />
-      {audienceTold !== undefined && audience === '' && <FieldError id="compose-audience">{audienceTold}</FieldError>}
+      {!full && unsaid}
       {asking !== null && (
         <ScheduleDialog
           title={asking === 'publishAt' ? t`When should we publish it?` : t`When should it end?`}

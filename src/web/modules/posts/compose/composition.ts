@@ -50,7 +50,7 @@ export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): bo
   text.trim() === '' && items.length === 0 && poll === null
 
 /** What everyone reads of it: as written, or its first line, at most as long as a teaser is. */
-export function teaserOf({ teaser, text }: Composition): string {
+export function teaserOf({ teaser, text }: Pick<Composition, 'teaser' | 'text'>): string {
   if (teaser !== null) return teaser
   const line = text.trimStart().split('\n', 1)[0]?.trim() ?? ''
   if (line.length <= limits.teaserMax) return line
@@ -172,7 +172,9 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
 
 /** The author's own post; its poll cannot be changed any more. */
 export function fromPost(post: OpenPost): Composition {
-  const { text, teaser, audience, priceCents, priceMode, commentsOn, expiresAt } = post
+  const { text, audience, priceCents, priceMode, commentsOn, expiresAt } = post
+  // the first line goes on being the first line
+  const teaser = post.teaser !== '' && post.teaser === teaserOf({ teaser: null, text }) ? null : post.teaser
   return {
     text,
     teaser,
