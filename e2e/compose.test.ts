@@ -114,7 +114,8 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     expect(await keys()).toEqual([before[0], before[2], before[1]])
 
     await tiles(page).nth(0).locator('.tile-open').click()
-    const dialog = page.getByRole('dialog')
+    // on a phone the composer is a dialog too
+    const dialog = page.getByRole('dialog').and(page.locator('.dialog'))
     await dialog.locator('.cropper img').evaluate((image: HTMLImageElement) => image.decode())
     await dialog.getByRole('button', { name: '1:1', exact: true }).click()
     await dialog.getByLabel(say('Description')).fill('A gate of red rock')
