@@ -136,14 +136,14 @@ export const saleMutants: readonly Mutant[] = [
   {
     ...unlocking,
     fault: 'what is open already is paid again',
-    find: 'entitlement.open && (standing.unlocked || row.price_cents !== null)',
+    find: 'entitlement.open && (relation.unlocked || row.price_cents !== null)',
     replace: 'false',
   },
   {
     ...unlocking,
     fault: 'a subscriber pays for what the subscription holds',
-    find: 'standing.unlocked || row.price_cents !== null',
-    replace: 'standing.unlocked',
+    find: 'relation.unlocked || row.price_cents !== null',
+    replace: 'relation.unlocked',
   },
   {
     ...promising,

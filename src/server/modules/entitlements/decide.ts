@@ -1,7 +1,7 @@
 import type { Audience, PriceMode } from '#contract/fields.ts'
 
 /** What a viewer is to a post's author. A guest is nothing of these. */
-export type Standing = {
+export type ViewerRelation = {
   isAuthor: boolean
   follows: boolean
   subscribes: boolean
@@ -15,7 +15,7 @@ export type Entitlement =
   | { open: true }
   | { open: false; reason: 'followers' | 'subscribers' | 'price'; unlockCents: number | null }
 
-export const stranger: Standing = { isAuthor: false, follows: false, subscribes: false, unlocked: false }
+export const stranger: ViewerRelation = { isAuthor: false, follows: false, subscribes: false, unlocked: false }
 
 /**
  * The one answer to "may this viewer see this item", with what is missing when not (product page, Words). Who pays
@@ -25,10 +25,10 @@ export const stranger: Standing = { isAuthor: false, follows: false, subscribes:
  */
 export function decide(
   { audience, price_cents: priceCents, price_mode: mode }: Terms,
-  standing: Standing,
+  relation: ViewerRelation,
 ): Entitlement {
-  if (standing.isAuthor || standing.unlocked) return { open: true }
-  const belongs = standing.subscribes || (audience === 'followers' && standing.follows)
+  if (relation.isAuthor || relation.unlocked) return { open: true }
+  const belongs = relation.subscribes || (audience === 'followers' && relation.follows)
   const instead = mode === 'instead'
   if (audience !== 'everyone' && !belongs)
     return { open: false, reason: audience, unlockCents: instead ? priceCents : null }

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('opens to each standing exactly what the product page gives it', () => {
+it('opens to each relation exactly what the product page gives it', () => {
   // audience: who may see it, of guest or stranger, follower, subscriber, both, author
   const open = {
     everyone: [true, true, true, true, true],
     followers: [false, true, true, true, true],
     subscribers: [false, false, true, true, true],
   } as const
-  const standings = [
+  const relations = [
     stranger,
     { ...stranger, follows: true },
     { ...stranger, subscribes: true },
@@ -25,22 +25,22 @@ it('opens to each standing exactly what the product page gives it', () => {
     { ...stranger, isAuthor: true },
   ]
   for (const audience of ['everyone', 'followers', 'subscribers'] as const)
-    for (const [n, standing] of standings.entries()) {
+    for (const [n, relation] of relations.entries()) {
       const within = open[audience][n] === true
       const closed = { open: false, reason: audience, unlockCents: null }
       const terms = { audience, price_cents: null, price_mode: 'on_top' } as const
-      expect([audience, n, decide(terms, standing)]).toEqual([audience, n, within ? { open: true } : closed])
+      expect([audience, n, decide(terms, relation)]).toEqual([audience, n, within ? { open: true } : closed])
       // a price on top: the author aside, it is asked of those in the audience and of nobody else
       const onTop = { audience, price_cents: 500, price_mode: 'on_top' } as const
       const toPay = { open: false, reason: 'price', unlockCents: 500 }
-      const priced = standing.isAuthor ? { open: true } : within ? toPay : closed
-      expect([audience, n, decide(onTop, standing)]).toEqual([audience, n, priced])
+      const priced = relation.isAuthor ? { open: true } : within ? toPay : closed
+      expect([audience, n, decide(onTop, relation)]).toEqual([audience, n, priced])
       // in the place of the audience: asked of those who are not in it, and of nobody else
       const instead = { audience, price_cents: 500, price_mode: 'instead' } as const
       const outside = { ...closed, unlockCents: 500 }
-      expect([audience, n, decide(instead, standing)]).toEqual([audience, n, within ? { open: true } : outside])
+      expect([audience, n, decide(instead, relation)]).toEqual([audience, n, within ? { open: true } : outside])
       // and what was paid for stays open
-      for (const paid of [onTop, instead]) expect(decide(paid, { ...standing, unlocked: true })).toEqual({ open: true })
+      for (const paid of [onTop, instead]) expect(decide(paid, { ...relation, unlocked: true })).toEqual({ open: true })
     }
 })
 

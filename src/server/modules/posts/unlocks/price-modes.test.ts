@@ -54,10 +54,10 @@ const lapse = ({ userId }: Person) =>
   )
 
 describe('who may see and who may pay', () => {
-  const standings = ['stranger', 'follower', 'subscriber'] as const
-  const people = new Map<(typeof standings)[number], Person>()
+  const relations = ['stranger', 'follower', 'subscriber'] as const
+  const people = new Map<(typeof relations)[number], Person>()
   beforeAll(async () => {
-    for (const name of standings) people.set(name, await fanWith(10_000))
+    for (const name of relations) people.set(name, await fanWith(10_000))
     await follow(people.get('follower') ?? creator)
     await subscribe(people.get('subscriber') ?? creator)
   })
@@ -65,12 +65,12 @@ describe('who may see and who may pay', () => {
   const cases = (['everyone', 'followers', 'subscribers'] as const).flatMap((audience) =>
     (['on_top', 'instead'] as const)
       .filter((mode) => audience !== 'everyone' || mode === 'on_top')
-      .flatMap((mode) => standings.map((standing) => [audience, mode, standing] as const)),
+      .flatMap((mode) => relations.map((standing) => [audience, mode, standing] as const)),
   )
   it.each(cases)('%s, %s, a %s', async (audience: Audience, priceMode: PriceMode, standing) => {
     const fan = people.get(standing) ?? creator
     const id = await publish({ audience, priceMode })
-    const inside = standings.indexOf(standing) >= rank[audience]
+    const inside = relations.indexOf(standing) >= rank[audience]
     const open = inside && priceMode === 'instead'
     const mayPay = inside === (priceMode === 'on_top')
     const lock = { reason: inside ? 'price' : audience, unlockCents: mayPay ? 300 : null }

@@ -4,11 +4,11 @@ import { decide } from '#modules/entitlements/decide.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
-import { postViews, standingOf } from '../post-view.ts'
+import { postViews, relationOf } from '../post-view.ts'
 import {
   alone,
-  createPaymentLane,
-  type Judged,
+  createPaymentBatcher,
+  type RequestRules,
   type Outcome,
   type SaleHandler,
   sellTogether,
@@ -31,14 +31,18 @@ async function meet(tx: Tx, orders: readonly Order[]): Promise<(PostRow | null)[
   return hydrateForEach(tx, looks(orders))
 }
 
-function saleOf(services: Services, order: Order, row: PostRow | null | undefined): Judged<Opened, UnlockRefusal> {
+function saleOf(
+  services: Services,
+  order: Order,
+  row: PostRow | null | undefined,
+): RequestRules<Opened, UnlockRefusal> {
   const { fanId, postId, idempotency } = order
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
-  const standing = standingOf(row, fanId)
+  const standing = relationOf(row, fanId)
   const entitlement = decide(row, standing)
   // bought before, such as in another tab, shown in it, or in an audience that sees it without paying: nothing is paid
-  if (entitlement.open && (standing.unlocked || row.price_cents !== null)) return { free: { postId } }
+  if (entitlement.open && (relation.unlocked || row.price_cents !== null)) return { free: { postId } }
   const priceCents = row.price_cents ?? 0
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
   if (entitlement.open || entitlement.unlockCents === null) return fail('forbidden')
@@ -87,7 +91,7 @@ type Unlocked = Outcome<Post, UnlockRefusal>
  * open before is read after it.
  */
 export const createUnlocks = (services: Services): ((order: Order) => Promise<Unlocked>) =>
-  createPaymentLane(async (orders): Promise<(Unlocked | typeof alone)[]> => {
+  createPaymentBatcher(async (orders): Promise<(Unlocked | typeof alone)[]> => {
     const rows: Sold = new Map()
     const done = await sellTogether(services, handlerOf(services, rows), orders)
     const before = orders.filter((order, index) => isOpened(done[index]) && !rows.has(order))
