@@ -58,6 +58,8 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const other = await signedIn(elsewhere, origin, username)
     await other.goto(`${origin}/home`)
     await says(other, '')
+    // on a phone this opens it
+    await text(other).focus()
     await other
       .locator('#compose')
       .getByRole('button', { name: say('More'), exact: true })
@@ -82,7 +84,8 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const words = `For sale ${mark}`
     await text(page).fill(`${words} @${demo.fan.slice(0, 4)}`)
     await text(page).press('End')
-    await page.getByRole('option').first().waitFor()
+    // not those of "Who can see", which are options as well
+    await page.locator('.mentions').getByRole('option').first().waitFor()
     await text(page).press('Enter')
     await expect.poll(() => text(page).inputValue(), { timeout: 30_000 }).toContain(`@${demo.fan} `)
     await add(page, photo('petra-treasury'), photo('osprey-on-branch'), photo('citrus-slices'))
@@ -111,7 +114,8 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     expect(await keys()).toEqual([before[0], before[2], before[1]])
 
     await tiles(page).nth(0).locator('.tile-open').click()
-    const dialog = page.getByRole('dialog')
+    // on a phone the composer is a dialog too
+    const dialog = page.getByRole('dialog').and(page.locator('.dialog'))
     await dialog.locator('.cropper img').evaluate((image: HTMLImageElement) => image.decode())
     await dialog.getByRole('button', { name: '1:1', exact: true }).click()
     await dialog.getByLabel(say('Description')).fill('A gate of red rock')
@@ -168,7 +172,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     const changed = article(`Better words ${mark}`)
     await changed.waitFor()
     await inMenu(changed, 'Edit history')
-    await dialog.getByText(words).waitFor()
+    await dialog.getByText(words, { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 

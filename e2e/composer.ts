@@ -23,7 +23,7 @@ export async function signedIn(context: BrowserContext, origin: string, username
 
 export const text = (page: Page) => page.locator('#compose textarea[name=text]')
 export const tiles = (page: Page) => page.locator('#compose .tile')
-export const send = (page: Page) => page.locator('#compose .tools-send > .btn')
+export const send = (page: Page) => page.locator('#compose .compose-send')
 export const audience = (page: Page) => page.locator('#compose select[name=audience]')
 export const add = (page: Page, ...files: string[]) =>
   page.locator('#compose input[type=file]:not([capture])').first().setInputFiles(files)
@@ -68,6 +68,8 @@ export async function composing(
       await page.goto(`${origin}/home`)
       await text(page).waitFor()
       if ((await text(page).inputValue()) === '' && (await tiles(page).count()) === 0) return
+      // on a phone this opens it
+      await text(page).focus()
       await inMenu(page.locator('#compose'), 'Save draft, start new')
       await says(page, '')
     },

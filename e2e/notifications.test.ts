@@ -70,7 +70,7 @@ it('tells the same in two windows: grouped, by kind, marked while new, and with 
   await everywhere([one.page], 4, 2)
   await soon(() => two.page.title()).toMatch(/^\(6\) /)
   await soon(() =>
-    two.page.locator('.bottombar .count').evaluateAll((all) => all.map((each) => each.dataset['count'])),
+    two.page.locator(':is(.topbar, .bottombar) .count').evaluateAll((all) => all.map((each) => each.dataset['count'])),
   ).toEqual(['٤', '٢'])
 
   await one.page.getByRole('link', { name: 'Notifications, 4 unread' }).click()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Person, TestApp } from './app.ts'
@@ -13,6 +13,7 @@ export type Kept = {
   id: number
   audience: Audience
   priceCents: number | null
+  priceMode: PriceMode
   teaser: string
   secrets: string[]
   text: string
@@ -23,9 +24,18 @@ export type Viewer = { person: Person | null; follows: boolean; pays: boolean; i
 /** The rule of the product page: everyone's posts are open; who pays sees what followers see. */
 export const belongs = ({ follows, pays }: Viewer, audience: Audience): boolean =>
   audience === 'everyone' || pays || (audience === 'followers' && follows)
-/** A price comes on top of the audience, for those in it too; what was paid for stays open. */
-export const may = (viewer: Viewer, { audience, priceCents }: Kept): boolean =>
-  viewer.isAuthor === true || (priceCents === null ? belongs(viewer, audience) : viewer.unlocks === true)
+/**
+ * A price on top of the audience is asked of those in it too; one in its place, of everyone else. What was paid for stays open.
+ */
+export const may = (viewer: Viewer, { audience, priceCents, priceMode }: Kept): boolean =>
+  viewer.isAuthor === true ||
+  (priceCents !== null && viewer.unlocks === true) ||
+  ((priceCents === null || priceMode === 'instead') && belongs(viewer, audience))
+/** What opens a post that is locked to this viewer: what is missing, and the price if this viewer is one who pays it. */
+export const lockOf = (viewer: Viewer, { audience, priceCents, priceMode }: Kept) => {
+  const inside = belongs(viewer, audience)
+  return { reason: inside ? 'price' : audience, unlockCents: inside === (priceMode === 'on_top') ? priceCents : null }
+}
 
 /** An upload of this size that has arrived, with a place in its EXIF data; the real pipeline does the rest. */
 async function uploaded(app: TestApp, author: Person, width: number, height: number): Promise<string> {
@@ -52,11 +62,12 @@ export async function publishKept(
     width,
     height,
     priceCents = null,
-  }: { audience: Audience; width: number; height: number; priceCents?: number | null },
+    priceMode = 'on_top',
+  }: { audience: Audience; width: number; height: number; priceCents?: number | null; priceMode?: PriceMode },
 ): Promise<Kept> {
   const mediaId = await uploaded(app, author, width, height)
   const [text, teaser] = [`Hidden words of ${audience} ${randomBytes(6).toString('hex')}`, `Teaser of ${audience}`]
-  const price = priceCents === null ? {} : { priceCents }
+  const price = priceCents === null ? {} : { priceCents, ...(priceMode === 'instead' && { priceMode }) }
   const { status, body } = await app.call(
     'POST /posts',
     { body: { text, teaser, mediaIds: [mediaId], audience, ...price } },
@@ -72,6 +83,7 @@ export async function publishKept(
     id: body.id,
     audience,
     priceCents,
+    priceMode,
     teaser,
     text,
     mediaId,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PriceMode } from '#contract/fields.ts'
 import type { Post } from '#contract/posts.ts'
 import { renewDue } from '#modules/subscriptions/periods/renew-due.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
-import { belongs, holds, may, publishKept, type Kept, type Viewer } from './kept-posts.ts'
+import { holds, lockOf, may, publishKept, type Kept, type Viewer } from './kept-posts.ts'
 
 /** Nothing that is locked leaves the server, on whichever way one asks. Who may see what is written here anew. */
 
@@ -66,15 +67,22 @@ beforeAll(async () => {
   await publish({ audience: 'subscribers', width: 449, height: 457 })
   await publish({ audience: 'everyone', width: 461, height: 463, priceCents: 300 })
   await publish({ audience: 'subscribers', width: 467, height: 479, priceCents: 400 })
+  await publish({ audience: 'subscribers', width: 487, height: 491, priceCents: 200, priceMode: 'instead' })
+  await publish({ audience: 'followers', width: 499, height: 503, priceCents: 100, priceMode: 'instead' })
   // one who only bought, and one whose subscription is over since
   const bought = await member('buyer', { follows: false, pays: false, unlocks: true })
-  await subscribe(bought)
-  for (const own of kept) {
-    if (own.priceCents === null) continue
-    await app.fund(bought, own.priceCents)
-    const order = { params: { id: String(own.id) }, body: { expectedPriceCents: own.priceCents } }
-    expect((await app.call('POST /posts/:id/unlock', order, { as: bought })).status).toBe(201)
+  const buy = async (mode: PriceMode) => {
+    for (const own of kept) {
+      if (own.priceCents === null || own.priceMode !== mode) continue
+      await app.fund(bought, own.priceCents)
+      const order = { params: { id: String(own.id) }, body: { expectedPriceCents: own.priceCents } }
+      expect((await app.call('POST /posts/:id/unlock', order, { as: bought })).status).toBe(201)
+    }
   }
+  // what subscribers see anyway is bought by who is none
+  await buy('instead')
+  await subscribe(bought)
+  await buy('on_top')
   await age(bought, 40)
 })
 afterAll(() => app.close())
@@ -139,6 +147,7 @@ describe('locked posts', () => {
         const open = may(viewer, own)
         expect([name, route, own.audience, post.locked]).toEqual([name, route, own.audience, !open])
         expect(post.priceCents).toBe(own.priceCents)
+        expect(post.priceMode).toBe(own.priceCents === null ? null : own.priceMode)
         if (post.locked) {
           expect(Object.keys(post).toSorted()).toEqual(
             [
@@ -159,6 +168,7 @@ describe('locked posts', () => {
               'pinned',
               'preview',
               'priceCents',
+              'priceMode',
               'publishAt',
               'publishedAt',
               'state',
@@ -167,8 +177,7 @@ describe('locked posts', () => {
           )
           expect(post.teaser).toBe(own.teaser)
           expect(post.media.map((item) => Object.keys(item).toSorted())).toEqual([['curtain', 'kind']])
-          const reason = belongs(viewer, own.audience) ? 'price' : own.audience
-          expect(post.lock).toEqual({ reason, plan: { period: 'monthly', priceCents: 500 } })
+          expect(post.lock).toEqual({ ...lockOf(viewer, own), plan: { period: 'monthly', priceCents: 500 } })
         } else {
           expect([post.text, post.media[0]?.id]).toEqual([own.text, own.mediaId])
           for (const secret of own.secrets) expect(holds(JSON.stringify(post), secret), secret).toBe(true)

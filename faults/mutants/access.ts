@@ -78,8 +78,20 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...decide,
     fault: 'a post with a price is open to its audience',
-    find: "return priceCents === null ? { open: true } : { open: false, reason: 'price' }",
+    find: "return priceCents === null || instead ? { open: true } : { open: false, reason: 'price', unlockCents: priceCents }",
     replace: 'return { open: true }',
+  },
+  {
+    ...decide,
+    fault: 'a subscriber is asked to pay for what subscribers see anyway',
+    find: 'priceCents === null || instead ?',
+    replace: 'priceCents === null ?',
+  },
+  {
+    ...decide,
+    fault: 'a post is sold to those whom its audience shuts out',
+    find: 'unlockCents: instead ? priceCents : null',
+    replace: 'unlockCents: priceCents',
   },
   {
     ...decide,
@@ -128,7 +140,7 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...view,
     fault: 'a locked post carries its preview although the audience is missing',
-    find: "new Set(entitlement.reason === 'price' ? row.preview : [])",
+    find: 'new Set(entitlement.unlockCents === null ? [] : row.preview)',
     replace: 'new Set(row.preview ?? [])',
   },
   {

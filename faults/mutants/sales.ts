@@ -19,7 +19,11 @@ const moving = {
 }
 const unlocking = {
   file: 'src/server/modules/posts/unlocks/unlock-post.ts',
-  tests: ['modules/tips/paid-together', 'modules/tips/tips', 'modules/posts/unlocks/unlocks'],
+  tests: ['modules/tips/paid-together', 'modules/tips/tips', 'modules/posts/unlocks/'],
+}
+const promising = {
+  file: 'src/server/modules/posts/publishing/check-price.ts',
+  tests: ['modules/posts/unlocks/price-modes'],
 }
 const tipping = {
   file: 'src/server/modules/tips/send-tip.ts',
@@ -132,8 +136,20 @@ export const saleMutants: readonly Mutant[] = [
   {
     ...unlocking,
     fault: 'what is open already is paid again',
-    find: 'if (row.unlocked || isTagged(row)) return { free: { postId } }',
-    replace: '',
+    find: 'entitlement.open && (relation.unlocked || row.price_cents !== null)',
+    replace: 'false',
+  },
+  {
+    ...unlocking,
+    fault: 'a subscriber pays for what the subscription holds',
+    find: 'relation.unlocked || row.price_cents !== null',
+    replace: 'relation.unlocked',
+  },
+  {
+    ...promising,
+    fault: 'subscribers are asked to pay for what they were promised',
+    find: "before.published_at === null || next.price_cents === null || next.price_mode === 'instead'",
+    replace: 'next.price_cents !== 0',
   },
   {
     ...tipping,

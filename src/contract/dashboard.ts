@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audience, cents, id, instant, nextCursor, pageQuery, person } from './fields.ts'
+import { audience, cents, id, instant, nextCursor, pageQuery, person, priceMode } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { openMedia } from './media.ts'
@@ -105,6 +105,7 @@ export const dashboard = defineRoutes({
           picture: z.nullable(openMedia),
           audience,
           priceCents: z.nullable(cents),
+          priceMode: z.nullable(priceMode),
           publishedAt: instant,
           /** People who had it on their screen. */
           reach: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audience, id, idParam, instant, nextCursor, nothing, pageQuery, text } from './fields.ts'
+import { audience, id, idParam, instant, nextCursor, nothing, pageQuery, priceMode, text } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { mediaStatus } from './media.ts'
@@ -12,6 +12,7 @@ const draftContent = z.strictObject({
   mediaIds: z.optional(mediaIds),
   audience: z.optional(audience),
   priceCents: z.optional(z.int().check(z.gte(0), z.lte(limits.postPriceMaxCents))),
+  priceMode: z.optional(priceMode),
   preview: z.optional(
     z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax)),
   ),

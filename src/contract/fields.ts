@@ -48,6 +48,9 @@ export const period = z.enum(['weekly', 'monthly', 'yearly'])
 export type Period = z.infer<typeof period>
 export const audience = z.enum(['everyone', 'followers', 'subscribers'])
 export type Audience = z.infer<typeof audience>
+/** `on_top`: the audience pays the price, and nobody else may; `instead`: the audience sees it, and everyone else may pay. */
+export const priceMode = z.enum(['on_top', 'instead'])
+export type PriceMode = z.infer<typeof priceMode>
 /** ISO 3166-1 alpha-2. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'Please choose a country.'))
 export const staffRole = z.enum(['moderator', 'finance', 'admin'])

@@ -10,6 +10,7 @@ import {
   pageQuery,
   period,
   person,
+  priceMode,
   text,
   usernameParam,
 } from './fields.ts'
@@ -21,6 +22,8 @@ import { lockedMedia, openMedia } from './media.ts'
 export const lock = z.object({
   /** `price`: the viewer is in the audience, and the post costs something on top. */
   reason: z.enum(['followers', 'subscribers', 'price']),
+  /** What this viewer may pay, before tax, to open this one post; null: paying for it alone is not offered to them. */
+  unlockCents: z.nullable(cents),
   /** The plan to offer: the monthly one where there is one. */
   plan: z.nullable(z.object({ period, priceCents: cents })),
 })
@@ -53,8 +56,10 @@ const postBase = {
   id,
   author: person,
   audience,
-  /** What unlocking costs on top of the audience, before tax; null: nothing. Once paid, the post stays open. */
+  /** What unlocking costs, before tax; null: nothing. Once paid, the post stays open. */
   priceCents: z.nullable(cents),
+  /** Who pays it; null without a price. */
+  priceMode: z.nullable(priceMode),
   publishedAt: z.nullable(instant),
   /** Anything but `published` is told to the author, and `expired` and `removed` to those who have paid for the post. */
   state: z.enum(postStates),
@@ -97,7 +102,7 @@ const lockedPost = z.object({
   teaser: z.string(),
   /** What stays behind the paywall overlay. */
   media: z.array(lockedMedia),
-  /** What the author shows for free, to those who only have to pay the price. */
+  /** What the author shows for free, to those who may open the post by paying for it. */
   preview: z.array(openMedia),
   lock,
 })
@@ -121,8 +126,10 @@ export const createPostBody = z.strictObject({
   teaser: z.optional(text(limits.teaserMax)),
   mediaIds,
   audience: whoCanSee,
-  /** Pay per view, on top of the audience. */
+  /** Pay per view. */
   priceCents: z.optional(price),
+  /** Who pays: the audience, on top (the default), or everyone else, instead. Goes with a price alone. */
+  priceMode: z.optional(priceMode),
   /** Positions in `mediaIds` that are shown before the price is paid. */
   preview: z.optional(preview),
   commentsOn: z.optional(z.boolean()),
@@ -150,6 +157,8 @@ export const editPostBody = z.strictObject({
   teaser: z.optional(text(limits.teaserMax)),
   audience: z.optional(whoCanSee),
   priceCents: z.optional(z.nullable(price)),
+  /** What the audience of a published post sees without paying never costs it anything later. */
+  priceMode: z.optional(priceMode),
   preview: z.optional(preview),
   commentsOn: z.optional(z.boolean()),
   expiresAt: z.optional(z.nullable(instant)),

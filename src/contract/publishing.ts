@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audience, cents, idParam, instant, nextCursor, nothing, pageQuery } from './fields.ts'
+import { audience, cents, idParam, instant, nextCursor, nothing, pageQuery, priceMode } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { mediaStatus } from './media.ts'
 import { post, postPage } from './posts.ts'
@@ -14,6 +14,7 @@ const edit = z.object({
   teaser: z.string(),
   audience,
   priceCents: z.nullable(cents),
+  priceMode: z.nullable(priceMode),
   commentsOn: z.boolean(),
 })
 

@@ -10,7 +10,7 @@ async function waitingPost(world: World): Promise<{ id: string; version: string 
   const { rows } = await sql<{
     version: string
   }>`update posts p set state = 'in_review', published_at = null where id = ${id}
-    returning md5(json_build_array(text, teaser, audience, price_cents, null)::text) as version`.execute(
+    returning md5(json_build_array(text, teaser, audience, price_cents, price_mode, null)::text) as version`.execute(
     world.app.services.db,
   )
   return { id: String(id), version: rows[0]?.version ?? '' }

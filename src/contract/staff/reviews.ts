@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audience, cents, id, idParam, instant, nextCursor, pageQuery, person, text } from '../fields.ts'
+import { audience, cents, id, idParam, instant, nextCursor, pageQuery, person, priceMode, text } from '../fields.ts'
 import { defineRoutes } from '../http.ts'
 import { limits } from '../limits.ts'
 import { openMedia } from '../media.ts'
@@ -37,6 +37,8 @@ const detail = z.object({
   /** Of a message; null: of a post, or its author has put another one in its place. */
   sending: z.nullable(z.enum(sendings)),
   priceCents: z.nullable(cents),
+  /** Of a post with a price: who pays it. */
+  priceMode: z.nullable(priceMode),
   media: z.array(openMedia),
   /** The words that keep it, with the text that each stands in: its own, a teaser, a poll's choice, words about a photo. */
   listedWords: z.array(z.object({ word: z.string(), said: z.string() })),

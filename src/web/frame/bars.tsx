@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
 import { type NavigationItem, useNavigation } from './navigation.ts'
@@ -29,7 +31,7 @@ export function TopBar() {
           <Brand parts="word" />
         </a>
       )}
-      {pick(items, above).map((item) => (
+      {pick(items, user.isCreator ? ['notifications', ...above] : above).map((item) => (
         <NavigationLink key={item.id} item={item} className="icon-btn" />
       ))}
       {isAuth ? (
@@ -62,13 +64,20 @@ export function BottomBar() {
   const items = useNavigation()
   return (
     <nav className="bottombar" aria-label={t`Main`}>
-      {pick(items, below).map((item) => (
-        <NavigationLink
-          key={item.id}
-          item={item}
-          {...(item.id === 'profile' && { picture: <Avatar src={user.avatarUrl} name={user.username} size={28} /> })}
-        />
-      ))}
+      {/* Creators write more often than they look at the bell, which goes to the top. */}
+      {pick(items, below).map((item) =>
+        item.id === 'notifications' && user.isCreator ? (
+          <Link key={item.id} href="/home#compose" className="bar-post" aria-label={t`New post`}>
+            <Icon icon={Plus} />
+          </Link>
+        ) : (
+          <NavigationLink
+            key={item.id}
+            item={item}
+            {...(item.id === 'profile' && { picture: <Avatar src={user.avatarUrl} name={user.username} size={28} /> })}
+          />
+        ),
+      )}
     </nav>
   )
 }

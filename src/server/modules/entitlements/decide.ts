@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 
 /** What a viewer is to a post's author. A guest is nothing of these. */
 export type ViewerRelation = {
@@ -8,18 +8,29 @@ export type ViewerRelation = {
   /** Has paid this post's own price. */
   unlocked: boolean
 }
-export type Entitlement = { open: true } | { open: false; reason: 'followers' | 'subscribers' | 'price' }
+/** For whom a post is. `price_cents` null: no price, and the mode says nothing. */
+export type Terms = { audience: Audience; price_cents: number | null; price_mode: PriceMode }
+/** `unlockCents`: what this viewer may pay to open this one item; null: nothing can be paid for it alone. */
+export type Entitlement =
+  | { open: true }
+  | { open: false; reason: 'followers' | 'subscribers' | 'price'; unlockCents: number | null }
 
 export const stranger: ViewerRelation = { isAuthor: false, follows: false, subscribes: false, unlocked: false }
 
 /**
  * The one answer to "may this viewer see this item", with what is missing when not (product page, Words). Who pays
- * sees what followers see. A price comes on top of the audience: those in the audience may pay it, and what was paid for
- * stays open whatever becomes of follow and subscription (docs/decisions/015). `priceCents` null: no price.
+ * sees what followers see. A price is either on top of the audience, whose members may pay it (docs/decisions/015), or in its
+ * place: the audience sees the item, and everyone else may pay (docs/decisions/138). What was paid for stays open whatever
+ * becomes of follow and subscription.
  */
-export function decide(audience: Audience, priceCents: number | null, relation: ViewerRelation): Entitlement {
+export function decide(
+  { audience, price_cents: priceCents, price_mode: mode }: Terms,
+  relation: ViewerRelation,
+): Entitlement {
   if (relation.isAuthor || relation.unlocked) return { open: true }
   const belongs = relation.subscribes || (audience === 'followers' && relation.follows)
-  if (audience !== 'everyone' && !belongs) return { open: false, reason: audience }
-  return priceCents === null ? { open: true } : { open: false, reason: 'price' }
+  const instead = mode === 'instead'
+  if (audience !== 'everyone' && !belongs)
+    return { open: false, reason: audience, unlockCents: instead ? priceCents : null }
+  return priceCents === null || instead ? { open: true } : { open: false, reason: 'price', unlockCents: priceCents }
 }

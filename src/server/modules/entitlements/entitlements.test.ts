@@ -27,13 +27,20 @@ it('opens to each relation exactly what the product page gives it', () => {
   for (const audience of ['everyone', 'followers', 'subscribers'] as const)
     for (const [n, relation] of relations.entries()) {
       const within = open[audience][n] === true
-      const closed = { open: false, reason: audience }
-      expect([audience, n, decide(audience, null, relation)]).toEqual([audience, n, within ? { open: true } : closed])
-      // a price comes on top: the author aside, it is asked of those in the audience and of nobody else
-      const priced = relation.isAuthor ? { open: true } : within ? { open: false, reason: 'price' } : closed
-      expect([audience, n, decide(audience, 500, relation)]).toEqual([audience, n, priced])
+      const closed = { open: false, reason: audience, unlockCents: null }
+      const terms = { audience, price_cents: null, price_mode: 'on_top' } as const
+      expect([audience, n, decide(terms, relation)]).toEqual([audience, n, within ? { open: true } : closed])
+      // a price on top: the author aside, it is asked of those in the audience and of nobody else
+      const onTop = { audience, price_cents: 500, price_mode: 'on_top' } as const
+      const toPay = { open: false, reason: 'price', unlockCents: 500 }
+      const priced = relation.isAuthor ? { open: true } : within ? toPay : closed
+      expect([audience, n, decide(onTop, relation)]).toEqual([audience, n, priced])
+      // in the place of the audience: asked of those who are not in it, and of nobody else
+      const instead = { audience, price_cents: 500, price_mode: 'instead' } as const
+      const outside = { ...closed, unlockCents: 500 }
+      expect([audience, n, decide(instead, relation)]).toEqual([audience, n, within ? { open: true } : outside])
       // and what was paid for stays open
-      expect(decide(audience, 500, { ...relation, unlocked: true })).toEqual({ open: true })
+      for (const paid of [onTop, instead]) expect(decide(paid, { ...relation, unlocked: true })).toEqual({ open: true })
     }
 })
 

@@ -98,7 +98,9 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
   post_edits: {
     users: {
       post_id: {
-        export: (userId) => sql`select e.post_id, e.at, e.text, e.teaser, e.audience, e.price_cents, e.comments_on
+        export: (
+          userId,
+        ) => sql`select e.post_id, e.at, e.text, e.teaser, e.audience, e.price_cents, e.price_mode, e.comments_on
           from post_edits e join posts p on p.id = e.post_id where p.creator_id = ${userId}`,
       },
     },

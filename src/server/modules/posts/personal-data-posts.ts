@@ -72,6 +72,7 @@ export const postTables: Readonly<Record<string, Declaration>> = {
         'edited_at',
         'comments_on',
         'price_cents',
+        'price_mode',
         'like_count',
         'comment_count',
         'text',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Audience, Period } from '#contract/fields.ts'
+import type { Audience, Period, PriceMode } from '#contract/fields.ts'
 import type { PostState, PostTag } from '#contract/posts.ts'
 import { guestCountry, idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
 import type { Db, Tx } from '#platform/services.ts'
@@ -12,8 +12,9 @@ export type PostRow = {
   creator_id: number
   state: PostState
   audience: Audience
-  /** On top of the audience, in cents before tax; null: nothing. */
+  /** In cents before tax; null: nothing. */
   price_cents: number | null
+  price_mode: PriceMode
   published_at: string | null
   publish_at: string | null
   expires_at: string | null
@@ -54,7 +55,7 @@ export type PollRow = [options: string[], counts: number[], closesAt: string, cl
 export type TagRow = [username: string, name: string, avatar: string | null, state: PostTag['state'], isViewer: boolean]
 
 /** What every statement reads of a post `p` itself. */
-export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.publish_at, p.expires_at, p.edited_at,
+export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.price_mode, p.published_at, p.publish_at, p.expires_at, p.edited_at,
   p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media, p.has_co_performers as depicts`
 
 /** The poll of a post `p`, looked for only where there is one. `viewer`: an expression for the viewer's id. */

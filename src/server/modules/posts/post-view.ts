@@ -20,7 +20,7 @@ export function pollView([options, counts, closesAt, closed, voted]: PollRow, is
 }
 
 /** The viewer is tagged in the post, or asked whether they may be: who is shown sees it, without paying for it. */
-export const isTagged = (row: PostRow): boolean =>
+const isTagged = (row: PostRow): boolean =>
   row.tags?.some(([, , , state, isViewer]) => isViewer && state !== 'declined') ?? false
 
 const tagView = ([username, name, avatar, state, isMe]: TagRow): PostTag => ({
@@ -45,12 +45,13 @@ export const relationOf = (row: PostRow, viewerId: number): ViewerRelation => ({
  */
 export function postView(row: PostRow, viewerId: number, addressing: Addressing, nowSeconds: number): Post {
   const isAuthor = row.creator_id === viewerId
-  const entitlement = decide(row.audience, row.price_cents, relationOf(row, viewerId))
+  const entitlement = decide(row, relationOf(row, viewerId))
   const base = {
     id: row.id,
     author: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
     audience: row.audience,
     priceCents: row.price_cents,
+    priceMode: row.price_cents === null ? null : row.price_mode,
     publishedAt: row.published_at,
     state: row.state,
     publishAt: isAuthor && row.published_at === null ? row.publish_at : null,
@@ -82,8 +83,8 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     return open
   }
   const plan = row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] }
-  // only the price is missing: then what the author shows for free is open
-  const free = new Set(entitlement.reason === 'price' ? row.preview : [])
+  // what the author shows for free is open to those who may pay for the rest
+  const free = new Set(entitlement.unlockCents === null ? [] : row.preview)
   const locked: LockedPost = {
     ...base,
     locked: true,
@@ -93,14 +94,13 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     preview: media.flatMap((item, position) =>
       free.has(position) ? (previewView(item, addressing, viewing) ?? []) : [],
     ),
-    lock: { reason: entitlement.reason, plan },
+    lock: { reason: entitlement.reason, unlockCents: entitlement.unlockCents, plan },
   }
   return locked
 }
 
 /** Whether a viewer may see all of it. */
-export const isOpen = (row: PostRow, viewerId: number): boolean =>
-  decide(row.audience, row.price_cents, relationOf(row, viewerId)).open
+export const isOpen = (row: PostRow, viewerId: number): boolean => decide(row, relationOf(row, viewerId)).open
 
 /** Views of a list, signed for the present second. */
 export function postViews(rows: readonly PostRow[], viewerId: number, addressing: Addressing): Post[] {

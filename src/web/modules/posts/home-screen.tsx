@@ -8,7 +8,6 @@ import { onNewUpdate } from '#web/platform/updates.ts'
 import type { Pages } from '#web/ui/more.tsx'
 import { PostList, PostSkeletons } from './post-list.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { NewPostsPill } from './timeline/new-posts-pill.tsx'
 import {
   putOnTop,
   isTimelineRead,
@@ -24,6 +23,7 @@ import './timeline/home.css'
 const NewPost = lazyPart(() => import('./compose/new-post.lazy.tsx'), {
   Waiting: () => <div className="compose waiting" />,
 })
+const NewPostsPill = lazyPart(() => import('./timeline/new-posts-pill.lazy.tsx'))
 const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWords: true, Waiting: PostSkeletons })
 
 /** New posts are looked for when the server says so, and when somebody comes back to the page. */
@@ -75,7 +75,12 @@ function TimelineView() {
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   return (
     <>
-      <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
+      {/* The region is always there: a screen reader announces only what arrives in one that it knows. */}
+      <div className="pill-wrap" role="status">
+        {data.newPosts.length > 0 && (
+          <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
+        )}
+      </div>
       {data.posts.length > 0 ? <PostList posts={data.posts} older={older} /> : <NoPosts />}
     </>
   )

@@ -1,3 +1,4 @@
+import { audience, type Audience } from '#contract/fields.ts'
 import { createStore, type Store } from '#web/platform/store.ts'
 import { type Composition, emptyComposition } from './compose/composition.ts'
 import { createSaver, type Saver } from './compose/save-draft.ts'
@@ -16,12 +17,27 @@ export type Written = {
   readonly draftId: number | null
 }
 
-export const nothingWritten: Written = { composition: emptyComposition, draftId: null }
+const nothingWritten: Written = { composition: emptyComposition, draftId: null }
+const audienceKey = (userId: number): string => `audience ${String(userId)}`
+
+/** An empty post, for whom the last one on this device was. The first one asks. */
+export function nextPost(userId: number): Written {
+  const last = audience.safeParse(localStorage.getItem(audienceKey(userId)))
+  return last.success
+    ? { ...nothingWritten, composition: { ...emptyComposition, audience: last.data } }
+    : nothingWritten
+}
+
+export const rememberAudience = (userId: number, last: Audience): void =>
+  localStorage.setItem(audienceKey(userId), last)
+const same = (one: Composition, other: Composition): boolean => JSON.stringify(one) === JSON.stringify(other)
 const keyOf = (userId: number): string => `compose ${String(userId)}`
 
 function read(userId: number): Written {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}') as Partial<Written>
+    const stored = localStorage.getItem(keyOf(userId))
+    if (stored === null) return nextPost(userId)
+    const kept = JSON.parse(stored) as Partial<Written>
     return {
       composition: { ...emptyComposition, ...kept.composition },
       draftId: typeof kept.draftId === 'number' ? kept.draftId : null,
@@ -66,13 +82,14 @@ export function openNewPost(userId: number): Promise<NewPost> {
     found = (async () => {
       const mine = await holdsLock(userId)
       const keeper = mine ? createKeeper(userId) : null
-      const store = createStore<Written>(mine ? read(userId) : nothingWritten)
+      const store = createStore<Written>(mine ? read(userId) : nextPost(userId))
       const uploads = createUploads(keeper)
       if (keeper) uploads.put(await keeper.read())
       if (mine)
         store.subscribe(() => {
           const { composition, draftId } = store.get()
-          if (composition === emptyComposition && draftId === null) localStorage.removeItem(keyOf(userId))
+          if (composition.text === '' && draftId === null && same(composition, nextPost(userId).composition))
+            localStorage.removeItem(keyOf(userId))
           else localStorage.setItem(keyOf(userId), JSON.stringify(store.get()))
         })
       return { store, uploads, saver: createSaver(store, uploads) }
@@ -88,6 +105,6 @@ export async function forgetNewPost(userId: number): Promise<void> {
   found?.saver.stop()
   found?.uploads.clear(false)
   opened.delete(userId)
-  localStorage.removeItem(keyOf(userId))
+  for (const key of [keyOf(userId), audienceKey(userId)]) localStorage.removeItem(key)
   forgetKept(userId)
 }

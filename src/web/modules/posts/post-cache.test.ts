@@ -7,6 +7,7 @@ const post = (id: number): OpenPost => ({
   author: { username: 'lena', name: 'Lena', avatarUrl: null },
   audience: 'everyone',
   priceCents: null,
+  priceMode: null,
   publishedAt: '2026-11-21T08:00:00Z',
   state: 'published',
   publishAt: null,

@@ -11,7 +11,7 @@ import { Unlock } from './unlock.tsx'
 export default function UnlockDialog({ post, onClose }: { readonly post: LockedPost; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { id, author } = post
-  const priceCents = post.priceCents ?? 0
+  const priceCents = post.lock.unlockCents ?? 0
   return (
     <Unlock
       title={t`Unlock this post`}
@@ -27,6 +27,11 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
       onClose={onClose}
     >
       <PersonRow {...author} sub={<bdi>@{author.username}</bdi>} />
+      {post.lock.reason === 'subscribers' && (
+        <p className="hint">
+          <Trans>Subscribers see this post at no extra cost.</Trans>
+        </p>
+      )}
       <ClosingNotice username={author.username}>
         <Trans>What you unlock stays in your Library.</Trans>
       </ClosingNotice>

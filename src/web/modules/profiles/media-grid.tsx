@@ -39,7 +39,7 @@ function LockedCell({
 }) {
   const { t } = useLingui()
   const isVideo = locked.kind === 'video'
-  const single = post.locked && post.lock.reason === 'price' ? post.priceCents : null
+  const single = post.locked ? post.lock.unlockCents : null
   return (
     <Link href={`/post/${String(post.id)}`} className={classes('media', big && 'big')}>
       <span className="sr">{isVideo ? t`Locked video` : t`Locked photo`}</span>

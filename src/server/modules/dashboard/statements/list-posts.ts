@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { postSort } from '#contract/dashboard.ts'
 import type { Answer } from '#contract/routes.ts'
 import type * as z from 'zod/mini'
@@ -20,6 +20,7 @@ type Row = {
   media: StoredMedia[] | null
   audience: Audience
   price_cents: number | null
+  price_mode: PriceMode
   published_at: string
   reach: number
   like_count: number
@@ -60,7 +61,7 @@ export async function listPosts(
         ${earnedSum} as earned
       from (${movements({ creatorId, from: unsealedFrom })}) m where source in ('unlock', 'tip') and subject_id is not null group by subject_id),
     all_posts as (
-      select p.id, left(p.text, ${textMax}) as text, p.media, p.audience, p.price_cents, p.published_at, p.like_count, p.comment_count,
+      select p.id, left(p.text, ${textMax}) as text, p.media, p.audience, p.price_cents, p.price_mode, p.published_at, p.like_count, p.comment_count,
         (select count(*) from post_reach r where r.post_id = p.id)::int as reach,
         coalesce(t.unlocks, 0) + coalesce(l.unlocks, 0) as unlocks, coalesce(t.tips, 0) + coalesce(l.tips, 0) as tips,
         coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned
@@ -82,6 +83,7 @@ export async function listPosts(
         picture: first ? openView(first, services) : null,
         audience: row.audience,
         priceCents: row.price_cents,
+        priceMode: row.price_cents === null ? null : row.price_mode,
         publishedAt: row.published_at,
         reach: row.reach,
         likes: row.like_count,

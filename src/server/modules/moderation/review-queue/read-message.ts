@@ -37,6 +37,7 @@ export const readMessageReview: ReadReview = async (tx, services, actor, content
       audience: null,
       sending: row.sending,
       priceCents: row.price_cents,
+      priceMode: null,
       media,
       listedWords: row.held_for_words ? restrictedIn(services.settings.now().restrictedWords, [row.text]) : [],
       likenesses: await likenessesOf(tx, services, media),

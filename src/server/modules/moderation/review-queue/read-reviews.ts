@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { ReviewDetail, ReviewLine } from '#contract/staff/reviews.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
@@ -29,6 +29,7 @@ type Row = LineRow & {
   teaser: string
   audience: Audience
   price_cents: number | null
+  price_mode: PriceMode
   creator_since: string | null
   is_staff: boolean
   version: string
@@ -82,9 +83,9 @@ export async function listReviews(
 /** A post that waits, with the number that tells whether it has changed. Null: it does not wait. */
 export async function readReview(tx: Tx, services: Services, actor: Actor, postId: number): Promise<Found | null> {
   const { rows } =
-    await sql<Row>`select ${lineColumns}, p.creator_id, p.teaser, p.audience, p.price_cents, u.creator_since,
+    await sql<Row>`select ${lineColumns}, p.creator_id, p.teaser, p.audience, p.price_cents, p.price_mode, u.creator_since,
       exists (select from accounts a where a.user_id = u.id and a.staff_role is not null) as is_staff,
-      md5(json_build_array(p.text, p.teaser, p.audience, p.price_cents,
+      md5(json_build_array(p.text, p.teaser, p.audience, p.price_cents, p.price_mode,
         (select json_agg(json_build_array(m.id, m.match_id) order by m.position) from media m where m.post_id = p.id))::text) as version
     from posts p join users u on u.id = p.creator_id
     where p.id = ${postId} and p.state = 'in_review' for update of p`.execute(tx)
@@ -100,6 +101,7 @@ export async function readReview(tx: Tx, services: Services, actor: Actor, postI
       audience: row.audience,
       sending: null,
       priceCents: row.price_cents,
+      priceMode: row.price_cents === null ? null : row.price_mode,
       media,
       listedWords: row.held_for_words ? await listedWordsIn(tx, services, postId) : [],
       likenesses: await likenessesOf(tx, services, media),

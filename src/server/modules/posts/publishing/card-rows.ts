@@ -48,7 +48,7 @@ export const cardColumns = (viewer: string, conditions: Conditions): string => {
   const bits = Object.entries(flags).map(
     ([name, bit]) => `case when ${all[name as keyof typeof flags]} then ${String(bit)} else 0 end`,
   )
-  return `p.id, p.creator_id, p.audience, p.price_cents, p.published_at, p.expires_at, p.edited_at, p.like_count, p.comment_count,
+  return `p.id, p.creator_id, p.audience, p.price_cents, p.price_mode, p.published_at, p.expires_at, p.edited_at, p.like_count, p.comment_count,
     p.text, p.teaser, p.mentions, p.preview, p.media, u.username, u.name, u.avatar, u.offer as plan, ${bits.join(' + ')} as flags`
 }
 
@@ -61,6 +61,7 @@ const unpack = (card: CardRow): PostRow => {
     state: 'published',
     audience: card.audience,
     price_cents: card.price_cents,
+    price_mode: card.price_mode,
     published_at: card.published_at,
     publish_at: null,
     expires_at: card.expires_at,

@@ -11,6 +11,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { attachMedia, checkPreview } from './attach-media.ts'
+import { checkMode } from './check-price.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
 import { setTags } from './set-tags.ts'
@@ -28,9 +29,9 @@ async function takeDraft(tx: Tx, creatorId: number, draftId: number | undefined)
 async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: number[] | null): Promise<number> {
   const { audience, text, poll, depicted = [] } = input
   const { rows } = await sql<{ id: number }>`
-    insert into posts (creator_id, state, audience, price_cents, text, teaser, comments_on, publish_at, expires_at,
+    insert into posts (creator_id, state, audience, price_cents, price_mode, text, teaser, comments_on, publish_at, expires_at,
       mentions, preview, has_poll, has_co_performers)
-    values (${creatorId}, 'processing', ${audience}, ${input.priceCents ?? null}, ${text},
+    values (${creatorId}, 'processing', ${audience}, ${input.priceCents ?? null}, ${input.priceMode ?? 'on_top'}, ${text},
       ${input.teaser ?? ''}, ${input.commentsOn ?? true}, ${input.publishAt ?? null}, ${input.expiresAt ?? null},
       ${await findMentions(tx, text)}, ${preview}, ${poll !== undefined}, ${depicted.length > 0}) returning id`.execute(
     tx,
@@ -62,8 +63,11 @@ export async function createPost(
   if (times) return times
   if (input.poll && new Set(input.poll.options).size !== input.poll.options.length)
     return failField('poll.options', 'Two options are the same.')
+  const priceCents = input.priceCents ?? null
+  const nonsense = checkMode({ audience: input.audience, priceCents, priceMode: input.priceMode })
+  if (nonsense) return nonsense
   const preview = checkPreview(input.preview ?? [], {
-    priceCents: input.priceCents ?? null,
+    priceCents,
     mediaCount: input.mediaIds.length,
   })
   if (preview instanceof Failure) return preview

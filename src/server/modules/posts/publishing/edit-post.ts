@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { editPostBody, Post, PostState } from '#contract/posts.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
 import { notifyMentionedJob } from '../mentions/notify-mentioned.ts'
@@ -11,6 +11,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { attachMedia, checkPreview } from './attach-media.ts'
+import { checkMode, checkPromise } from './check-price.ts'
 import { checkTimes } from './check-times.ts'
 import { publishWaitingJob } from './publish-waiting-post.ts'
 import { readPost } from './read-post.ts'
@@ -25,6 +26,7 @@ type Changing = {
   teaser: string
   audience: Audience
   price_cents: number | null
+  price_mode: PriceMode
   comments_on: boolean
   publish_at: string | null
   expires_at: string | null
@@ -42,11 +44,13 @@ const unpublished: ReadonlySet<PostState> = new Set(['processing', 'in_review', 
 /** Keeps what a published post said, if that is what changes. */
 async function keepEdit(tx: Tx, before: Stored, next: Changing): Promise<boolean> {
   const words = ['text', 'teaser'] as const
-  const terms = ['audience', 'price_cents', 'comments_on'] as const
+  const terms = ['audience', 'price_cents', 'price_mode', 'comments_on'] as const
   const differs = (name: (typeof words)[number] | (typeof terms)[number]): boolean => next[name] !== before[name]
   if (before.published_at === null || ![...words, ...terms].some(differs)) return false
-  await sql`insert into post_edits (post_id, text, teaser, audience, price_cents, comments_on)
-    select id, text, teaser, audience, price_cents, comments_on from posts where id = ${before.id}`.execute(tx)
+  await sql`insert into post_edits (post_id, text, teaser, audience, price_cents, price_mode, comments_on)
+    select id, text, teaser, audience, price_cents, price_mode, comments_on from posts where id = ${before.id}`.execute(
+    tx,
+  )
   return words.some(differs)
 }
 
@@ -99,6 +103,20 @@ function goesOn(before: Stored, input: PostEdit): Partial<Changing> {
   return { words_held_at: null, ...(before.state === 'in_review' && { state: 'processing' }) }
 }
 
+/** For whom it is then. Without a price, or for everyone, there is nothing that could be paid instead. */
+async function termsOf(
+  tx: Tx,
+  before: Stored,
+  input: PostEdit,
+  priceCents: number | null,
+): Promise<Failure<'invalid_input'> | Pick<Changing, 'audience' | 'price_cents' | 'price_mode'>> {
+  const audience = input.audience ?? before.audience
+  const priceMode = input.priceMode
+  const stays = priceCents === null || audience === 'everyone' ? 'on_top' : before.price_mode
+  const next = { audience, price_cents: priceCents, price_mode: priceMode ?? stays }
+  return checkMode({ audience, priceCents, priceMode }) ?? (await checkPromise(tx, before, next)) ?? next
+}
+
 async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<'invalid_input'> | null> {
   const times = checkEditedTimes(input, before)
   if (times) return times
@@ -110,6 +128,8 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
   const replaced = input.mediaIds ? await replaceMedia(tx, before, input.mediaIds) : {}
   if (replaced instanceof Failure) return replaced
   const priceCents = input.priceCents === undefined ? before.price_cents : input.priceCents
+  const terms = await termsOf(tx, before, input, priceCents)
+  if (terms instanceof Failure) return terms
   // other photos, or no price: what was shown for free is not what it was
   const stays = input.mediaIds || priceCents === null ? [] : (before.preview ?? [])
   const preview = checkPreview(input.preview ?? stays, { priceCents, mediaCount: await mediaCount() })
@@ -124,8 +144,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     ...moved,
     text,
     teaser: input.teaser ?? before.teaser,
-    audience: input.audience ?? before.audience,
-    price_cents: priceCents,
+    ...terms,
     comments_on: input.commentsOn ?? before.comments_on,
     publish_at: input.publishAt ?? before.publish_at,
     expires_at: input.expiresAt === undefined ? before.expires_at : input.expiresAt,
@@ -136,7 +155,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
   if (retagged instanceof Failure) return retagged
   const reworded = await keepEdit(tx, before, next)
   await sql`update posts set state = ${next.state}, text = ${text}, teaser = ${next.teaser}, audience = ${next.audience},
-      price_cents = ${priceCents}, comments_on = ${next.comments_on}, publish_at = ${next.publish_at},
+      price_cents = ${priceCents}, price_mode = ${next.price_mode}, comments_on = ${next.comments_on}, publish_at = ${next.publish_at},
       expires_at = ${next.expires_at}, preview = ${preview}, mentions = ${mentions}, reviewed_at = ${next.reviewed_at},
       words_held_at = ${next.words_held_at}, words_passed = ${next.words_passed},
       edited_at = case when ${reworded} then now() else edited_at end

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { Answer } from '#contract/routes.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import type { Services } from '#platform/services.ts'
@@ -12,6 +12,7 @@ type Row = {
   teaser: string
   audience: Audience
   price_cents: number | null
+  price_mode: PriceMode
   comments_on: boolean
 }
 
@@ -28,15 +29,16 @@ export async function listEdits(
     and state <> 'removed'`.execute(db)
   if (own.rows.length === 0) return fail('not_found')
   const found = await sql<Row>`
-    select id, at, text, teaser, audience, price_cents, comments_on from post_edits
+    select id, at, text, teaser, audience, price_cents, price_mode, comments_on from post_edits
     where post_id = ${postId} and id < ${page.before.id} order by id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => row)
-  const edits = rows.map(({ at, text, teaser, audience, price_cents, comments_on }) => ({
+  const edits = rows.map(({ at, text, teaser, audience, price_cents, price_mode, comments_on }) => ({
     at,
     text,
     teaser,
     audience: audience,
     priceCents: price_cents,
+    priceMode: price_cents === null ? null : price_mode,
     commentsOn: comments_on,
   }))
   return { edits, nextCursor }

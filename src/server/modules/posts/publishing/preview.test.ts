@@ -12,7 +12,8 @@ beforeAll(async () => {
   app = await createTestApp()
   author = await app.creator('author', { monthly: 500 })
   for (const audience of ['everyone', 'followers', 'subscribers'] as const)
-    for (const price of [{}, { priceCents: 300 }]) {
+    for (const price of [{}, { priceCents: 300 }, { priceCents: 200, priceMode: 'instead' as const }]) {
+      if ('priceMode' in price && audience === 'everyone') continue
       const body = { text: `for ${audience}`, teaser: 'a taste', mediaIds: [], audience, ...price }
       expect((await app.call('POST /posts', { body }, { as: author })).status).toBe(201)
     }
@@ -32,7 +33,7 @@ afterAll(() => app.close())
 it.each(['guest', 'follower', 'subscriber'] as const)('shows the author what a %s really gets', async (as) => {
   const real = await app.call('GET /users/:username/posts', { params: { username: 'author' } }, { as: viewers[as] })
   const preview = await app.call('GET /preview/posts', { query: { as } }, { as: author })
-  expect(preview.body.posts).toHaveLength(6)
+  expect(preview.body.posts).toHaveLength(8)
   expect(preview.body.posts).toEqual(real.body.posts)
   // page by page the same
   const ids: number[] = []
@@ -69,11 +70,16 @@ it('the gallery holds the posts that have pictures, locked where they are', asyn
   const open = (posts: Awaited<ReturnType<typeof read>>) =>
     posts.map(({ audience, priceCents, locked }) => [audience, priceCents, locked])
   expect(open(await read())).toEqual([
+    ['followers', 200, true],
     ['followers', 300, true],
     ['followers', null, true],
     ['everyone', 300, true],
     ['everyone', null, false],
   ])
-  expect(open(await read(viewers.follower))[1]).toEqual(['followers', null, false])
+  expect(open(await read(viewers.follower)).slice(0, 3)).toEqual([
+    ['followers', 200, false],
+    ['followers', 300, true],
+    ['followers', null, false],
+  ])
   expect(JSON.stringify((await read())[0])).not.toContain('k1234567')
 })

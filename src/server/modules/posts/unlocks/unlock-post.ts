@@ -4,7 +4,7 @@ import { decide } from '#modules/entitlements/decide.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { soldAbove } from '#modules/site/operator-rules.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
-import { isTagged, postViews, relationOf } from '../post-view.ts'
+import { postViews, relationOf } from '../post-view.ts'
 import {
   alone,
   createPaymentBatcher,
@@ -39,12 +39,13 @@ function saleOf(
   const { fanId, postId, idempotency } = order
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
-  // bought before, such as in another tab, or shown in it: nothing is paid
-  if (row.unlocked || isTagged(row)) return { free: { postId } }
+  const relation = relationOf(row, fanId)
+  const entitlement = decide(row, relation)
+  // bought before, such as in another tab, shown in it, or in an audience that sees it without paying: nothing is paid
+  if (entitlement.open && (relation.unlocked || row.price_cents !== null)) return { free: { postId } }
   const priceCents = row.price_cents ?? 0
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
-  const entitlement = decide(row.audience, priceCents, relationOf(row, fanId))
-  if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
+  if (entitlement.open || entitlement.unlockCents === null) return fail('forbidden')
   const above = soldAbove(services, 'postPriceMaxCents', priceCents)
   if (above) return above
   const id = transferId('unlock', fanId, postId, idempotency.key)

@@ -7,7 +7,7 @@ import { fail, type Result } from '#platform/failure.ts'
 
 type Left = Pick<
   PostRow,
-  'id' | 'creator_id' | 'audience' | 'price_cents' | 'published_at' | 'username' | 'name' | 'avatar'
+  'id' | 'creator_id' | 'audience' | 'price_cents' | 'price_mode' | 'published_at' | 'username' | 'name' | 'avatar'
 >
 
 /** What is left to say of a post that is gone for its buyer: that it was bought, and from whom. No content, no counts. */
@@ -50,7 +50,7 @@ export async function unlockedBefore(
   const [row] = await hydrateForEach(services.db, [{ viewerId: fanId, postId }])
   const { rows } = row
     ? { rows: [] }
-    : await sql<Left>`select p.id, p.creator_id, p.audience, p.price_cents, p.published_at, u.username, u.name, u.avatar
+    : await sql<Left>`select p.id, p.creator_id, p.audience, p.price_cents, p.price_mode, p.published_at, u.username, u.name, u.avatar
         from posts p join users u on u.id = p.creator_id where p.id = ${postId}`.execute(services.db)
   const shown = row ?? (rows[0] && emptied(rows[0]))
   const [view] = shown ? postViews([shown], fanId, services) : []

@@ -183,6 +183,7 @@ function Detail({ id }: { readonly id: string }) {
               rows={[
                 [t`Who can see it`, found.audience ? audiences[found.audience] : sendings[found.sending ?? 'none']],
                 [t`Price`, found.priceCents === null ? '–' : formatMoney(found.priceCents)],
+                ...(found.priceMode === 'instead' ? [[t`Who pays`, t`Others; the audience sees it`] as const] : []),
                 [t`Creator since`, found.creatorSince === null ? '–' : formatDate(found.creatorSince, 'medium')],
               ]}
             />

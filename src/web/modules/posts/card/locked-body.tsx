@@ -14,7 +14,7 @@ const UnlockPanel = lazyPart(() => import('../unlock-dialog.lazy.tsx'))
 const SubscribePanel = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
 
 /** `?unlock=1` on the post's own page: how a top-up comes back to the purchase. */
-function BuyPost({ post }: { readonly post: LockedPost }) {
+function BuyPost({ post, kind }: { readonly post: LockedPost; readonly kind: 'brass' | 'line' }) {
   const membersOnly = useMembersOnly()
   const [path, navigate] = useLocation()
   const own = `/post/${String(post.id)}`
@@ -27,32 +27,24 @@ function BuyPost({ post }: { readonly post: LockedPost }) {
     if (back) navigate(own, { replace: true })
   }
   return (
-    <div className="btns">
-      <Button kind="brass" aria-haspopup="dialog" onClick={() => membersOnly(() => setAsking(true), `${own}?unlock=1`)}>
+    <>
+      <Button kind={kind} aria-haspopup="dialog" onClick={() => membersOnly(() => setAsking(true), `${own}?unlock=1`)}>
         <Trans>
-          Unlock for <Price cents={post.priceCents ?? 0} />
+          Unlock for <Price cents={post.lock.unlockCents ?? 0} />
         </Trans>
       </Button>
       {asking && <UnlockPanel post={post} onClose={close} />}
-    </div>
+    </>
   )
 }
 
-function Unlock({ post }: { readonly post: LockedPost }) {
-  const { author, lock } = post
+function Subscribe({ post: { author, lock } }: { readonly post: LockedPost }) {
   const membersOnly = useMembersOnly()
   const [asking, setAsking] = useState(false)
-  if (lock.reason === 'followers')
-    return (
-      <div className="btns">
-        <FollowButton username={author.username} name={author.name} kind="line" />
-      </div>
-    )
-  if (lock.reason === 'price') return <BuyPost post={post} />
   if (!lock.plan) return null
   const { period, priceCents } = lock.plan
   return (
-    <div className="btns">
+    <>
       <Button
         kind="brass"
         aria-haspopup="dialog"
@@ -75,18 +67,34 @@ function Unlock({ post }: { readonly post: LockedPost }) {
       {asking && (
         <SubscribePanel username={author.username} first={{ period, months: 1 }} onClose={() => setAsking(false)} />
       )}
+    </>
+  )
+}
+
+/** Outline: this one post; brass: the creator, and the one post where nothing else opens it. */
+function Unlock({ post }: { readonly post: LockedPost }) {
+  const { author, lock } = post
+  const subscribes = lock.reason === 'subscribers' && lock.plan !== null
+  if (lock.unlockCents === null && lock.reason === 'subscribers' && !subscribes) return null
+  return (
+    <div className="btns">
+      {lock.unlockCents !== null && (
+        <BuyPost post={post} kind={subscribes || lock.reason === 'followers' ? 'line' : 'brass'} />
+      )}
+      {lock.reason === 'followers' && <FollowButton username={author.username} name={author.name} kind="line" />}
+      {subscribes && <Subscribe post={post} />}
     </div>
   )
 }
 
-function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost }) {
+function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
   const name = <bdi>{author.name}</bdi>
   if (lock.reason === 'price')
     return (
       <>
         <b>
           <Trans>
-            <Price cents={priceCents ?? 0} /> to unlock
+            <Price cents={lock.unlockCents ?? 0} /> to unlock
           </Trans>
         </b>
         <br />
@@ -114,7 +122,13 @@ function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost
       </b>
       <br />
       <span className="muted sm">
-        {lock.plan ? <Trans>Unlock every post. Cancel any time.</Trans> : <Trans>No plans available right now.</Trans>}
+        {lock.unlockCents !== null ? (
+          <Trans>Or unlock this post: pay once, keep it.</Trans>
+        ) : lock.plan ? (
+          <Trans>Unlock every post. Cancel any time.</Trans>
+        ) : (
+          <Trans>No plans available right now.</Trans>
+        )}
       </span>
     </>
   )

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OpenPost } from '#contract/posts.ts'
-import { formatMoney } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Picture } from '#web/modules/media/media.tsx'
-import { audienceIcons, useAudienceNames } from '../card/audience.tsx'
+import { audienceIcons } from '../card/audience.tsx'
+import { useAudienceText } from '../card/audience-text.ts'
 import './post-lines.css'
 
 /** One of the author's own posts in a list of work: its first picture, its first words, who sees it. */
@@ -23,7 +23,7 @@ export function PostLine({
   readonly children?: ReactNode
 }) {
   const { t } = useLingui()
-  const names = useAudienceNames()
+  const textOf = useAudienceText()
   const [first] = post.media
   return (
     <article className="post-line">
@@ -41,9 +41,8 @@ export function PostLine({
         <div className="row wrap muted xs post-line-meta">
           <span className="row">
             <Icon icon={audienceIcons[post.audience]} size="sm" />
-            {names[post.audience]}
+            {textOf(post)}
           </span>
-          {post.priceCents !== null && <Tag>{formatMoney(post.priceCents)}</Tag>}
           {post.poll && post.text !== '' && <Tag>{t`Poll`}</Tag>}
         </div>
       </div>

@@ -3,14 +3,15 @@ import { CalendarClock, Hourglass, MessageCircleOff, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
-import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FieldError, TextField } from '#web/ui/forms/field.tsx'
 import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { PostPrice } from './post-price.tsx'
-import { type Composition, hasTeaser } from './composition.ts'
+import { type Composition, hasTeaser, modeOf, priceOf, teaserOf } from './composition.ts'
+import { AudienceSelect } from './audience-select.tsx'
 import { CoPerformerFields } from './co-performer-fields.tsx'
 import { PollFields } from './poll-fields.tsx'
 import { TagFields } from './tag-fields.tsx'
@@ -20,6 +21,7 @@ import { Tools } from './tools.tsx'
 import type { Uploads } from '#web/modules/media/uploads.ts'
 import './compose.css'
 
+const WhatOthersSee = lazyPart(() => import('./what-others-see.lazy.tsx'))
 const ScheduleDialog = lazyPart(() => import('../schedule-dialog.lazy.tsx'))
 
 /** Only files, not dragged words or links. */
@@ -76,6 +78,7 @@ export function Composer({
   placeholder,
   avatar,
   extra,
+  full = false,
   end,
 }: {
   readonly composition: Composition
@@ -86,6 +89,8 @@ export function Composer({
   readonly avatar?: ReactNode
   /** Further entries of the menu: drafts. */
   readonly extra?: Parameters<typeof Tools>[0]['extra']
+  /** It has the whole screen: who sees it is asked first. */
+  readonly full?: boolean
   readonly end: ReactNode
 }) {
   const { t } = useLingui()
@@ -99,7 +104,9 @@ export function Composer({
   const expiryError = useFieldError('expiresAt')
   const pollError = useFieldError('poll.closesAt')
   const audienceTold = useFieldError('audience')
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+  const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+
+  const teaser = teaserOf(composition)
 
   const take = (files: Iterable<File>) => {
     const { neither, tooMany } = uploads.add(files)
@@ -125,6 +132,21 @@ export function Composer({
     onChange({ text: (text.slice(0, at) + piece + text.slice(to)).slice(0, limits.postTextMax) })
     requestAnimationFrame(() => area?.setSelectionRange(at + piece.length, at + piece.length))
   }
+  const unsaid = audienceTold !== undefined && audience === '' && (
+    <FieldError id="compose-audience">{audienceTold}</FieldError>
+  )
+  const who = (
+    <>
+      <AudienceSelect
+        value={audience}
+        priceCents={priceOf(composition)}
+        modeFor={(one) => modeOf({ ...composition, audience: one })}
+        errorId="compose-audience"
+        onChange={(next) => onChange({ audience: next as Composition['audience'] })}
+      />
+      {full && unsaid}
+    </>
+  )
   return (
     <div
       className={classes('composer', dragging && 'is-over')}
@@ -141,7 +163,10 @@ export function Composer({
     >
       <div className="row row-top">
         {avatar}
-        <TextBox box={box} value={text} placeholder={placeholder} onChange={(next) => onChange({ text: next })} />
+        <div className="grow composer-words">
+          {full && who}
+          <TextBox box={box} value={text} placeholder={placeholder} onChange={(next) => onChange({ text: next })} />
+        </div>
       </div>
       <Tiles items={items} uploads={uploads} priced={price !== null} fixed={!scope.media} />
       {mediaError !== undefined && <FieldError>{mediaError}</FieldError>}
@@ -153,19 +178,33 @@ export function Composer({
       )}
       {hasTeaser(composition) && (
         <TextField
-          label={t`Teaser`}
+          label={t`Preview text`}
           name="teaser"
           hint={t`Shown to everyone as a preview (optional)`}
+          aside={
+            <span className="hint num">
+              {formatCount(teaser.length)} / {formatCount(limits.teaserMax)}
+            </span>
+          }
           maxLength={limits.teaserMax}
           dir="auto"
           value={teaser}
           onChange={(event) => onChange({ teaser: event.target.value })}
         />
       )}
-      {price !== null && <PostPrice audience={audience} typed={price} onType={(typed) => onChange({ price: typed })} />}
+      {price !== null && (
+        <PostPrice
+          audience={audience}
+          typed={price}
+          mode={modeOf(composition)}
+          onType={(typed) => onChange({ price: typed })}
+          onMode={(priceMode) => onChange({ priceMode })}
+        />
+      )}
       {price !== null && items.length > 0 && (
         <p className="hint">{t`Tap a photo or video to choose its free preview.`}</p>
       )}
+      {hasTeaser(composition) && <WhatOthersSee composition={composition} items={items} />}
       {(publishAt !== null || expiresAt !== null || !commentsOn) && (
         <div className="row wrap settings">
           {publishAt !== null && (
@@ -207,9 +246,14 @@ export function Composer({
         onEmoji={insert}
         onAsk={setAsking}
         extra={extra}
-        end={end}
+        end={
+          <>
+            {!full && who}
+            {end}
+          </>
+        }
       />
-      {audienceTold !== undefined && audience === '' && <FieldError id="compose-audience">{audienceTold}</FieldError>}
+      {!full && unsaid}
       {asking !== null && (
         <ScheduleDialog
           title={asking === 'publishAt' ? t`When should we publish it?` : t`When should it end?`}

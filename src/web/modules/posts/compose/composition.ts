@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/fields.ts'
+import type { Audience, PriceMode } from '#contract/fields.ts'
 import type { DraftContent } from '#contract/drafts.ts'
 import type { OpenPost } from '#contract/posts.ts'
 import type { Args } from '#contract/routes.ts'
@@ -13,10 +13,13 @@ export const pollDays = [1, 3, 7, 14, 30] as const
 /** A post as far as it is written, without its photos and videos. Instants are ISO, in UTC. */
 export type Composition = {
   readonly text: string
-  readonly teaser: string
+  /** Null: not touched, so that it is the text's first line. */
+  readonly teaser: string | null
   readonly audience: Audience | ''
   /** As typed, in dollars; null: it costs nothing. */
   readonly price: string | null
+  /** Null: not chosen, so that it goes by the audience. */
+  readonly priceMode: PriceMode | null
   readonly commentsOn: boolean
   /** Null: at once. */
   readonly publishAt: string | null
@@ -31,9 +34,10 @@ export type Composition = {
 
 export const emptyComposition: Composition = {
   text: '',
-  teaser: '',
+  teaser: null,
   audience: '',
   price: null,
+  priceMode: null,
   commentsOn: true,
   publishAt: null,
   expiresAt: null,
@@ -44,6 +48,27 @@ export const emptyComposition: Composition = {
 
 export const isEmpty = ({ text, poll }: Composition, items: readonly Item[]): boolean =>
   text.trim() === '' && items.length === 0 && poll === null
+
+/** What everyone reads of it: as written, or its first line, at most as long as a teaser is. */
+export function teaserOf({ teaser, text }: Pick<Composition, 'teaser' | 'text'>): string {
+  if (teaser !== null) return teaser
+  const line = text.trimStart().split('\n', 1)[0]?.trim() ?? ''
+  if (line.length <= limits.teaserMax) return line
+  const cut = line.slice(0, limits.teaserMax - 1)
+  // a word is not cut where that leaves most of the line
+  const end = cut.lastIndexOf(' ')
+  return `${(end > limits.teaserMax / 2 ? cut.slice(0, end) : cut).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+}
+
+/** Who pays: with subscribers everyone else, unless the author says otherwise; of everyone, all. */
+export const modeOf = ({ audience, priceMode }: Composition): PriceMode =>
+  audience === 'everyone' || audience === ''
+    ? 'on_top'
+    : (priceMode ?? (audience === 'subscribers' ? 'instead' : 'on_top'))
+
+/** What it costs as far as that can be read; null: nothing, or nothing that is an amount yet. */
+export const priceOf = ({ price }: Composition): number | null =>
+  price === null ? null : (parseDollars(price) ?? null)
 
 /** Integer cents; 0 for what cannot be read as an amount: out of range, so that the answer says what is wanted. */
 const centsOf = (price: string): number => parseDollars(price) ?? 0
@@ -70,6 +95,7 @@ export function createBody(
   draftId: number | null,
 ): Args<'POST /posts'>['body'] {
   const { text, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+  const teaser = teaserOf(composition)
   const preview = freePlaces(items)
   return {
     text,
@@ -77,8 +103,12 @@ export function createBody(
     // Nothing chosen is no audience; the schema says so in the seed's words.
     audience: audience as Audience,
     commentsOn,
-    ...(hasTeaser(composition) && composition.teaser && { teaser: composition.teaser }),
-    ...(price !== null && { priceCents: centsOf(price), ...(preview.length > 0 && { preview }) }),
+    ...(hasTeaser(composition) && teaser && { teaser }),
+    ...(price !== null && {
+      priceCents: centsOf(price),
+      priceMode: modeOf(composition),
+      ...(preview.length > 0 && { preview }),
+    }),
     ...(publishAt !== null && { publishAt }),
     ...(expiresAt !== null && { expiresAt }),
     ...(poll && {
@@ -95,13 +125,15 @@ export function createBody(
 
 /** What a draft keeps: all that can be kept, however unfinished. */
 export function draftOf(composition: Composition, items: readonly Item[]): DraftContent {
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, poll, tags, depicted } = composition
+  const { text, teaser, audience, price, priceMode, commentsOn, publishAt, expiresAt, poll, tags, depicted } =
+    composition
   const cents = price === null ? null : centsOf(price)
   return {
     text: text.slice(0, limits.postTextMax),
-    teaser,
     mediaIds: sentIds(items),
     commentsOn,
+    ...(teaser !== null && { teaser }),
+    ...(price !== null && priceMode !== null && { priceMode }),
     ...(audience !== '' && { audience }),
     ...(cents !== null && cents <= limits.postPriceMaxCents && { priceCents: cents, preview: freePlaces(items) }),
     ...(publishAt !== null && { publishAt }),
@@ -119,8 +151,8 @@ const daysBetween = (from: string, to: string): number => {
 }
 
 export function fromDraft(content: DraftContent, updatedAt: string): Composition {
-  const { text = '', teaser = '', audience = '', commentsOn = true, priceCents, poll } = content
-  const { publishAt = null, expiresAt = null } = content
+  const { text = '', teaser = null, audience = '', commentsOn = true, priceCents, poll } = content
+  const { publishAt = null, expiresAt = null, priceMode = null } = content
   return {
     text,
     teaser,
@@ -131,6 +163,7 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
     tags: content.tags ?? null,
     depicted: content.depicted ?? null,
     price: priceCents === undefined ? null : priceCents === 0 ? '' : typedDollars(priceCents),
+    priceMode,
     poll: poll
       ? { options: poll.options, days: daysBetween(publishAt ?? updatedAt, poll.closesAt ?? updatedAt) }
       : null,
@@ -139,7 +172,9 @@ export function fromDraft(content: DraftContent, updatedAt: string): Composition
 
 /** The author's own post; its poll cannot be changed any more. */
 export function fromPost(post: OpenPost): Composition {
-  const { text, teaser, audience, priceCents, commentsOn, expiresAt } = post
+  const { text, audience, priceCents, priceMode, commentsOn, expiresAt } = post
+  // the first line goes on being the first line
+  const teaser = post.teaser !== '' && post.teaser === teaserOf({ teaser: null, text }) ? null : post.teaser
   return {
     text,
     teaser,
@@ -147,6 +182,7 @@ export function fromPost(post: OpenPost): Composition {
     commentsOn,
     expiresAt,
     price: priceCents === null ? null : typedDollars(priceCents),
+    priceMode,
     publishAt: post.publishedAt === null ? post.publishAt : null,
     poll: null,
     tags: post.tags.length > 0 ? post.tags.map(({ username }) => username) : null,
@@ -161,7 +197,9 @@ export function editBody(
   items: readonly Item[],
   { published, scheduled, before }: { published: boolean; scheduled: boolean; before: OpenPost },
 ): Args<'PATCH /posts/:id'>['body'] {
-  const { text, teaser, audience, price, commentsOn, publishAt, expiresAt, tags } = composition
+  const { text, audience, price, commentsOn, publishAt, expiresAt, tags } = composition
+  const teaser = teaserOf(composition)
+  const priceMode = price === null ? null : modeOf(composition)
   const mediaIds = sentIds(items)
   const preview = price === null ? [] : freePlaces(items)
   const priceCents = price === null ? null : centsOf(price)
@@ -179,6 +217,7 @@ export function editBody(
     ...(teaser !== before.teaser && { teaser }),
     ...(audience !== before.audience && { audience: audience as Audience }),
     ...(priceCents !== before.priceCents && { priceCents }),
+    ...(priceMode !== null && priceMode !== before.priceMode && { priceMode }),
     ...(commentsOn !== before.commentsOn && { commentsOn }),
     ...(expiresAt !== before.expiresAt && { expiresAt }),
     ...(scheduled && publishAt !== null && publishAt !== before.publishAt && { publishAt }),

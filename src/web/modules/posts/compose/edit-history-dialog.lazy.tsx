@@ -2,18 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { api } from '#web/platform/api/client.ts'
-import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/more.tsx'
-import { audienceIcons, useAudienceNames } from '../card/audience.tsx'
+import { audienceIcons } from '../card/audience.tsx'
+import { useAudienceText } from '../card/audience-text.ts'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './compose.css'
 
 /** What a post of one's own said before each of its changes, the newest first. */
 export default function EditHistory({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const names = useAudienceNames()
+  const textOf = useAudienceText()
   const history = useInfiniteQuery({
     queryKey: ['edits', id],
     queryFn: ({ pageParam, signal }) =>
@@ -55,8 +56,7 @@ export default function EditHistory({ id, onClose }: { readonly id: number; read
                 </p>
               )}
               <div className="row wrap gap1">
-                <Tag icon={audienceIcons[edit.audience]}>{names[edit.audience]}</Tag>
-                {edit.priceCents !== null && <Tag>{formatMoney(edit.priceCents)}</Tag>}
+                <Tag icon={audienceIcons[edit.audience]}>{textOf(edit)}</Tag>
                 {!edit.commentsOn && <Tag>{t`No comments`}</Tag>}
               </div>
             </li>

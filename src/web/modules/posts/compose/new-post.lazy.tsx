@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FilePen, FilePlus2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { FilePen, FilePlus2, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Post } from '#contract/posts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
@@ -11,15 +11,19 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Composer } from './composer.tsx'
 import { type Composition, createBody, fromDraft, isEmpty } from './composition.ts'
 import type { Draft } from './drafts-dialog.lazy.tsx'
-import { type NewPost, nothingWritten, openNewPost } from '../new-post-store.ts'
+import { closeComposer, useFullScreen } from './full-screen.ts'
+import { type NewPost, nextPost, openNewPost, rememberAudience } from '../new-post-store.ts'
 import { isMoving } from '#web/modules/media/upload-item.ts'
 import './compose.css'
+import './full-screen.css'
 
+const PendingPosts = lazyPart(() => import('../timeline/pending-posts.lazy.tsx'))
 const Drafts = lazyPart(() => import('./drafts-dialog.lazy.tsx'))
 const scope = { media: true, poll: true, schedule: 'may' } as const
 
@@ -38,7 +42,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     store.set((before) => ({ ...before, composition: { ...before.composition, ...part } }))
   const begin = () => {
     uploads.clear(false)
-    store.set(nothingWritten)
+    store.set(nextPost(user.userId))
   }
 
   const tell = (made: Post) => {
@@ -48,21 +52,7 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
         label: t`Scheduled posts`,
         run: () => navigate('/scheduled'),
       })
-    else if (!made.locked && made.depicts)
-      showToast(t`Your post publishes when everyone in it has agreed. Send them their links.`, {
-        label: t`View links`,
-        run: () => navigate('/processing'),
-      })
-    else if (!made.locked && made.tags.some(({ state }) => state !== 'agreed'))
-      showToast(t`Your post publishes when everyone tagged has agreed.`, {
-        label: t`View progress`,
-        run: () => navigate('/processing'),
-      })
-    else
-      showToast(t`Your post publishes when its photos and videos are ready.`, {
-        label: t`View progress`,
-        run: () => navigate('/processing'),
-      })
+    // what is not out yet has its card on top of the timeline, which says why
   }
   const form = useForm({
     schema: () => import('#contract/posts.ts').then((module) => module.createPostBody),
@@ -77,7 +67,9 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
       try {
         const id = store.get().draftId
         const made = await api('POST /posts', { body: { ...body, ...(id !== null && { draftId: id }) } })
+        rememberAudience(user.userId, body.audience)
         begin()
+        closeComposer()
         if (made.state === 'published') onPublished(made)
         tell(made)
         void queryClient.invalidateQueries({ queryKey: ['profile', user.username] })
@@ -103,15 +95,14 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     if (goes) box.current?.querySelector('form')?.requestSubmit()
   }, [goes])
 
-  // "New post" in the navigation leads here.
-  useEffect(() => {
-    const focus = () => {
-      if (location.hash === '#compose') box.current?.querySelector('textarea')?.focus()
-    }
-    focus()
-    addEventListener('hashchange', focus)
-    return () => removeEventListener('hashchange', focus)
-  }, [])
+  const { phone, full, open: openFull } = useFullScreen(() => box.current?.querySelector('textarea')?.focus())
+  const queue = () => {
+    // without an audience nothing waits: the form says what is missing
+    if (!isSending || composition.audience === '') return false
+    setQueued(true)
+    closeComposer()
+    return true
+  }
 
   const open = async (draft: Draft) => {
     setChoosing(false)
@@ -122,9 +113,79 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     uploads.show(draft.media, draft.content.preview ?? [])
   }
   const empty = isEmpty(composition, items)
+  const state = (
+    <p className="compose-state hint" role="status">
+      {queued && isSending ? (
+        <Trans>We’ll post it once everything is uploaded.</Trans>
+      ) : stuck ? (
+        <Trans>Some uploads aren’t finished. Resume or remove them.</Trans>
+      ) : saved === 'failed' && !empty ? (
+        <Trans>Not saved yet. It’s kept in this browser.</Trans>
+      ) : saved === 'full' && !empty ? (
+        <Trans>You’ve reached the draft limit. This one is only kept in this browser.</Trans>
+      ) : (
+        saved === 'saved' && !empty && <Trans>Draft saved</Trans>
+      )}
+    </p>
+  )
+  const send =
+    queued && isSending ? (
+      <Button size="sm" className="push compose-send" onClick={() => setQueued(false)}>
+        <Trans>Don’t post yet</Trans>
+      </Button>
+    ) : (
+      <Button
+        type={isSending && composition.audience !== '' ? 'button' : 'submit'}
+        kind="ink"
+        size="sm"
+        className="push compose-send"
+        busy={form.pending}
+        disabled={empty || stuck}
+        onClick={() => void queue()}
+      >
+        {composition.publishAt === null ? (
+          <Trans context="to publish">Post</Trans>
+        ) : (
+          <Trans context="to publish later">Schedule</Trans>
+        )}
+      </Button>
+    )
+  const keys = (event: KeyboardEvent) => {
+    // a dialog over it has keys of its own
+    if (!event.currentTarget.contains(event.target as Node)) return
+    // nothing is asked: what is written is kept
+    if (event.key === 'Escape' && full) closeComposer()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !empty && !stuck) {
+      if (!queue()) box.current?.querySelector('form')?.requestSubmit()
+    } else return
+    event.preventDefault()
+  }
   return (
-    <div id="compose" className="compose" ref={box}>
+    // A press on a key counts wherever the focus is in it; each control keeps its own meaning.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      id="compose"
+      className={classes('compose', full && 'is-full', phone && !full && 'is-prompt')}
+      ref={box}
+      role={full ? 'dialog' : 'group'}
+      aria-modal={full || undefined}
+      aria-label={t`New post`}
+      onKeyDown={keys}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLTextAreaElement && target.name === 'text') openFull()
+      }}
+    >
       <Form form={form}>
+        {full && (
+          <header className="compose-bar">
+            <IconButton icon={X} label={t`Close`} onClick={closeComposer} />
+            <h2 className="card-title">
+              <Trans>New post</Trans>
+            </h2>
+            {state}
+            {send}
+          </header>
+        )}
         <Composer
           composition={composition}
           onChange={change}
@@ -145,43 +206,15 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
                   },
                 ]),
           ]}
-          end={
-            queued && isSending ? (
-              <Button size="sm" className="push" onClick={() => setQueued(false)}>
-                <Trans>Don’t post yet</Trans>
-              </Button>
-            ) : (
-              <Button
-                type={isSending ? 'button' : 'submit'}
-                kind="ink"
-                size="sm"
-                className="push"
-                busy={form.pending}
-                disabled={empty || stuck}
-                onClick={() => isSending && setQueued(true)}
-              >
-                {composition.publishAt === null ? (
-                  <Trans context="to publish">Post</Trans>
-                ) : (
-                  <Trans context="to publish later">Schedule</Trans>
-                )}
-              </Button>
-            )
-          }
+          full={full}
+          end={phone ? null : send}
         />
-        <p className="compose-state hint" role="status">
-          {queued && isSending ? (
-            <Trans>We’ll post it once everything is uploaded.</Trans>
-          ) : stuck ? (
-            <Trans>Some uploads aren’t finished. Resume or remove them.</Trans>
-          ) : saved === 'failed' && !empty ? (
-            <Trans>Not saved yet. It’s kept in this browser.</Trans>
-          ) : saved === 'full' && !empty ? (
-            <Trans>You’ve reached the draft limit. This one is only kept in this browser.</Trans>
-          ) : (
-            saved === 'saved' && !empty && <Trans>Draft saved</Trans>
-          )}
-        </p>
+        {!full && (
+          <div className="row gap2 compose-foot">
+            {state}
+            {phone && queued && send}
+          </div>
+        )}
       </Form>
       {choosing && (
         <Drafts
@@ -210,5 +243,10 @@ export default function NewPostBox({ onPublished }: { readonly onPublished: (pos
       left = true
     }
   }, [user.userId])
-  return post ? <Box post={post} onPublished={onPublished} /> : <div id="compose" className="compose waiting" />
+  return (
+    <>
+      {post ? <Box post={post} onPublished={onPublished} /> : <div id="compose" className="compose waiting" />}
+      <PendingPosts onPublished={onPublished} />
+    </>
+  )
 }

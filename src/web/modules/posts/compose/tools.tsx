@@ -19,7 +19,6 @@ import { useMediaQuery } from '#web/platform/media-query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
-import { AudienceSelect } from './audience-select.tsx'
 import type { Scope } from './composer.tsx'
 import type { Composition } from './composition.ts'
 import { emptyPoll } from './poll-fields.tsx'
@@ -27,7 +26,7 @@ import { acceptedFiles } from '#web/modules/media/upload-item.ts'
 
 const EmojiPicker = lazyPart(() => import('#web/ui/emoji/emoji.lazy.tsx'))
 
-/** What can be added to a post, who sees it, and the button that sends it. */
+/** What can be added to a post; `end`: who sees it, and the button that sends it. */
 export function Tools({
   composition,
   scope,
@@ -54,7 +53,7 @@ export function Tools({
   const camera = useRef<HTMLInputElement>(null)
   const smile = useRef<HTMLSpanElement>(null)
   const [choosing, setChoosing] = useState(false)
-  const { audience, price, poll, publishAt, expiresAt, commentsOn, tags, depicted } = composition
+  const { price, poll, publishAt, expiresAt, commentsOn, tags, depicted } = composition
   const files = (capture: boolean) => (
     <input
       ref={capture ? camera : chooser}
@@ -157,14 +156,7 @@ export function Tools({
           trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More`} />}
         />
       </div>
-      <div className="tools-send">
-        <AudienceSelect
-          value={audience}
-          errorId="compose-audience"
-          onChange={(next) => onChange({ audience: next as Composition['audience'] })}
-        />
-        {end}
-      </div>
+      <div className="tools-send">{end}</div>
       {choosing && <EmojiPicker anchor={smile} onChoose={onEmoji} onClose={() => setChoosing(false)} />}
     </div>
   )

@@ -12,7 +12,7 @@ function facesOf(posts: readonly Post[]): readonly Person[] {
 }
 
 /** "N new posts": stays in sight, and moves nothing until it is pressed. */
-export function NewPostsPill({
+export default function NewPostsPill({
   posts,
   more,
   onShow,
@@ -25,20 +25,13 @@ export function NewPostsPill({
   const { t } = useLingui()
   const count = formatCount(posts.length)
   return (
-    // The region is always there: a screen reader announces only what arrives in one that it knows.
-    <div className="pill-wrap" role="status">
-      {posts.length > 0 && (
-        <button type="button" className="new-pill" onClick={onShow}>
-          <span className="faces">
-            {facesOf(posts).map(({ username, name, avatarUrl }) => (
-              <Avatar key={username} src={avatarUrl} name={name} size={28} />
-            ))}
-          </span>
-          {more
-            ? t`More than ${count} new posts`
-            : t`${plural(posts.length, { one: '# new post', other: '# new posts' })}`}
-        </button>
-      )}
-    </div>
+    <button type="button" className="new-pill" onClick={onShow}>
+      <span className="faces">
+        {facesOf(posts).map(({ username, name, avatarUrl }) => (
+          <Avatar key={username} src={avatarUrl} name={name} size={28} />
+        ))}
+      </span>
+      {more ? t`More than ${count} new posts` : t`${plural(posts.length, { one: '# new post', other: '# new posts' })}`}
+    </button>
   )
 }
