@@ -225,9 +225,11 @@ GET /spending                            401   ok         ok  ok        ok      
 PUT /spending/cap                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators/:username/quote            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /creators/:username/subscriptions   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /creators/:username/checkout        401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /users/:username/gifts              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /users/:username/tips               401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/unlock                   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /posts/:id/checkout                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 GET /subscriptions                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /subscriptions/:id                401   404        ok  404       404     404           404       404     404   ok
 POST /subscriptions/:id/resume           401   mail       ok  404       404     404           404       404     404   ok

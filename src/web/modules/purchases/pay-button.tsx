@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { limits } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
+import { topUpFor } from '#web/modules/payments/amounts.ts'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
+import { AddAndBuy } from './add-and-buy.tsx'
+import type { Checkout } from './use-checkout.ts'
 
 /**
- * The end of every dialog that pays: what is in the way, then the one button. Where the wallet holds too little it leads to a top-up
- * that comes back to `returnTo`, with this dialog open again.
+ * The end of every dialog that pays: what is in the way, then the one button. Where the wallet holds too little it adds what is
+ * missing and buys, or leads to a top-up that comes back to `returnTo`, with this dialog open again.
  */
 export function PayButton({
   payment,
@@ -18,6 +20,7 @@ export function PayButton({
   ready,
   onPay,
   kind = 'brass',
+  checkout,
   children,
 }: {
   readonly payment: Payment
@@ -29,6 +32,8 @@ export function PayButton({
   readonly onPay: () => void
   /** Ink where nobody is paid by the press itself. */
   readonly kind?: 'brass' | 'ink'
+  /** Takes what is missing in the same press; without it a top-up comes first, and then the question again. */
+  readonly checkout?: (Checkout & { readonly label: (amount: ReactNode) => ReactNode }) | null | undefined
   readonly children: ReactNode
 }) {
   const [, navigate] = useLocation()
@@ -40,6 +45,12 @@ export function PayButton({
     const query = new URLSearchParams({ missing: String(short), returnTo })
     navigate(`/wallet/top-up?${query.toString()}`)
   }
+  if (short > 0 && checkout)
+    return (
+      <AddAndBuy payment={payment} checkout={checkout} missingCents={short} returnTo={returnTo}>
+        {checkout.label}
+      </AddAndBuy>
+    )
   return (
     <>
       {short > 0 ? (
@@ -50,7 +61,7 @@ export function PayButton({
       {short > 0 ? (
         <Button kind="ink" size="lg" block onClick={topUp}>
           <Trans>
-            Add <Price cents={Math.max(short, limits.topUpMinCents)} /> and continue
+            Add <Price cents={topUpFor(short)} /> and continue
           </Trans>
         </Button>
       ) : (
