@@ -38,6 +38,7 @@ route                                    guest unverified fan other-fan creator 
 
 # ways in and back: everyone may try, whoever they are
 POST /signup                             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /signup/username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /login                              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /login/secondFactor                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /login/passkey/options              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -55,6 +56,7 @@ POST /email/undo-change                  ok    ok         ok  ok        ok      
 GET /me                                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /logout                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/resend                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /email/next                          401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 # the mailbox by its link, and the account by a session
 POST /email/verify-change                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password

@@ -2,12 +2,8 @@ import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nextCursor, nothing, pageQuery, person } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { ownPath } from './own-path.ts'
 
-/** A path of our own, to go on with after a top-up. Never another host: one slash, then no second slash or backslash. */
-// written out, without look-ahead and classes by name: other languages read the pattern too, in the API's document
-const outside = String.raw`\\\s\u0000-\u001f\u007f-\u009f\ud800-\udfff`
-const ownPattern = new RegExp(String.raw`^\/([^/${outside}][^${outside}]*)?$`, 'u')
-export const ownPath = z.string().check(z.maxLength(300), z.regex(ownPattern))
 const topUpId = z.uuid()
 
 export const topUpBody = z.strictObject({
