@@ -4,6 +4,8 @@ import { useLocation } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
+import { VerifyFirst } from '#web/modules/accounts/verify-first.tsx'
+import { useSession } from '#web/platform/session.ts'
 import { topUpFor } from '#web/modules/payments/amounts.ts'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
 import { AddAndBuy } from './add-and-buy.tsx'
@@ -37,6 +39,7 @@ export function PayButton({
   readonly children: ReactNode
 }) {
   const [, navigate] = useLocation()
+  const { user } = useSession()
   const { busy, obstacle } = payment
   const told = obstacle?.kind === 'short' ? obstacle.missingCents : 0
   // The newest balance counts, also against an answer that came before a top-up.
@@ -45,6 +48,7 @@ export function PayButton({
     const query = new URLSearchParams({ missing: String(short), returnTo })
     navigate(`/wallet/top-up?${query.toString()}`)
   }
+  if (!user.isEmailVerified) return <VerifyFirst next={returnTo} />
   if (short > 0 && checkout)
     return (
       <AddAndBuy payment={payment} checkout={checkout} missingCents={short} returnTo={returnTo}>
