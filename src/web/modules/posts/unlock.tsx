@@ -34,7 +34,7 @@ export function Unlock<Open>({
   readonly send: (idempotencyKey: string) => Promise<Open>
   /** The same, with the top-up that is missing. */
   readonly checkOut: Checkout['send']
-  /** Puts what is open now into the place of the curtain. */
+  /** Puts what is open now into the place of the paywall overlay. */
   readonly show: (open: Open) => void
   /** Reads again what may have changed: its price, whether it is there. */
   readonly reread: () => Promise<unknown>

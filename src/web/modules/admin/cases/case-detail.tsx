@@ -7,7 +7,7 @@ import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/form
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 import { AppealDecision, CaseDecision } from './case-decision.tsx'
 import { Log, Reports, Thing } from './case-parts.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
@@ -72,7 +72,7 @@ function Side({ found }: { readonly found: Detail }) {
 function Loaded({ found }: { readonly found: Detail }) {
   const { t } = useLingui()
   const { subjects, reasons, outcomes } = useCaseWords()
-  const settle = { onSuccess: refreshStaff, onError: tellFault }
+  const settle = { onSuccess: refreshStaff, onError: reportFault }
   const params = { id: found.id }
   const hide = useMutation({ mutationFn: () => api('POST /admin/cases/:id/hiding', { params }), ...settle })
   const assign = useMutation({ mutationFn: () => api('POST /admin/cases/:id/assignment', { params }), ...settle })

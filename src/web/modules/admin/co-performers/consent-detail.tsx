@@ -9,20 +9,20 @@ import { languageName } from '#web/ui/language-name.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 import { ConsentTag } from './consent-tag.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from '../requests/document-view.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { RequestDecision, useRequestReasons } from '../requests/request-decision.tsx'
 
-function Papers({ consent }: { readonly consent: Detail }) {
+function Documents({ consent }: { readonly consent: Detail }) {
   const { t } = useLingui()
   const labels = { front: t`Front`, selfie: t`Person holding it` }
   const { details } = consent
   return (
-    <section className="card stack" aria-labelledby="papers">
-      <h2 id="papers" className="card-title">
+    <section className="card stack" aria-labelledby="identity-documents">
+      <h2 id="identity-documents" className="card-title">
         <Trans>Documents</Trans>
       </h2>
       {consent.documents.length === 0 ? (
@@ -117,7 +117,7 @@ function Side({ consent }: { readonly consent: Detail }) {
     mutationFn: () =>
       api('POST /admin/consents/:id/decision', { params, body: { decision: 'restore', version: consent.version } }),
     onSuccess: refreshStaff,
-    onError: tellFault,
+    onError: reportFault,
   })
   if (consent.state === 'in_check')
     return consent.mayDecide ? (
@@ -183,7 +183,7 @@ function Loaded({ consent }: { readonly consent: Detail }) {
               <Trans>A date of birth under 18 was entered. There’s a case about the post.</Trans>
             </Notice>
           )}
-          <Papers consent={consent} />
+          <Documents consent={consent} />
           {consent.post && <Post id={consent.id} post={consent.post} />}
           {consent.release && <Signed release={consent.release} />}
         </div>

@@ -8,7 +8,7 @@ import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { FeeForm } from './fee-form.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -22,7 +22,7 @@ function Next({ username, next }: { readonly username: string; readonly next: Cr
       showToast(t`Change canceled.`)
       await refreshStaff()
     },
-    onError: tellFault,
+    onError: reportFault,
   })
   if (!next) return null
   return (

@@ -11,7 +11,7 @@ import { textIn } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { tellFault } from '../queries.ts'
+import { reportFault } from '../queries.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
 /** `creator_request.assigned`, which may go on below after its parts. */
@@ -50,7 +50,7 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
 
 function Proof() {
   const { t } = useLingui()
-  const verify = useMutation({ mutationFn: () => api('POST /admin/audit/verification'), onError: tellFault })
+  const verify = useMutation({ mutationFn: () => api('POST /admin/audit/verification'), onError: reportFault })
   const { data } = verify
   return (
     <>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 import { ListTabs } from '../components/list-tabs.tsx'
 
 type Filter = 'all' | ClaimState
@@ -37,7 +37,7 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
       showToast(action === 'release' ? t`Hold lifted` : t`Link sent`)
       await refreshStaff()
     },
-    onError: tellFault,
+    onError: reportFault,
   })
   const { userId, state, owedCents, requestedCents, toCardsCents } = claim
   const account = `deleted-${String(userId)}`

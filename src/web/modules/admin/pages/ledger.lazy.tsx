@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 import { KeyValues } from '../components/key-values.tsx'
 import { useAccountWord } from '../payments/use-payment-words.ts'
 import { WideTable } from '../components/wide-table.tsx'
@@ -175,7 +175,7 @@ export default function LedgerPanel() {
   const prove = useMutation({
     mutationFn: () => api('POST /admin/ledger/proofs'),
     onSuccess: refreshStaff,
-    onError: tellFault,
+    onError: reportFault,
   })
   const { data } = query
   return (

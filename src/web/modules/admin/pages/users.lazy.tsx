@@ -15,7 +15,7 @@ import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { overviewQuery, refreshStaff, tellFault } from '../queries.ts'
+import { overviewQuery, refreshStaff, reportFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { Restrict } from '../cases/restrict.tsx'
@@ -92,7 +92,7 @@ function Changes({ user }: { readonly user: UserDetail }) {
       await refreshStaff()
       await queryClient.invalidateQueries({ queryKey: ['staff', 'users'] })
     },
-    onError: tellFault,
+    onError: reportFault,
   }
   const end = useMutation({ mutationFn: () => api('DELETE /admin/users/:username/sessions', { params }), ...settle })
   const restore = useMutation({

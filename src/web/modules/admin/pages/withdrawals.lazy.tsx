@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 
 type Step = 'approval' | 'rejection' | 'payment' | 'return'
 
@@ -48,7 +48,7 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
       setAsking(null)
       await refreshStaff()
     },
-    onError: tellFault,
+    onError: reportFault,
   })
   const states = {
     requested: t`Requested`,
@@ -154,17 +154,17 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
       saveXml(made)
       await refreshStaff()
     },
-    onError: tellFault,
+    onError: reportFault,
   })
   const again = useMutation({
     mutationFn: (id: number) => api('GET /admin/bankFiles/:id', { params: { id } }),
     onSuccess: saveXml,
-    onError: tellFault,
+    onError: reportFault,
   })
   const sent = useMutation({
     mutationFn: (id: number) => api('POST /admin/bankFiles/:id/sent', { params: { id } }),
     onSuccess: refreshStaff,
-    onError: tellFault,
+    onError: reportFault,
   })
   const paypal = useMutation({
     mutationFn: () => api('POST /admin/paypalBatches'),
@@ -172,7 +172,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
       showToast(t`Payments are in progress.`)
       await refreshStaff()
     },
-    onError: tellFault,
+    onError: reportFault,
   })
   const approved = data.withdrawals.filter(({ state }) => state === 'approved')
   const free = approved.filter(({ hold }) => hold === null)

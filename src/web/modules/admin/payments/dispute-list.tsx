@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { tellFault } from '../queries.ts'
+import { reportFault } from '../queries.ts'
 import { ListTabs } from '../components/list-tabs.tsx'
 import { PaymentTag } from './payment-line.tsx'
 import { useDisputeReason } from './use-payment-words.ts'
@@ -23,7 +23,7 @@ function Evidence({ dispute }: { readonly dispute: Dispute }) {
   const save = useMutation({
     mutationFn: (form: 'pdf' | 'json') =>
       saveFile(`/api/files/dispute-evidence.${form}?dispute=${String(id)}`, `dispute-${String(id)}.${form}`),
-    onError: tellFault,
+    onError: reportFault,
   })
   return (
     <span className="row wrap gap2">

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 
 /** Whose payments they are, what the wallet holds, and the way out of a freeze. */
 export function PayerCard({ payer }: { readonly payer: Payer }) {
@@ -20,7 +20,7 @@ export function PayerCard({ payer }: { readonly payer: Payer }) {
       showToast(t`${username} can pay again.`)
       await refreshStaff()
     },
-    onError: tellFault,
+    onError: reportFault,
   })
   return (
     <div className="card row wrap">

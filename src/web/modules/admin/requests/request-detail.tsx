@@ -7,7 +7,7 @@ import { countries } from '#web/platform/i18n/countries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, tellFault } from '../queries.ts'
+import { refreshStaff, reportFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from './document-view.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -59,7 +59,7 @@ function Loaded({ request }: { readonly request: Detail }) {
   const assign = useMutation({
     mutationFn: () => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }),
     onSuccess: refreshStaff,
-    onError: tellFault,
+    onError: reportFault,
   })
   return (
     <>
