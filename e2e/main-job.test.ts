@@ -68,17 +68,12 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await fanPage.getByRole('button', { name: /Subscribe · \$[\d.]+\/month/ }).click()
   const dialog = fanPage.getByRole('dialog')
   await dialog.getByText('You need to fund your wallet!').waitFor()
-  await dialog.getByRole('button', { name: /^Add .* and continue/ }).click()
-  await fanPage.waitForURL('**/wallet/top-up?**')
-  await fanPage.getByText('You need to fund your wallet!').waitFor()
-  await expectNoSidewaysScroll(fanPage)
-  await fanPage.getByRole('button', { name: /^Pay/ }).click()
+  await dialog.getByRole('button', { name: /^Add .* and subscribe/ }).click()
 
-  // the provider's page, and back by itself, straight on to the purchase
+  // the provider's page, and back by itself, with the purchase made
   await fanPage.waitForURL('**/sandbox/checkout/**')
   await fanPage.getByRole('button', { name: /^Pay \$/ }).click()
-  await fanPage.waitForURL(`**/${creator}?subscribe=monthly`)
-  await dialog.getByRole('button', { name: /Subscribe for/ }).click()
+  await fanPage.waitForURL(`**/${creator}?subscribe=monthly&paid=*`)
   await fanPage
     .getByText(/Renews on/)
     .first()

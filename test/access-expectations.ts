@@ -38,6 +38,7 @@ route                                    guest unverified fan other-fan creator 
 
 # ways in and back: everyone may try, whoever they are
 POST /signup                             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /signup/username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /login                              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /login/secondFactor                 ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /login/passkey/options              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -55,6 +56,7 @@ POST /email/undo-change                  ok    ok         ok  ok        ok      
 GET /me                                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /logout                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/resend                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /email/next                          401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 # the mailbox by its link, and the account by a session
 POST /email/verify-change                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password
@@ -225,9 +227,11 @@ GET /spending                            401   ok         ok  ok        ok      
 PUT /spending/cap                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators/:username/quote            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /creators/:username/subscriptions   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /creators/:username/checkout        401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /users/:username/gifts              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /users/:username/tips               401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/unlock                   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /posts/:id/checkout                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 GET /subscriptions                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /subscriptions/:id                401   404        ok  404       404     404           404       404     404   ok
 POST /subscriptions/:id/resume           401   mail       ok  404       404     404           404       404     404   ok

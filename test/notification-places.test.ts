@@ -105,6 +105,7 @@ const table: Readonly<
   gift_received: [{}, '/subscriptions'],
   renewal_failed: [{}, '/wallet'],
   top_up: [{}, '/wallet'],
+  purchase_refused: [{}, '/wallet'],
   hold_returned: [{}, '/wallet'],
   refunded: [{}, '/wallet'],
   refunded_to_card: [{}, '/wallet'],

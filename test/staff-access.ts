@@ -51,6 +51,7 @@ DELETE /messages/:id                     401   404        ok  404       404     
 PUT /messages/:id/reaction               401   mail       ok  404       404     404           404       404     404   ok
 DELETE /messages/:id/reaction            401   404        ok  404       404     404           404       404     404   ok
 POST /messages/:id/unlock                401   mail       ok  404       404     404           404       404     404   ok
+POST /messages/:id/checkout              401   mail       ok  404       404     404           404       404     404   ok
 POST /chats/:id/hide                     401   404        ok  404       404     404           404       404     404   ok
 GET /chats/:id/media                     401   404        ok  404       404     404           404       404     404   ok
 # creators write to many

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { avatarUrl, id, nothing, staffRole, text, username } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { ownPath } from './own-path.ts'
 import { passkeyAnswer, passkeyOptions } from './passkeys.ts'
 
 export const email = z.string().check(
@@ -31,6 +32,8 @@ export const signupBody = z.strictObject({
   password: passwordNew,
   dateOfBirth,
   language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))),
+  /** Where the person wanted to go: the link of the verification mail leads there. */
+  next: z.optional(ownPath),
 })
 export const loginBody = z.strictObject({
   login: text(limits.emailMax, 1),
@@ -79,6 +82,14 @@ export const accounts = defineRoutes({
     body: signupBody,
     status: 201,
     ok: z.object({ token: z.string() }),
+  },
+  'GET /signup/username': {
+    summary: 'A free username that a name suggests',
+    access: 'anyone',
+    subject: 'public',
+    rate: 'write',
+    query: z.strictObject({ name: text(limits.nameMax, 1) }),
+    ok: z.object({ username: z.string() }),
   },
   'POST /login': {
     summary: 'Logs in by username or e-mail; with two-factor on, the answer asks for the second factor',
@@ -170,8 +181,21 @@ export const accounts = defineRoutes({
     subject: 'public',
     rate: 'auth',
     body: verifyBody,
-    ok: z.object({ token: z.optional(z.string()), restored: z.optional(z.boolean()) }),
+    ok: z.object({
+      token: z.optional(z.string()),
+      restored: z.optional(z.boolean()),
+      /** What the person wanted when they were asked to verify. */
+      next: z.optional(z.string()),
+    }),
     errors: ['link_invalid', 'link_spent', 'link_expired', 'new_password_needed'],
+  },
+  'PUT /email/next': {
+    summary: 'Where the links of verification mails lead to from now on: what I wanted when I was asked to verify',
+    access: 'user',
+    subject: 'self',
+    rate: 'write',
+    body: z.strictObject({ next: ownPath }),
+    ok: nothing,
   },
   'POST /email/resend': {
     summary: 'Sends the verification mail again',

@@ -31,6 +31,10 @@ export const errors = {
   changed_meanwhile: { status: 409, message: 'Someone else changed this in the meantime. Please check it again.' },
   over_limit: { status: 409, message: 'This price is above our limit. The creator has to lower it first.' },
   key_reused: { status: 409, message: 'This Idempotency-Key was used for another request.' },
+  payment_under_way: {
+    status: 409,
+    message: 'Your last payment is still being processed. You won’t be charged twice.',
+  },
   already_subscribed: { status: 409, message: 'You’re already subscribed.' },
   withdrawal_open: { status: 409, message: 'One withdrawal at a time. Your last one is still in progress.' },
   owes_refunds: { status: 409, message: 'You owe refunds. You can split income again once they’re repaid.' },

@@ -4,6 +4,7 @@ import { cents, cursor, id, idParam, instant, nextCursor, nothing, text } from '
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
+import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 /** More marks on one letter, or more pictures joined to one, than any language or emoji has: they paint over other lines. */
 const piledMarks = /(\p{M}{8})\p{M}+/gu
@@ -193,6 +194,20 @@ export const messages = defineRoutes({
     status: 201,
     ok: message,
     errors: ['forbidden', ...paying],
+  },
+  'POST /messages/:id/checkout': {
+    ageGated: true,
+    summary:
+      'Unlocks a message’s media from the wallet, or begins the top-up that is missing and unlocks them when it has come',
+    access: 'verified',
+    subject: 'own',
+    rate: 'money',
+    idempotent: true,
+    params,
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: ['not_found', 'forbidden', ...checkoutRefusals, ...paying],
   },
   'POST /chats/:id/hide': {
     summary: 'Deletes messages of a chat, for me alone',

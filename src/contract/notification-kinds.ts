@@ -15,6 +15,10 @@ export const notificationKinds = {
     { tab: 'money', topic: null, place: '/wallet', icon: 'Wallet', tone: 'ok' },
     msg({ message: '{amount} arrived in your wallet' }),
   ),
+  purchase_refused: kind(
+    { tab: 'money', topic: null, place: '/wallet', icon: 'Wallet' },
+    msg({ message: 'Your purchase didn’t go through. {amount} is in your wallet.' }),
+  ),
   like: kind(
     { tab: 'posts', topic: 'like', grouped: 'by post', place: 'post', icon: 'Heart', tone: 'like', person: true },
     msg({ message: '{who} liked your post' }),

@@ -3,6 +3,7 @@ import { cents, id, idParam, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { post } from './posts.ts'
+import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 const tipRange = 'Tips are between $1 and $500.'
 export const tipBody = z.strictObject({
@@ -48,6 +49,29 @@ export const unlocks = defineRoutes({
     status: 201,
     ok: post,
     errors: ['forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
+  },
+  'POST /posts/:id/checkout': {
+    ageGated: true,
+    summary:
+      'Unlocks a post from the wallet, or begins the top-up that is missing and unlocks it when the money has come',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: z.strictObject({ id: idParam }),
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: [
+      ...checkoutRefusals,
+      'not_found',
+      'forbidden',
+      'fund_wallet',
+      'payments_frozen',
+      'spending_cap',
+      'price_changed',
+      'over_limit',
+    ],
   },
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nextCursor, pageQuery, period, person, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { promoCode } from './plans.ts'
+import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
 const expectedPriceCents = z.int().check(z.gte(0))
 /** Months that one payment covers; more than one only with a monthly plan. */
@@ -92,6 +93,17 @@ const refusals = ['fund_wallet', 'payments_frozen', 'spending_cap'] as const
 const username = z.strictObject({ username: usernameParam })
 const one = z.strictObject({ id: idParam })
 
+const subscribeBody = z.strictObject({
+  period,
+  months: z.optional(months),
+  promoCode: z.optional(promoCode),
+  timeZone: z.optional(timeZone),
+  /** `priceCents` of the quote: to pay now, before tax. */
+  expectedPriceCents,
+  /** `renewalPriceCents` of the quote; required where nothing is paid now but later. */
+  expectedRenewalPriceCents: z.optional(expectedPriceCents),
+})
+
 export const subscriptions = defineRoutes({
   'GET /creators/:username/quote': {
     summary: 'What a subscription, or a gift of one, would cost me: price, tax, trial, renewal',
@@ -116,20 +128,34 @@ export const subscriptions = defineRoutes({
     rate: 'money',
     idempotent: true,
     params: username,
-    body: z.strictObject({
-      period,
-      months: z.optional(months),
-      promoCode: z.optional(promoCode),
-      timeZone: z.optional(timeZone),
-      /** `priceCents` of the quote: to pay now, before tax. */
-      expectedPriceCents,
-      /** `renewalPriceCents` of the quote; required where nothing is paid now but later. */
-      expectedRenewalPriceCents: z.optional(expectedPriceCents),
-    }),
+    body: subscribeBody,
     status: 201,
     ok: subscription,
     errors: [
       ...refusals,
+      'price_changed',
+      'already_subscribed',
+      'forbidden',
+      'not_selling',
+      'creator_leaving',
+      'over_limit',
+    ],
+  },
+  'POST /creators/:username/checkout': {
+    summary:
+      'Subscribes from the wallet, or begins the top-up that is missing and subscribes as soon as the money has come',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: username,
+    body: z.strictObject({ ...subscribeBody.shape, ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: [
+      ...refusals,
+      ...checkoutRefusals,
+      'not_found',
       'price_changed',
       'already_subscribed',
       'forbidden',

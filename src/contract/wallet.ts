@@ -2,12 +2,8 @@ import * as z from 'zod/mini'
 import { cents, id, idParam, instant, nextCursor, nothing, pageQuery, person } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
+import { ownPath } from './own-path.ts'
 
-/** A path of our own, to go on with after a top-up. Never another host: one slash, then no second slash or backslash. */
-// written out, without look-ahead and classes by name: other languages read the pattern too, in the API's document
-const outside = String.raw`\\\s\u0000-\u001f\u007f-\u009f\ud800-\udfff`
-const ownPattern = new RegExp(String.raw`^\/([^/${outside}][^${outside}]*)?$`, 'u')
-const ownPath = z.string().check(z.maxLength(300), z.regex(ownPattern))
 const topUpId = z.uuid()
 
 export const topUpBody = z.strictObject({
@@ -23,6 +19,36 @@ export const topUpBody = z.strictObject({
   /** Keeps the card that the payment page asks for. */
   saveCard: z.optional(z.boolean()),
 })
+/** Why what was to be bought with a top-up was not; its money is in the wallet. */
+export const purchaseRefusal = z.enum([
+  /** The price, or its tax, is not what was agreed to. */
+  'price_changed',
+  /** It was bought meanwhile in another way, or is open already. */
+  'bought_already',
+  /** It is not there any more, or not for sale to this person. */
+  'gone',
+  /** The wallet was spent meanwhile. */
+  'short',
+  /** The fan's monthly limit. */
+  'cap',
+  /** Payments are on hold. */
+  'frozen',
+  /** The money came more than a day after it was agreed to. */
+  'late',
+])
+export type PurchaseRefusal = z.infer<typeof purchaseRefusal>
+/** Beside what the purchase itself says: what the fan agreed to on one screen. */
+export const checkoutPart = {
+  /** With tax: the most that it may cost. */
+  expectedTotalCents: z.int().check(z.gte(1)),
+  /** Taken where the wallet holds too little: at least what is missing. */
+  topUp: topUpBody,
+} as const
+/** `topUp`: what has to be paid first, after which it is bought; null: it is bought, the wallet was enough. */
+export const checkoutAnswer = z.object({ topUp: z.nullable(z.object({ id: topUpId, checkoutUrl: z.string() })) })
+/** Beside those of the purchase itself. */
+export const checkoutRefusals = ['top_up_limit', 'too_many_declines', 'payment_under_way', 'unavailable'] as const
+
 export const card = z.object({ id, brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
 export type Card = z.infer<typeof card>
 export const autoTopUpBody = z.strictObject({
@@ -125,6 +151,14 @@ export const wallet = defineRoutes({
       amountCents: cents,
       state: z.enum(['open', 'processing', 'succeeded', 'declined']),
       returnTo: z.nullable(z.string()),
+      /** What is bought with it as soon as it has come. */
+      purchase: z.nullable(
+        z.object({
+          kind: z.enum(['subscription', 'unlock', 'message_unlock']),
+          state: z.enum(['pending', 'bought', 'refused']),
+          refusal: z.nullable(purchaseRefusal),
+        }),
+      ),
     }),
   },
   'GET /wallet/cards': {

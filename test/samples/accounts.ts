@@ -32,6 +32,7 @@ export const accountsSamples: Samples<typeof accounts> = {
       body: { username: name, name: 'A Name', email: `${name}@example.com`, password, dateOfBirth: '1990-05-05' },
     }
   },
+  'GET /signup/username': () => ({ query: { name: 'Inés Okafor' } }),
   'POST /login': () => ({ body: { login: 'fan_one', password } }),
   'POST /logout': () => ({}),
   'POST /login/secondFactor': async ({ app }) => {
@@ -73,5 +74,6 @@ export const accountsSamples: Samples<typeof accounts> = {
     await app.call('POST /email/verify-change', { body: link }, { as: person })
     return { body: linkIn(await mailed(app, person, /verify-change-email\?(\S+)/)) }
   },
+  'PUT /email/next': () => ({ body: { next: '/creator_one?subscribe=monthly' } }),
   'POST /email/resend': () => ({}),
 }

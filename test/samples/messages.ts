@@ -99,6 +99,11 @@ export const messagesSamples: Samples<typeof chats & typeof messages & typeof me
     body: { expectedPriceCents: 300 },
     headers: key(),
   }),
+  'POST /messages/:id/checkout': async (world, as) => ({
+    ...byId(await locked(world, as)),
+    body: { expectedPriceCents: 300, expectedTotalCents: 400, topUp: { amountCents: 500 } },
+    headers: key(),
+  }),
   'POST /chats/:id/hide': async (world, as) => {
     const { chatId, messageId } = await chatOf(world, as)
     return { ...byId(chatId), body: { messageIds: [messageId] } }

@@ -18,4 +18,13 @@ export const paymentsSamples: Samples<typeof payments> = {
       headers: { 'idempotency-key': freshKey() },
     }
   },
+  'POST /posts/:id/checkout': async (world) => {
+    const id = await newPost(world, world.other)
+    await sql`update posts set price_cents = 150 where id = ${id}`.execute(world.app.services.db)
+    return {
+      params: { id: String(id) },
+      body: { expectedPriceCents: 150, expectedTotalCents: 200, topUp: { amountCents: 500 } },
+      headers: { 'idempotency-key': freshKey() },
+    }
+  },
 }

@@ -36,6 +36,16 @@ export const subscriptionsSamples: Samples<typeof subscriptions> = {
     body: { period: 'monthly', expectedPriceCents: 700 },
     headers: { 'idempotency-key': freshKey() },
   }),
+  'POST /creators/:username/checkout': async (world) => ({
+    params: { username: (await newCreator(world)).username },
+    body: {
+      period: 'monthly',
+      expectedPriceCents: 700,
+      expectedTotalCents: 1000,
+      topUp: { amountCents: 1000, returnTo: '/creator_one?subscribe=monthly' },
+    },
+    headers: { 'idempotency-key': freshKey() },
+  }),
   'POST /users/:username/gifts': async (world) => ({
     params: { username: (await world.app.fan(unique())).username },
     body: { creatorUsername: (await newCreator(world)).username, months: 1, expectedPriceCents: 700 },

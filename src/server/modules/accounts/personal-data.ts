@@ -50,6 +50,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'deletion_at',
         'age_shown',
         'age_check',
+        'next_path',
       ]),
     },
     deletion: { delete: ['user_id'] },

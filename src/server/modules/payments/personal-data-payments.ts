@@ -72,6 +72,22 @@ export const paymentTables: Readonly<Record<string, Declaration>> = {
       ],
     },
   },
+  pending_purchases: {
+    users: {
+      user_id: own('pending_purchases', 'user_id', [
+        'top_up_id',
+        'kind',
+        'subject_id',
+        'terms',
+        'total_cents',
+        'state',
+        'refusal',
+        'made_at',
+        'ended_at',
+      ]),
+    },
+    deletion: { delete: ['user_id'] },
+  },
   top_up_refunds: {
     users: {
       top_up_id: {

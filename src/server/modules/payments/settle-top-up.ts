@@ -11,6 +11,11 @@ import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 
 export const readCardJob = 'read_card'
+type Kind = 'subscription' | 'unlock' | 'message_unlock'
+/** Buys what a top-up was made for; a job of the module that sells it. */
+export const completionJob = <const K extends Kind>(kind: K) => `complete_${kind}` as const
+/** The card is read after the purchase, which asks for it sooner. */
+const readAfterSeconds = 120
 
 type TopUp = {
   id: string
@@ -35,7 +40,16 @@ async function credit(tx: Tx, topUp: TopUp, provider: PaymentProvider, settledRe
   })
   if (posted !== 'posted') return
   await walletFunded.announce(tx, { userId: topUp.user_id })
-  await addJob(tx, readCardJob, { topUpId: topUp.id })
+  const pending = await sql<{ kind: Kind }>`
+    select kind from pending_purchases where top_up_id = ${topUp.id} and state = 'pending'`.execute(tx)
+  const [bought] = pending.rows
+  if (bought) await addJob(tx, completionJob(bought.kind), { topUpId: topUp.id })
+  await addJob(
+    tx,
+    readCardJob,
+    { topUpId: topUp.id },
+    { key: `${readCardJob} ${topUp.id}`, ...(bought && { delaySeconds: readAfterSeconds }) },
+  )
   await notify(tx, {
     userId: topUp.user_id,
     kind: 'top_up',

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
+import { nextPath } from '#web/platform/next-path.ts'
 import { signIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/forms/field.tsx'
@@ -15,6 +16,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 export default function SignupScreen() {
   const { t, i18n } = useLingui()
   const search = useSearch()
+  const next = nextPath(search)
   const form = useForm({
     schema: () => import('#contract/accounts.ts').then(({ signupBody }) => signupBody),
     read: (data) => ({
@@ -24,6 +26,8 @@ export default function SignupScreen() {
       password: textIn(data, 'password'),
       dateOfBirth: textIn(data, 'dateOfBirth'),
       language: i18n.locale,
+      // the mail's link leads there too
+      ...(next !== '/home' && { next }),
     }),
     submit: async (body) => {
       const { token } = await api('POST /signup', { body })

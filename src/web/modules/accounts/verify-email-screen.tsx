@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useLocation, useParams, useSearch } from 'wouter'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { CheckInbox, MailboxLink, useResend } from './verify-email-resend.tsx'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { loadSession, signIn, useSession } from '#web/platform/session.ts'
+import { isOwnPath, nextPath } from '#web/platform/next-path.ts'
+import { keepNext } from './keep-next.ts'
+import { loadSession, session, signIn, useSession } from '#web/platform/session.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Empty, Spinner } from '#web/ui/states.tsx'
 import { FirstPassword } from './components/first-password.tsx'
@@ -19,9 +21,14 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
   const { isAuth, user } = useSession()
   const { sending, sent, resend } = useResend()
   const title = useRefusalTitle(refusal)
+  const search = useSearch()
   if (isAuth && user.isEmailVerified)
     return (
-      <Empty icon={MailCheck} title={title} action={<LinkButton to="/home" kind="ink">{t`Continue`}</LinkButton>}>
+      <Empty
+        icon={MailCheck}
+        title={title}
+        action={<LinkButton to={nextPath(search)} kind="ink">{t`Continue`}</LinkButton>}
+      >
         {t`Your email is verified. You’re all set.`}
       </Empty>
     )
@@ -40,7 +47,10 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
       </RefusedLink>
     )
   return (
-    <RefusedLink refusal={refusal} action={<LinkButton to="/login" kind="ink">{t`Log in`}</LinkButton>}>
+    <RefusedLink
+      refusal={refusal}
+      action={<LinkButton to={keepNext('/login', search)} kind="ink">{t`Log in`}</LinkButton>}
+    >
       {refusal === 'link_spent'
         ? t`This link already verified your email. Log in to continue.`
         : t`Log in and we can send you a new link.`}
@@ -57,11 +67,18 @@ export default function VerifyEmailScreen() {
   const [, navigate] = useLocation()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { isAuth } = useSession()
+  const wanted = nextPath(useSearch())
+  /** To what was wanted, where there is a session to want it with. */
+  const goOn = (next = wanted) => {
+    if (next === '/home' || !isOwnPath(next) || !session.get().isAuth) return
+    showToast(t`Your email is verified.`)
+    navigate(next, { replace: true })
+  }
   const { id, hash } = useParams<{ id: string; hash: string }>()
   const { answer, retry } = useMailedLink(
     `verify/${id}/${hash}`,
     () => api('POST /email/verify', { body: { id, hash } }),
-    () => void loadSession(),
+    (done) => void loadSession().then(() => goOn(done.next)),
   )
   if (answer && 'newPassword' in answer && !refusal)
     return (
@@ -69,10 +86,10 @@ export default function VerifyEmailScreen() {
         title={t`Verify your email`}
         send={(password) => api('POST /email/verify', { body: { id, hash, password } })}
         onRefused={setRefusal}
-        onDone={({ token }) => {
+        onDone={({ token, next = wanted }) => {
           showToast(t`Your email is verified.`)
           if (token === undefined) return navigate('/login', { replace: true })
-          void signIn(token).then(() => navigate('/home', { replace: true }))
+          void signIn(token).then(() => navigate(isOwnPath(next) ? next : '/home', { replace: true }))
         }}
       />
     )

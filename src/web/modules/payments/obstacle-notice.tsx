@@ -1,8 +1,36 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
+import type { PurchaseRefusal } from '#contract/wallet.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { Obstacle } from './use-payment.ts'
+
+function RefusalTitle({ refusal }: { readonly refusal: PurchaseRefusal }) {
+  if (refusal === 'price_changed') return <Trans>The price has changed. Please check the new price.</Trans>
+  if (refusal === 'bought_already') return <Trans>You already have this.</Trans>
+  if (refusal === 'short') return <Trans>You need to fund your wallet!</Trans>
+  if (refusal === 'cap') return <Trans>This is over your monthly limit.</Trans>
+  if (refusal === 'frozen') return <Trans>Payments from this account are on hold. Please contact support.</Trans>
+  if (refusal === 'late') return <Trans>The payment took more than a day.</Trans>
+  return <Trans>This is no longer for sale.</Trans>
+}
+
+/** The card has paid, and nothing was bought with it: why, and where the money is. */
+export function RefusedPurchase({
+  refusal,
+  amountCents,
+}: {
+  readonly refusal: PurchaseRefusal
+  readonly amountCents: number
+}) {
+  return (
+    <Notice tone="warn" live title={<RefusalTitle refusal={refusal} />}>
+      <Trans>
+        Nothing was bought. Your <Price cents={amountCents} /> is in your wallet.
+      </Trans>
+    </Notice>
+  )
+}
 
 /** In words, read aloud when it appears, with what can be done about it. */
 export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
@@ -53,6 +81,13 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
         <Trans>Please check your inbox and click verification link!</Trans>
       </Notice>
     )
+  if (obstacle.kind === 'declined')
+    return (
+      <Notice tone="bad" live title={<Trans>Your card was declined</Trans>}>
+        <Trans>You haven’t been charged. Try again, or use another card.</Trans>
+      </Notice>
+    )
+  if (obstacle.kind === 'refused') return <RefusedPurchase {...obstacle} />
   return obstacle.text ? (
     <Notice tone="bad" live>
       {obstacle.text}

@@ -69,13 +69,28 @@ export function useCardName(): (card: Pick<Card, 'brand' | 'last4'>) => string {
 /** Each second while it is likely to come at once, then less and less often, at the end every ten seconds. */
 const pollMs = (asked: number): number => (asked < 10 ? 1000 : Math.min(10_000, 1000 * (asked - 8)))
 
-export const isSettled = ({ state }: TopUp): boolean => state === 'succeeded' || state === 'declined'
+/** Nothing more will change: the money, and what is bought with it. */
+export const isSettled = ({ state, purchase }: TopUp): boolean =>
+  state === 'declined' || (state === 'succeeded' && purchase?.state !== 'pending')
+
+const readTopUp = (id: string, options: { signal?: AbortSignal } = {}) =>
+  api('GET /wallet/topUps/:id', { params: { id }, ...options })
+
+/** Waits for the end of a top-up that the person watches; one that takes longer is given as it stands. */
+export async function settledTopUp(id: string, patienceMs = 20_000): Promise<TopUp> {
+  const until = Date.now() + patienceMs
+  for (let pause = 150; ; pause = Math.min(pause * 1.5, 2000)) {
+    const topUp = await readTopUp(id)
+    if (isSettled(topUp) || Date.now() > until) return topUp
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
 
 /** A top-up, asked for until the payment provider has reported. */
 export const useTopUp = (id: string) =>
   useQuery({
     queryKey: [...walletKey, 'topUps', id],
-    queryFn: ({ signal }) => api('GET /wallet/topUps/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => readTopUp(id, { signal }),
     refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? pollMs(state.dataUpdateCount) : false),
   })
 

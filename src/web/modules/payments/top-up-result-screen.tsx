@@ -5,14 +5,15 @@ import { useLocation, useParams } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { isOwnPath } from '#web/platform/next-path.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, NothingHere, Spinner } from '#web/ui/states.tsx'
 import './money.css'
 import './wallet.css'
-import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet, walletKey } from './queries.ts'
+import { refreshMoney } from './use-payment.ts'
+import { RefusedPurchase } from './obstacle-notice.tsx'
+import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet } from './queries.ts'
 
 /** Long enough to read the amount, short enough not to have to wait. */
 const goOnAfterMs = 1500
@@ -68,9 +69,21 @@ function GoOn({ to }: { readonly to: string }) {
   )
 }
 
+/** Straight on: what was wanted is bought, and is shown there. */
+function Bought({ topUp: { id, returnTo } }: { readonly topUp: TopUp }) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    const own = returnTo !== null && isOwnPath(returnTo) ? returnTo : '/library'
+    navigate(`${own}${own.includes('?') ? '&' : '?'}paid=${id}`, { replace: true })
+  }, [id, returnTo, navigate])
+  return <Spinner />
+}
+
 function Succeeded({ topUp }: { readonly topUp: TopUp }) {
   const { data } = useWallet()
-  const { returnTo } = topUp
+  const { returnTo, purchase } = topUp
+  if (purchase?.state === 'bought') return <Bought topUp={topUp} />
+  const refusal = purchase?.refusal ?? null
   return (
     <>
       <span className="disc in">
@@ -88,7 +101,12 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
           </Trans>
         )}
       </p>
-      {returnTo !== null && isOwnPath(returnTo) ? (
+      {refusal !== null && <RefusedPurchase refusal={refusal} amountCents={topUp.amountCents} />}
+      {refusal !== null && returnTo !== null && isOwnPath(returnTo) ? (
+        <LinkButton to={returnTo} kind="ink">
+          <Trans>Continue</Trans>
+        </LinkButton>
+      ) : returnTo !== null && isOwnPath(returnTo) ? (
         <GoOn to={returnTo} />
       ) : (
         <LinkButton to="/wallet" kind="ink">
@@ -100,8 +118,11 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
 }
 
 function Declined({ topUp }: { readonly topUp: TopUp }) {
-  const again = new URLSearchParams({ amount: String(topUp.amountCents) })
-  if (topUp.returnTo !== null) again.set('returnTo', topUp.returnTo)
+  const { purchase, returnTo, amountCents } = topUp
+  const again = new URLSearchParams({ amount: String(amountCents) })
+  if (returnTo !== null) again.set('returnTo', returnTo)
+  // back to the sheet, where the same press tries again
+  const sheet = purchase !== null && returnTo !== null && isOwnPath(returnTo) ? returnTo : null
   return (
     <>
       <span className="disc bad">
@@ -113,7 +134,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
       <p className="muted">
         <Trans>Nothing was added to your wallet. Try again, or pay another way with our payment partner.</Trans>
       </p>
-      <LinkButton to={`/wallet/top-up?${again.toString()}`} kind="ink">
+      <LinkButton to={sheet ?? `/wallet/top-up?${again.toString()}`} kind="ink">
         <Trans>Try again</Trans>
       </LinkButton>
     </>
@@ -128,7 +149,7 @@ export default function TopUpResultScreen() {
   useFreshWallet()
   const settled = data !== undefined && isSettled(data)
   useEffect(() => {
-    if (settled) void queryClient.invalidateQueries({ queryKey: walletKey, exact: true })
+    if (settled) void refreshMoney()
   }, [settled])
   return (
     <Screen title={t`Top up`}>
@@ -142,7 +163,7 @@ export default function TopUpResultScreen() {
         ))}
       {data && (
         <div className="paid" role="status">
-          {data.state === 'succeeded' && <Succeeded topUp={data} />}
+          {data.state === 'succeeded' && settled && <Succeeded topUp={data} />}
           {data.state === 'declined' && <Declined topUp={data} />}
           {!settled && <Waiting topUp={data} />}
         </div>

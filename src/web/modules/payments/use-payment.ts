@@ -3,6 +3,7 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
+import type { PurchaseRefusal } from '#contract/wallet.ts'
 import { payOnce } from './pay-once.ts'
 
 /** Why the last press did not pay. Amounts in cents. */
@@ -12,6 +13,10 @@ export type Obstacle =
   | { readonly kind: 'cap'; readonly capCents: number; readonly leftCents: number }
   | { readonly kind: 'frozen' }
   | { readonly kind: 'email' }
+  /** The card did not pay. */
+  | { readonly kind: 'declined' }
+  /** The card paid, but what it was for was not bought: the money is in the wallet. */
+  | { readonly kind: 'refused'; readonly refusal: PurchaseRefusal; readonly amountCents: number }
   | { readonly kind: 'text'; readonly text: string }
 
 export type PaymentOrder<T> = {
@@ -20,8 +25,8 @@ export type PaymentOrder<T> = {
   readonly send: (idempotencyKey: string) => Promise<T>
   /** The price that was shown, before tax. */
   readonly priceCents: number
-  /** It is paid, and the answer says so. */
-  readonly done: (answer: T) => void | Promise<void>
+  /** It is paid, and the answer says so; or it says what stood in the way. */
+  readonly done: (answer: T) => Obstacle | undefined | void | Promise<Obstacle | undefined | void>
   /** Reads again what showed the price. */
   readonly reread: () => Promise<unknown>
   /** Deals with a refusal itself and answers true. */
@@ -72,7 +77,11 @@ export function usePayment(): Payment {
     try {
       const answer = await payOnce(intention, send)
       void refreshMoney()
-      await done(answer)
+      const obstructed = await done(answer)
+      if (obstructed) {
+        setObstacle(obstructed)
+        await reread()
+      }
     } catch (fault) {
       if (!failed?.(fault)) setObstacle(obstacleOf(fault, priceCents))
       // Brings the notice with "Resend" and "Check status" above the page.

@@ -20,6 +20,13 @@ export default function UnlockDialog({ post, onClose }: { readonly post: LockedP
       send={(idempotencyKey) =>
         api('POST /posts/:id/unlock', { params: { id }, body: { expectedPriceCents: priceCents }, idempotencyKey })
       }
+      checkOut={(agreed, idempotencyKey) =>
+        api('POST /posts/:id/checkout', {
+          params: { id },
+          body: { expectedPriceCents: priceCents, ...agreed },
+          idempotencyKey,
+        })
+      }
       show={(open) => changePosts({ type: 'postReplaced', post: open })}
       reread={refreshEntitled}
       gone={t`This post is no longer available. You haven’t been charged.`}

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showToast } from '#web/platform/alerts.ts'
+import { newIdempotencyKey } from '#web/platform/api/client.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Bill } from '#web/modules/purchases/bill.tsx'
+import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { quoteQuery, useFreshMoney, walletQuery } from '#web/modules/purchases/queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
@@ -17,6 +19,7 @@ export function Unlock<Open>({
   priceCents,
   intention,
   send,
+  checkOut,
   show,
   reread,
   gone,
@@ -29,6 +32,8 @@ export function Unlock<Open>({
   /** One and the same order, however often it is sent. */
   readonly intention: readonly (string | number)[]
   readonly send: (idempotencyKey: string) => Promise<Open>
+  /** The same, with the top-up that is missing. */
+  readonly checkOut: Checkout['send']
   /** Puts what is open now into the place of the paywall overlay. */
   readonly show: (open: Open) => void
   /** Reads again what may have changed: its price, whether it is there. */
@@ -48,24 +53,22 @@ export function Unlock<Open>({
   useFreshMoney(payment.busy)
   const balance = wallet.data?.balanceCents
   const known = quote.data
-  const pay = () =>
-    void payment.pay({
-      intention: [...intention, priceCents],
-      send,
-      priceCents,
-      done: (open) => {
-        onClose()
-        showToast(t`Unlocked.`)
-        show(open)
-      },
-      reread: () => Promise.all([wallet.refetch(), reread()]),
-      failed: (fault) => {
-        if (!isApiError(fault, 'not_found')) return false
-        showToast(gone)
-        onClose()
-        return true
-      },
-    })
+  const opened = (open: Open) => {
+    onClose()
+    showToast(t`Unlocked.`)
+    show(open)
+  }
+  const common = {
+    priceCents,
+    reread: () => Promise.all([wallet.refetch(), reread()]),
+    failed: (fault: unknown) => {
+      if (!isApiError(fault, 'not_found')) return false
+      showToast(gone)
+      onClose()
+      return true
+    },
+  }
+  const pay = () => void payment.pay({ ...common, intention: [...intention, priceCents], send, done: opened })
   return (
     <Dialog open onClose={onClose} title={title}>
       {children}
@@ -78,6 +81,17 @@ export function Unlock<Open>({
         returnTo={returnTo}
         ready={known !== undefined}
         onPay={pay}
+        checkout={
+          known && {
+            ...common,
+            intention,
+            totalCents: known.totalCents,
+            send: checkOut,
+            // it is open now, so this asks for it and pays nothing
+            bought: async () => opened(await send(newIdempotencyKey())),
+            label: (amount) => <Trans>Add {amount} and unlock</Trans>,
+          }
+        }
       >
         {known ? (
           <Trans>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { Price } from '#web/ui/price.tsx'
 
 export function BillRow({
@@ -36,7 +37,7 @@ export function AmountRow({
   )
 }
 
-/** What is paid now: price, tax, together, and what the wallet holds before and after. All amounts are cents. */
+/** What is paid now: price, tax, together, and what the wallet holds before and after, or what is added to it. All amounts are cents. */
 export function Bill({
   priceCents,
   taxCents,
@@ -60,8 +61,22 @@ export function Bill({
         </>
       )}
       <AmountRow label={<Trans>You pay now</Trans>} cents={totalCents} sum />
-      <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />
-      {(left === undefined || left >= 0) && <AmountRow label={<Trans>Left in your wallet</Trans>} cents={left} />}
+      {left !== undefined && left < 0 ? (
+        <>
+          {balanceCents !== undefined && balanceCents > 0 && (
+            <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
+          )}
+          <AmountRow label={<Trans>Added from your card</Trans>} cents={topUpFor(-left)} sum />
+          {topUpFor(-left) + left > 0 && (
+            <AmountRow label={<Trans>Left in your wallet</Trans>} cents={topUpFor(-left) + left} />
+          )}
+        </>
+      ) : (
+        <>
+          <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />
+          <AmountRow label={<Trans>Left in your wallet</Trans>} cents={left} />
+        </>
+      )}
       {children}
     </dl>
   )

@@ -28,6 +28,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'This is only for creators.': msg`This is only for creators.`,
   'There’s nothing here.': msg`There’s nothing here.`,
   'The price has changed. Please check the new price.': msg`The price has changed. Please check the new price.`,
+  'Your last payment is still being processed. You won’t be charged twice.': msg`Your last payment is still being processed. You won’t be charged twice.`,
   'You’re already subscribed.': msg`You’re already subscribed.`,
   'This is not ready yet.': msg`This is not ready yet.`,
   'This is too large.': msg`This is too large.`,

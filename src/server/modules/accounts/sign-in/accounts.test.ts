@@ -48,6 +48,56 @@ describe('sign-up', () => {
     expect((await app.call('POST /signup', form('justadult', { dateOfBirth: on(18, 0) }))).status).toBe(201)
     expect(await errorsOf('nodate', { dateOfBirth: '1990-02-30' })).toHaveProperty('dateOfBirth')
   })
+  it('names everything that is wrong at once', async () => {
+    await app.signUp('everything')
+    const wrong = { email: 'everything@example.com', password: 'password123', dateOfBirth: '2020-01-01' }
+    expect(await errorsOf('Everything', wrong)).toEqual({
+      username: ['The username has already been taken.'],
+      email: ['The email has already been taken.'],
+      password: ['Many people use this password. Please choose another.'],
+      dateOfBirth: ['Your age must be over 18+'],
+    })
+  })
+  it('proposes a username that is free, from any name', async () => {
+    const proposed = async (name: string) => (await app.call('GET /signup/username', { query: { name } })).body.username
+    expect(await proposed('  Inés  Ø. Okafor-Weiß ')).toBe('ines_o_okafor_weiss')
+    await app.signUp('ada_love')
+    expect(await proposed('Ada Love')).toMatch(/^ada_love_\d+$/)
+    expect(await proposed('Login')).toMatch(/^login_\d+$/)
+    for (const name of ['علي', '李', '🎸🎸🎸', 'Al', '..', 'x'.repeat(50)]) {
+      const username = await proposed(name)
+      expect((await app.call('POST /signup', form(username))).status, username).toBe(201)
+    }
+  })
+  it('keeps what was wanted with the account and in the mail’s link, until the address is verified', async () => {
+    const seller = await app.creator('wish_seller')
+    const next = '/wish_seller?subscribe=monthly'
+    const { body } = await app.call('POST /signup', form('wisher', { next }))
+    const as = { ...seller, username: 'wisher', token: body.token }
+    const mailTo = async (to: string) => {
+      await app.runJobs()
+      return ((await app.services.mailbox?.list()) ?? []).find((mail) => mail.to === to)?.text ?? ''
+    }
+    expect(await mailTo('wisher@example.com')).toContain(`?next=${encodeURIComponent(next)}`)
+    await app.call('PUT /email/next', { body: { next: '/post/17?unlock=1' } }, { as })
+    await app.call('POST /email/resend', undefined, { as })
+    expect(await mailTo('wisher@example.com')).toContain('?next=%2Fpost%2F17%3Funlock%3D1')
+    const verified = await app.call('POST /email/verify', { body: await linkIn('wisher@example.com') }, { as })
+    expect([verified.status, verified.body]).toEqual([200, { next: '/post/17?unlock=1' }])
+    // words of somebody else's are not mailed to a stranger, and other sites are no place to go to
+    for (const [n, odd] of [
+      '/call-555-now?tip=500',
+      '/nobody_sells?tip=500',
+      '/terms',
+      '/wish_seller?tip=5&note=hi',
+    ].entries()) {
+      expect((await app.call('POST /signup', form(`odd_wish_${String(n)}`, { next: odd }))).status).toBe(201)
+      const text = await mailTo(`odd_wish_${String(n)}@example.com`)
+      expect([text.includes('/email/verify/'), text.includes('next=')]).toEqual([true, false])
+    }
+    for (const bad of ['//evil.example', 'https://evil.example', String.raw`/\evil.example`])
+      expect(await errorsOf('elsewhere', { next: bad })).toHaveProperty('next')
+  })
   it('refuses a username that is taken in any case, reserved in any case, or of other letters', async () => {
     await app.signUp('taken')
     const taken = { username: ['The username has already been taken.'] }

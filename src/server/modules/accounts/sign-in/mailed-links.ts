@@ -5,6 +5,7 @@ import { compose } from '#modules/mails/compose.ts'
 import { type Asker, takeMail } from '#modules/mails/mail-allowance.ts'
 import { greetingName } from '#modules/mails/plain-name.ts'
 import { type MailName, mailTexts } from '#modules/mails/texts.ts'
+import { nextInMail } from './next-in-mail.ts'
 import { holdCredentials, stillCounts } from '../credentials.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { fail, type Failure } from '#platform/failure.ts'
@@ -105,6 +106,7 @@ type Person = {
   language: string
   credentials_epoch: number
   name: string
+  next_path: string | null
 }
 
 /** Makes the link and mails it. The secret exists only in the mail; the database keeps its SHA-256. */
@@ -112,7 +114,7 @@ async function sendLink(services: Services, order: QueuedLink): Promise<void> {
   const { db, mailer, publicUrl } = services
   const { asker, userId, purpose, email, since, epoch } = order
   const { rows } = await sql<Person>`
-    select a.email, a.email_verified_at, a.language, a.credentials_epoch, u.name
+    select a.email, a.email_verified_at, a.language, a.credentials_epoch, u.name, a.next_path
     from accounts a join users u on u.id = a.user_id where a.user_id = ${userId}`.execute(db)
   const [person] = rows
   if (!person || (purpose === 'verify_email' && person.email_verified_at !== null)) return
@@ -121,11 +123,12 @@ async function sendLink(services: Services, order: QueuedLink): Promise<void> {
   if (await takeMail(services, { to, kind: purpose, asker })) return
   const [id, secret] = [order.id ?? newId(), newSecret()]
   if (!(await insertLink(db, { id, userId, purpose, to, secret, since, epoch }))) return
+  const next = purpose === 'verify_email' ? await nextInMail(db, person.next_path) : ''
   const mail = compose(
     mailTexts[order.mail ?? purpose],
     person.language,
     { name: greetingName(person, to) },
-    { url: `${publicUrl}${paths[purpose](id, secret)}` },
+    { url: `${publicUrl}${paths[purpose](id, secret)}${next}` },
   )
   await mailer.send({ to, ...mail })
 }

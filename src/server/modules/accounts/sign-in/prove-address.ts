@@ -47,7 +47,7 @@ export async function isProved(tx: Tx, userId: number, email: string): Promise<b
 }
 
 export const markProved = async (tx: Tx, userId: number): Promise<void> => {
-  await sql`update accounts set email_verified_at = coalesce(email_verified_at, now()) where user_id = ${userId}`.execute(
+  await sql`update accounts set email_verified_at = coalesce(email_verified_at, now()), next_path = null where user_id = ${userId}`.execute(
     tx,
   )
 }

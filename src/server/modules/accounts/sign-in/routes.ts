@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { accounts as routes } from '#contract/accounts.ts'
 import { pictureUrl } from '../picture-url.ts'
-import { refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
@@ -13,6 +12,7 @@ import { logInSecondFactor } from './log-in-second-factor.ts'
 import { logInWithLink } from './log-in-with-link.ts'
 import { askForMail, mailToLoginWork } from './mail-to-login.ts'
 import { sendLinkWork } from './mailed-links.ts'
+import { proposeUsername } from './propose-username.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 import { undoEmailChange } from './undo-email-change.ts'
@@ -52,9 +52,8 @@ export const accounts = defineFeature({
           ...(actor.standing !== 'good' && { standing: actor.standing }),
         }
       },
-      'POST /signup': async (call) =>
-        refuseWords(services, { username: call.body.username, name: call.body.name }) ??
-        signUp(services, call.body, call),
+      'POST /signup': (call) => signUp(services, call.body, call),
+      'GET /signup/username': ({ query }) => proposeUsername(services, query.name),
       'POST /login': (call) => replacing(call, logIn(services, call.body, call)),
       'POST /login/secondFactor': (call) => replacing(call, logInSecondFactor(services, call.body, call)),
       'POST /login/passkey/options': () => logInPasskeyOptions(services),
@@ -80,6 +79,12 @@ export const accounts = defineFeature({
       },
       'POST /email/verify': (call) =>
         replacing(call, verifyEmail(services, call.actor?.userId ?? null, call.body, call)),
+      'PUT /email/next': async ({ actor, body }) => {
+        await sql`update accounts set next_path = ${body.next} where user_id = ${actor.userId} and email_verified_at is null`.execute(
+          services.db,
+        )
+        return {}
+      },
       'POST /email/resend': ({ actor }) => resendVerification(services, actor.userId),
       'POST /email/change': (call) => askForEmail(services, call.actor.userId, call.body.email, call),
       'POST /email/verify-change': (call) => changeEmail(services, call.actor.userId, call.body, call),

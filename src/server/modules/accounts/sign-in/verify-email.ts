@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { hashPassword } from '../passwords.ts'
 import type { Services } from '#platform/services.ts'
@@ -27,10 +28,13 @@ export async function verifyEmail(
     const link = await spendLink(tx, 'verify_email', { id, hash })
     if (link instanceof Failure) return link
     const { userId, email } = link
+    const { rows } = await sql<{ next: string | null }>`
+      select next_path as next from accounts where user_id = ${userId}`.execute(tx)
+    const next = rows[0]?.next ?? null
     const proof = await proveAddress(tx, userId, { email, actorId, chosen, origin })
     if (proof instanceof Failure) return proof
     await signalUpdates(tx, userId)
-    return { userId, ...(proof.startedAnew && (await finishLogIn(tx, userId, origin))) }
+    return { userId, ...(next !== null && { next }), ...(proof.startedAnew && (await finishLogIn(tx, userId, origin))) }
   })
   if (result instanceof Failure) return result
   const { userId, ...verified } = result

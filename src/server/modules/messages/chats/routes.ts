@@ -9,6 +9,9 @@ import { listChatMedia } from './list-chat-media.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
 import { sendMessage } from './send-message.ts'
+import { completePurchase } from '#modules/payments/pending-purchase.ts'
+import { completionJob } from '#modules/payments/settle-top-up.ts'
+import { checkOutMessage, messageCompletion } from './checkout.ts'
 import { unlockMessage } from './unlock-message.ts'
 
 type Named = { actor: { userId: number }; params: { id: number } }
@@ -41,7 +44,26 @@ export const messages = defineFeature({
     'DELETE /messages/:id/reaction': (call) => react(services, named(call), null),
     'POST /messages/:id/unlock': ({ actor, params, body, idempotency }) =>
       unlockMessage(services, { ...body, fanId: actor.userId, messageId: params.id }, idempotency),
+    'POST /messages/:id/checkout': ({ actor, params, address, idempotency, body }) =>
+      checkOutMessage(
+        services,
+        {
+          userId: actor.userId,
+          address,
+          body: body.topUp,
+          messageId: params.id,
+          expectedPriceCents: body.expectedPriceCents,
+          totalCents: body.expectedTotalCents,
+        },
+        idempotency,
+      ),
   }),
+  jobs: (services) => [
+    {
+      name: completionJob('message_unlock'),
+      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, messageCompletion(services)),
+    },
+  ],
   replays: (services) => ({
     'POST /chats/:id/messages': (stored, { actor }) => answeredMessage(services, actor.userId, stored),
     'POST /messages/:id/unlock': (stored, { actor }) => answeredMessage(services, actor.userId, stored),

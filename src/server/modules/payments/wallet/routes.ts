@@ -17,7 +17,7 @@ import { findRisks } from './find-risks.ts'
 import { readCard } from './read-card.ts'
 import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
-import { startTopUp } from './start-top-up.ts'
+import { topUp } from './start-top-up.ts'
 import { walletCsv } from './transactions-csv.ts'
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -36,11 +36,13 @@ export const wallet = defineFeature({
     'GET /wallet/transactions': ({ actor, query }) => listTransactions(services, actor.userId, query),
     'GET /files/wallet.csv': ({ actor, query }) => walletCsv(services, actor.userId, query),
     'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
-      startTopUp(services, { userId: actor.userId, address, body }, idempotency),
+      topUp(services, { userId: actor.userId, address, body }, idempotency),
     'GET /wallet/topUps/:id': async ({ actor, params }) => {
       const { rows } = await sql<Answer<'GET /wallet/topUps/:id'>>`
-        select id, amount_cents as "amountCents", state, return_to as "returnTo" from top_ups
-        where id = ${params.id} and user_id = ${actor.userId}`.execute(services.db)
+        select t.id, t.amount_cents as "amountCents", t.state, t.return_to as "returnTo",
+          case when p.top_up_id is not null then json_build_object('kind', p.kind, 'state', p.state, 'refusal', p.refusal) end as purchase
+        from top_ups t left join pending_purchases p on p.top_up_id = t.id
+        where t.id = ${params.id} and t.user_id = ${actor.userId}`.execute(services.db)
       return rows[0] ?? fail('not_found')
     },
     'GET /wallet/cards': async ({ actor }) => ({ cards: await listCards(services.db, actor.userId) }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { topUpBody } from '#contract/wallet.ts'
 import { idempotent, storedAnswer } from '#platform/http/idempotency.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { ProviderDown, type PaymentProvider } from '../provider.ts'
-import type { Db, Services } from '#platform/services.ts'
+import type { Db, Services, Tx } from '#platform/services.ts'
 import { addressRange } from '#modules/accounts/session-origin.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
@@ -12,9 +13,11 @@ import type { Idempotency } from '#platform/http/implement.ts'
 import { chargeCard, returnUrlOf } from './charge-card.ts'
 import { customerOf } from './customer-of.ts'
 import { recordIntent, type Intent, type IntentRefusal } from './record-intent.ts'
+import type { UnderWay } from './record-pending.ts'
 
 type Started = { id: string; checkoutUrl: string }
-type Order = { userId: number; address: string; body: z.output<typeof topUpBody> }
+export type TopUpOrder = { userId: number; address: string; body: z.output<typeof topUpBody> }
+type Refusal = IntentRefusal | 'not_found' | 'unavailable'
 
 async function cardOf(db: Db, userId: number, id: number): Promise<{ id: number; provider: string } | undefined> {
   const { rows } = await sql<{ id: number; provider: string }>`
@@ -70,19 +73,21 @@ async function checkout(services: Services, intent: Intent): Promise<string | nu
   return null
 }
 
+/** Writes it down, in a transaction; gives the one that goes on, which may have been begun before. */
+type WriteDown<Refused extends ErrorCode> = (tx: Tx, wanted: Intent) => Promise<Result<UnderWay, Refused>>
+
 /**
  * Begins a top-up in three steps, because a provider is never called inside a transaction: the intent is recorded, the
- * provider is asked with the intent's id as its key, and its answer is kept. A crash in between leaves an intent
+ * provider is asked with the intent's id as its key, and its answer is given. A crash in between leaves an intent
  * that a repeat of the same call picks up.
  */
-export async function startTopUp(
+export async function startTopUp<Refused extends ErrorCode>(
   services: Services,
-  { userId, address, body }: Order,
+  { userId, address, body }: TopUpOrder,
   idempotency: Idempotency,
-): Promise<Result<Started, IntentRefusal | 'not_found' | 'unavailable'>> {
+  record: WriteDown<Refused>,
+): Promise<Result<Started, Refused | 'not_found' | 'unavailable'>> {
   const { db, payments } = services
-  const before = await storedAnswer(db, userId, idempotency)
-  if (before) return before instanceof Failure ? before : (before.stored as Started)
   const card = body.cardId === undefined ? null : await cardOf(db, userId, body.cardId)
   if (card === undefined) return fail('not_found')
   const provider = card ? payments.byName(card.provider) : payments.preferred
@@ -98,10 +103,28 @@ export async function startTopUp(
     saveCard: body.saveCard ?? false,
     addressRange: addressRange(address),
   }
-  const recorded = await transaction(db, (tx) => recordIntent(tx, services.settings.now(), wanted))
+  const recorded = await transaction(db, (tx) => record(tx, wanted))
   if (recorded instanceof Failure) return recorded
-  const intent = { ...wanted, provider: recorded.provider }
-  const checkoutUrl = card ? (await chargeCard(services, intent.id)).goTo : await checkout(services, intent)
-  if (checkoutUrl === null) return fail('unavailable')
-  return idempotent(db, userId, idempotency, async () => ({ id: intent.id, checkoutUrl }))
+  const { id, state } = recorded
+  if (state !== 'open') return { id, checkoutUrl: returnUrlOf(services, id) }
+  const checkoutUrl = card
+    ? (await chargeCard(services, id)).goTo
+    : await checkout(services, { ...wanted, id, provider: recorded.provider })
+  return checkoutUrl === null ? fail('unavailable') : { id, checkoutUrl }
+}
+
+/** A top-up for nothing in particular; the answer is kept with the key. */
+export async function topUp(
+  services: Services,
+  order: TopUpOrder,
+  idempotency: Idempotency,
+): Promise<Result<Started, Refusal>> {
+  const { db } = services
+  const before = await storedAnswer(db, order.userId, idempotency)
+  if (before) return before instanceof Failure ? before : (before.stored as Started)
+  const started = await startTopUp(services, order, idempotency, async (tx, wanted) => {
+    const recorded = await recordIntent(tx, services.settings.now(), wanted)
+    return recorded instanceof Failure ? recorded : { id: wanted.id, state: 'open', ...recorded }
+  })
+  return started instanceof Failure ? started : idempotent(db, order.userId, idempotency, async () => started)
 }

@@ -90,6 +90,7 @@ describe('a top-up', () => {
       amountCents: 2500,
       state: 'succeeded',
       returnTo: '/maker?plan=monthly',
+      purchase: null,
     })
     const { notifications } = (await app.call('GET /notifications', {}, { as: fan })).body
     expect(notifications.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([['top_up', 2500]])

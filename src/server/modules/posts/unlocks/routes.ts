@@ -1,5 +1,8 @@
 import { unlocks as routes } from '#contract/payments.ts'
 import { defineFeature } from '#platform/module.ts'
+import { completePurchase } from '#modules/payments/pending-purchase.ts'
+import { completionJob } from '#modules/payments/settle-top-up.ts'
+import { checkOutPost, unlockCompletion } from './checkout.ts'
 import { createUnlocks } from './unlock-post.ts'
 import { unlockedBefore } from './unlocked-before.ts'
 
@@ -12,7 +15,30 @@ export const unlocks = defineFeature({
     return {
       'POST /posts/:id/unlock': ({ actor, params, body, idempotency }) =>
         unlock({ ...body, fanId: actor.userId, postId: params.id, idempotency }),
+      'POST /posts/:id/checkout': ({ actor, params, address, idempotency, body }) =>
+        checkOutPost(
+          services,
+          unlock,
+          {
+            userId: actor.userId,
+            address,
+            body: body.topUp,
+            postId: params.id,
+            expectedPriceCents: body.expectedPriceCents,
+            totalCents: body.expectedTotalCents,
+          },
+          idempotency,
+        ),
     }
+  },
+  jobs: (services) => {
+    const completion = unlockCompletion(services, createUnlocks(services))
+    return [
+      {
+        name: completionJob('unlock'),
+        run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, completion),
+      },
+    ]
   },
   replays: (services) => ({
     'POST /posts/:id/unlock': (_stored, { actor, params }) =>

@@ -6,8 +6,11 @@ import { refundSuspended } from './refund-suspended.ts'
 import { quoteUnused } from '../unused-time.ts'
 import { retryPastDueJob, type RetryPayload } from '../retry-past-due.ts'
 import { Failure } from '#platform/failure.ts'
+import { completePurchase } from '#modules/payments/pending-purchase.ts'
+import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { acceptPrice } from './accept-price.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
+import { checkOutSubscription, subscriptionCompletion } from './checkout.ts'
 import { changePlan, quoteChange } from './change-plan.ts'
 import { giveSubscription } from './give-subscription.ts'
 import { quoteFor } from './quote.ts'
@@ -36,6 +39,15 @@ export const subscriptions = defineFeature({
         { fanId: actor.userId, username: params.username, ...body, months: body.months ?? 1 },
         idempotency,
       ),
+    'POST /creators/:username/checkout': ({ actor, params, address, idempotency, body }) => {
+      const { topUp, expectedTotalCents, ...terms } = body
+      const order = { fanId: actor.userId, username: params.username, ...terms, months: terms.months ?? 1 }
+      return checkOutSubscription(
+        services,
+        { userId: actor.userId, address, body: topUp, order, totalCents: expectedTotalCents },
+        idempotency,
+      )
+    },
     'POST /users/:username/gifts': ({ actor, params, body, idempotency }) =>
       giveSubscription(services, { giverId: actor.userId, receiver: params.username, ...body }, idempotency),
     'GET /subscriptions': async ({ actor, query }) => {
@@ -59,6 +71,10 @@ export const subscriptions = defineFeature({
       changePlan(services, { fanId: actor.userId, id: params.id, ...body, months: body.months ?? 1 }, idempotency),
   }),
   jobs: (services) => [
+    {
+      name: completionJob('subscription'),
+      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, subscriptionCompletion(services)),
+    },
     { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },
     {
       name: retryPastDueJob,

@@ -32,6 +32,13 @@ export default function UnlockDialog({
       send={(idempotencyKey) =>
         api('POST /messages/:id/unlock', { params: { id }, body: { expectedPriceCents: priceCents }, idempotencyKey })
       }
+      checkOut={(agreed, idempotencyKey) =>
+        api('POST /messages/:id/checkout', {
+          params: { id },
+          body: { expectedPriceCents: priceCents, ...agreed },
+          idempotencyKey,
+        })
+      }
       show={replaceMessage}
       reread={() => api('GET /messages/:id', { params: { id } }).then(replaceMessage, () => undefined)}
       gone={t`This message is no longer available. You haven’t been charged.`}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { cardsQuery, useWallet } from '../queries.ts'
-import { PayWith, type Way } from './pay-with.tsx'
+import { PayWith, type Way } from '../pay-with.tsx'
 import { type AmountWish, centsOf, isTopUp, presets, topUpFor, wishFor } from '../amounts.ts'
 import { AmountChoice } from '../amount-choice.tsx'
 

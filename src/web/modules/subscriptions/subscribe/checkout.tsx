@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import type { Quote } from '#contract/subscriptions.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
@@ -20,7 +20,7 @@ import { Price } from '#web/ui/price.tsx'
 import { isSame, type Offered, PlanChoice } from '../plan-choice.tsx'
 import { PromoCode } from './promo-code.tsx'
 import { type Choice, subscriptionQuoteQuery } from '../plan-queries.ts'
-import { refreshAfterPurchase, subscribe, subscriptionBody } from './subscribe.ts'
+import { checkOutWith, refreshAfterPurchase, subscribe, subscriptionBody } from './subscribe.ts'
 import { Terms } from './terms.tsx'
 
 /** Where a top-up comes back to: the same dialog, with the same plan and code. */
@@ -69,32 +69,45 @@ export function Checkout({
 
   const { data, error, isFetching } = quote
   const codeProblem = isApiError(error) ? error.errors['promoCode']?.[0] : undefined
+  const bought = () => {
+    showToast(t`You are now subscribed to ${name}.`)
+    onClose()
+    return refreshAfterPurchase(username)
+  }
+  const common = {
+    reread: () =>
+      Promise.all([
+        quote.refetch(),
+        queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true }),
+        queryClient.invalidateQueries({ queryKey: ['offers', username] }),
+      ]),
+    failed: (fault: unknown) => {
+      if (!isApiError(fault, 'already_subscribed')) return false
+      showToast(t`You’re already subscribed.`)
+      onClose()
+      void refreshAfterPurchase(username)
+      return true
+    },
+  }
   const pay = () => {
     if (!data) return
     const body = subscriptionBody(data, code)
     void payment.pay({
+      ...common,
       intention: ['subscribe', username, body],
       send: (key) => subscribe(username, body, key),
       priceCents: data.priceCents,
-      done: () => {
-        showToast(t`You are now subscribed to ${name}.`)
-        onClose()
-        return refreshAfterPurchase(username)
-      },
-      reread: () =>
-        Promise.all([
-          quote.refetch(),
-          queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true }),
-          queryClient.invalidateQueries({ queryKey: ['offers', username] }),
-        ]),
-      failed: (fault) => {
-        if (!isApiError(fault, 'already_subscribed')) return false
-        showToast(t`You’re already subscribed.`)
-        onClose()
-        void refreshAfterPurchase(username)
-        return true
-      },
+      done: bought,
     })
+  }
+  const checkout = data && {
+    ...common,
+    intention: ['subscribe', username, subscriptionBody(data, code)],
+    priceCents: data.priceCents,
+    totalCents: data.totalCents,
+    send: checkOutWith(username, subscriptionBody(data, code)),
+    bought,
+    label: (amount: ReactNode) => <Trans>Add {amount} and subscribe</Trans>,
   }
   return (
     <>
@@ -146,6 +159,7 @@ export function Checkout({
           returnTo={returnPath(username, choice ?? chosen, code)}
           ready={data !== undefined}
           onPay={pay}
+          checkout={checkout}
         >
           <ButtonText quote={data} />
         </PayButton>

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/people.ts'
 import type { Quote, Subscription } from '#contract/subscriptions.ts'
 import { api } from '#web/platform/api/client.ts'
+import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 import { timeZone } from '../plan-queries.ts'
@@ -44,3 +45,9 @@ export async function subscribe(
   )
   return subscription
 }
+
+/** The same with the top-up that is missing. */
+export const checkOutWith =
+  (username: string, body: ReturnType<typeof subscriptionBody>): Checkout['send'] =>
+  (agreed, idempotencyKey) =>
+    api('POST /creators/:username/checkout', { params: { username }, body: { ...body, ...agreed }, idempotencyKey })

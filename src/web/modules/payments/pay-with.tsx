@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Card } from '#contract/wallet.ts'
-import { useCardName } from '../queries.ts'
+import { useCardName } from './queries.ts'
 
 /** A stored card by its id, or one that the provider's page asks for. */
 export type Way = number | 'new'

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { PayWith, type Way } from '#web/modules/payments/pay-with.tsx'
+import { topUpFor } from '#web/modules/payments/amounts.ts'
+import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
+import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
+import type { Payment } from '#web/modules/payments/use-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+
+/** What is missing, from which card, and the one press that adds it and buys. */
+export function AddAndBuy({
+  payment,
+  checkout,
+  missingCents,
+  returnTo,
+  children,
+}: {
+  readonly payment: Payment
+  readonly checkout: Checkout
+  readonly missingCents: number
+  /** Where a payment on the provider's page comes back to. */
+  readonly returnTo: string
+  /** "Add $8.63 and subscribe". */
+  readonly children: (amount: ReactNode) => ReactNode
+}) {
+  const { t } = useLingui()
+  const nameOf = useCardName()
+  const { data } = useQuery(cardsQuery)
+  const [way, setWay] = useState<Way | null>(null)
+  const [keep, setKeep] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const buy = useCheckout(payment)
+  const { busy, obstacle } = payment
+  const cards = data?.cards ?? []
+  // a card that is there already is the shortest way
+  const chosen = way ?? cards[0]?.id ?? 'new'
+  const card = cards.find(({ id }) => id === chosen)
+  const amountCents = topUpFor(missingCents)
+  const press = () =>
+    buy(checkout, {
+      amountCents,
+      returnTo,
+      ...(card ? { cardId: card.id } : keep && { saveCard: true }),
+    })
+  return (
+    <>
+      {obstacle && obstacle.kind !== 'short' && <ObstacleNotice obstacle={obstacle} />}
+      <div className="pay-from">
+        <Icon icon={CreditCard} />
+        <div className="grow">
+          <b className="strong">{card ? nameOf(card) : <Trans>You need to fund your wallet!</Trans>}</b>
+          <p className="muted sm">
+            {amountCents > missingCents ? (
+              <Trans>
+                You’re <Price cents={missingCents} /> short. The minimum is <Price cents={amountCents} />; the rest
+                stays yours.
+              </Trans>
+            ) : (
+              <Trans>
+                You’re <Price cents={missingCents} /> short.
+              </Trans>
+            )}
+          </p>
+        </div>
+        {cards.length > 0 && !changing && (
+          <Button kind="plain" size="sm" onClick={() => setChanging(true)} aria-label={t`Change card`}>
+            <Trans>Change</Trans>
+          </Button>
+        )}
+      </div>
+      {(changing || !card) && data && (
+        <PayWith cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
+      )}
+      <Button kind="brass" size="lg" block busy={busy} disabled={!data} onClick={press}>
+        {children(<Price cents={amountCents} />)}
+      </Button>
+    </>
+  )
+}
