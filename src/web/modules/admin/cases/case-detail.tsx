@@ -7,6 +7,8 @@ import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/form
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 import { AppealDecision, CaseDecision } from './case-decision.tsx'
 import { Log, Reports, Thing } from './case-parts.tsx'
@@ -20,10 +22,7 @@ function Side({ found }: { readonly found: Detail }) {
   const { outcomes, reasons } = useCaseWords()
   const open = found.state === 'open' || found.appeal?.state === 'open'
   return (
-    <section className="card stack" aria-labelledby="decision">
-      <h2 id="decision" className="card-title">
-        {found.state !== 'open' && open ? <Trans>Appeal</Trans> : <Trans>Decision</Trans>}
-      </h2>
+    <Section title={found.state !== 'open' && open ? <Trans>Appeal</Trans> : <Trans>Decision</Trans>}>
       {found.state !== 'open' && (
         <div className="stack gap2">
           <KeyValues
@@ -65,7 +64,7 @@ function Side({ found }: { readonly found: Detail }) {
           <bdi>{found.appealStatement}</bdi>
         </Notice>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -167,10 +166,7 @@ function Loaded({ found }: { readonly found: Detail }) {
 /** One case: the thing, who reported it and why, the account's history, and the decision. */
 export function CaseDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'cases', id],
-    queryFn: ({ signal }) => api('GET /admin/cases/:id', { params: { id }, signal }),
-  })
+  const query = useQuery(queryOf(['staff', 'cases', id], 'GET /admin/cases/:id', { params: { id } }))
   if (query.data) return <Loaded found={query.data} />
   if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (

@@ -9,6 +9,8 @@ import { languageName } from '#web/ui/language-name.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 import { ConsentTag } from './consent-tag.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
@@ -21,10 +23,7 @@ function Papers({ consent }: { readonly consent: Detail }) {
   const labels = { front: t`Front`, selfie: t`Person holding it` }
   const { details } = consent
   return (
-    <section className="card stack" aria-labelledby="papers">
-      <h2 id="papers" className="card-title">
-        <Trans>Documents</Trans>
-      </h2>
+    <Section title={<Trans>Documents</Trans>}>
       {consent.documents.length === 0 ? (
         <p className="muted">
           <Trans>The photos are deleted.</Trans>
@@ -44,16 +43,13 @@ function Papers({ consent }: { readonly consent: Detail }) {
           ]}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
 function Post({ id, post }: { readonly id: number; readonly post: NonNullable<Detail['post']> }) {
   return (
-    <section className="card stack" aria-labelledby="post">
-      <h2 id="post" className="card-title">
-        <Trans>The post</Trans>
-      </h2>
+    <Section title={<Trans>The post</Trans>}>
       {post.text !== '' && (
         <p className="staff-words">
           <bdi>{post.text}</bdi>
@@ -63,17 +59,14 @@ function Post({ id, post }: { readonly id: number; readonly post: NonNullable<De
         media={post.media}
         read={async () => (await api('GET /admin/consents/:id', { params: { id } })).post?.media ?? []}
       />
-    </section>
+    </Section>
   )
 }
 
 function Signed({ release }: { readonly release: NonNullable<Detail['release']> }) {
   const { t, i18n } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="signed">
-      <h2 id="signed" className="card-title">
-        <Trans>The signed release</Trans>
-      </h2>
+    <Section title={<Trans>The signed release</Trans>}>
       <KeyValues
         rows={[
           [t`Signed as`, <bdi key="n">{release.signedName}</bdi>],
@@ -106,7 +99,7 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
           {release.text}
         </p>
       </details>
-    </section>
+    </Section>
   )
 }
 
@@ -188,12 +181,9 @@ function Loaded({ consent }: { readonly consent: Detail }) {
           {consent.release && <Signed release={consent.release} />}
         </div>
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="decision">
-            <h2 id="decision" className="card-title">
-              <Trans>Decision</Trans>
-            </h2>
+          <Section title={<Trans>Decision</Trans>}>
             <Side consent={consent} />
-          </section>
+          </Section>
           <section className="card-flat stack">
             <KeyValues
               rows={[
@@ -212,10 +202,7 @@ function Loaded({ consent }: { readonly consent: Detail }) {
 /** One consent: the papers, the post, what was signed, and the decision. */
 export function ConsentDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'consents', id],
-    queryFn: ({ signal }) => api('GET /admin/consents/:id', { params: { id }, signal }),
-  })
+  const query = useQuery(queryOf(['staff', 'consents', id], 'GET /admin/consents/:id', { params: { id } }))
   if (query.data) return <Loaded consent={query.data} />
   if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (

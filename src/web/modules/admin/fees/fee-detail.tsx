@@ -8,6 +8,8 @@ import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { FeeForm } from './fee-form.tsx'
@@ -51,10 +53,7 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
       />
       <div className="case">
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="fee-now">
-            <h2 id="fee-now" className="card-title">
-              <Trans>Fee</Trans>
-            </h2>
+          <Section title={<Trans>Fee</Trans>}>
             <KeyValues
               rows={[
                 [t`Now`, formatPercent(fee.basisPoints / 10_000)],
@@ -62,12 +61,9 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
               ]}
             />
             <Next username={creator.username} next={fee.next} />
-          </section>
+          </Section>
           {history.length > 0 && (
-            <section className="card stack" aria-labelledby="fee-history">
-              <h2 id="fee-history" className="card-title">
-                <Trans>History</Trans>
-              </h2>
+            <Section title={<Trans>History</Trans>}>
               <ul className="log">
                 {history.map((one) => (
                   <li key={one.from}>
@@ -91,15 +87,12 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           )}
         </div>
-        <section className="card stack" aria-labelledby="fee-set">
-          <h2 id="fee-set" className="card-title">
-            <Trans>Change the fee</Trans>
-          </h2>
+        <Section title={<Trans>Change the fee</Trans>}>
           <FeeForm fee={fee} />
-        </section>
+        </Section>
       </div>
     </>
   )
@@ -108,10 +101,9 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
 /** One creator's fee: what counts, what is planned, what counted before, and the way to change it. */
 export function FeeDetail({ username }: { readonly username: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'fees', username],
-    queryFn: ({ signal }) => api('GET /admin/creatorFees/:username', { params: { username }, signal }),
-  })
+  const query = useQuery(
+    queryOf(['staff', 'fees', username], 'GET /admin/creatorFees/:username', { params: { username } }),
+  )
   if (query.data) return <Loaded fee={query.data} />
   if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (

@@ -11,6 +11,7 @@ import { textIn } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { tellFault } from '../queries.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
@@ -78,21 +79,13 @@ function Proof() {
 export default function AuditPage() {
   const { t } = useLingui()
   const [filter, setFilter] = useState({ actor: '', user: '', action: '' })
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'audit', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/audit', {
-        query: {
-          cursor: pageParam,
-          ...(filter.actor && { actor: filter.actor }),
-          ...(filter.user && { user: filter.user }),
-          ...(filter.action && { action: filter.action }),
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesOf(['staff', 'audit', filter], 'GET /admin/audit', {
+      ...(filter.actor && { actor: filter.actor }),
+      ...(filter.user && { user: filter.user }),
+      ...(filter.action && { action: filter.action }),
+    }),
+  )
   const entries = query.data?.pages.flatMap((page) => page.entries)
   const look = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

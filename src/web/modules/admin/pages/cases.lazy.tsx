@@ -4,10 +4,10 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CaseLine } from '#contract/staff/cases.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { CaseDetail } from '../cases/case-detail.tsx'
 import { DueTag } from '../cases/due-tag.tsx'
 import { ListTabs } from '../components/list-tabs.tsx'
@@ -58,13 +58,7 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
 function Cases() {
   const { t } = useLingui()
   const [list, setList] = useState<List>('open')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'cases', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/cases', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const cases = query.data?.pages.flatMap((page) => page.cases)
+  const query = useInfiniteQuery(pagesOf(['staff', 'cases', 'list', list], 'GET /admin/cases', { list }))
   const nothing = {
     open: t`No open cases`,
     appeals: t`No open appeals`,
@@ -85,27 +79,16 @@ function Cases() {
         current={list}
         onChoose={setList}
       />
-      {cases === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading cases`}>
-            <Skeleton height="88px" />
-            <Skeleton height="88px" />
-          </Loading>
-        )
-      ) : cases.length === 0 ? (
-        <Empty icon={Scale} title={nothing[list]} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {cases.map((found) => (
-              <Line key={found.id} found={found} list={list} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="cases"
+        label={t`Loading cases`}
+        shape={['88px', '88px']}
+        empty={<Empty icon={Scale} title={nothing[list]} />}
+        className="card staff-list"
+      >
+        {(found) => <Line key={found.id} found={found} list={list} />}
+      </PagedList>
     </>
   )
 }

@@ -9,8 +9,9 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 import { ListTabs } from '../components/list-tabs.tsx'
 
@@ -105,18 +106,10 @@ export default function ClaimsPanel() {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   const names = useStateNames()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'claims', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/claims', {
-        query: { cursor: pageParam, ...(filter !== 'all' && { state: filter }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesOf(['staff', 'claims', filter], 'GET /admin/claims', { ...(filter !== 'all' && { state: filter }) }),
+  )
   const [first] = query.data?.pages ?? []
-  const claims = query.data?.pages.flatMap((page) => page.claims)
   const tabs: readonly Filter[] = ['all', 'open', 'requested', 'held', 'expired', 'settled']
   return (
     <>
@@ -141,27 +134,16 @@ export default function ClaimsPanel() {
         current={filter}
         onChoose={setFilter}
       />
-      {claims === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading claims`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : claims.length === 0 ? (
-        <Empty icon={HandCoins} title={t`No claims here`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {claims.map((claim) => (
-              <Line key={claim.userId} claim={claim} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="claims"
+        label={t`Loading claims`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={HandCoins} title={t`No claims here`} />}
+        className="card staff-list"
+      >
+        {(claim) => <Line key={claim.userId} claim={claim} />}
+      </PagedList>
     </>
   )
 }

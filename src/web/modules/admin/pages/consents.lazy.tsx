@@ -4,12 +4,12 @@ import { UserPen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ConsentLine } from '#contract/staff/consents.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { ConsentDetail } from '../co-performers/consent-detail.tsx'
 import { ConsentTag } from '../co-performers/consent-tag.tsx'
 import { ListTabs } from '../components/list-tabs.tsx'
@@ -44,13 +44,7 @@ function Line({ consent }: { readonly consent: ConsentLine }) {
 function Consents() {
   const { t } = useLingui()
   const [list, setList] = useState<'waiting' | 'decided'>('waiting')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'consents', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/consents', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const consents = query.data?.pages.flatMap((page) => page.consents)
+  const query = useInfiniteQuery(pagesOf(['staff', 'consents', 'list', list], 'GET /admin/consents', { list }))
   return (
     <>
       <h1 className="staff-title">
@@ -65,27 +59,16 @@ function Consents() {
         current={list}
         onChoose={setList}
       />
-      {consents === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading consents`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : consents.length === 0 ? (
-        <Empty icon={UserPen} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {consents.map((consent) => (
-              <Line key={consent.id} consent={consent} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="consents"
+        label={t`Loading consents`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={UserPen} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />}
+        className="card staff-list"
+      >
+        {(consent) => <Line key={consent.id} consent={consent} />}
+      </PagedList>
     </>
   )
 }

@@ -5,14 +5,14 @@ import type { SubmitEvent as FormSubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { CreatorFee } from '#contract/staff/fees.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatPercent } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { FeeDetail } from '../fees/fee-detail.tsx'
 import { NextFee } from '../fees/next-fee.tsx'
 
@@ -45,13 +45,7 @@ function Line({ fee }: { readonly fee: CreatorFee }) {
 function Fees() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'fees', 'list'],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/creatorFees', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const fees = query.data?.pages.flatMap((page) => page.fees)
+  const query = useInfiniteQuery(pagesOf(['staff', 'fees', 'list'], 'GET /admin/creatorFees'))
   const open = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const username = textIn(new FormData(event.currentTarget), 'username').trim().replace(/^@/, '').toLowerCase()
@@ -87,29 +81,20 @@ function Fees() {
           <Trans context="to look at">Open</Trans>
         </Button>
       </form>
-      {fees === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading creator fees`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : fees.length === 0 ? (
-        <Empty icon={Percent} title={t`No creator has their own fee`}>
-          <Trans>Open a creator to set one.</Trans>
-        </Empty>
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {fees.map((fee) => (
-              <Line key={fee.creator.username} fee={fee} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="fees"
+        label={t`Loading creator fees`}
+        shape={['72px', '72px']}
+        empty={
+          <Empty icon={Percent} title={t`No creator has their own fee`}>
+            <Trans>Open a creator to set one.</Trans>
+          </Empty>
+        }
+        className="card staff-list"
+      >
+        {(fee) => <Line key={fee.creator.username} fee={fee} />}
+      </PagedList>
     </>
   )
 }

@@ -8,6 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 import { KeyValues } from '../components/key-values.tsx'
 import { useAccountWord } from '../payments/use-payment-words.ts'
@@ -63,8 +65,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
   const word = useAccountWord()
   const units = { cents: t`Total money`, points: t`Total points` }
   return (
-    <section className="stack" aria-labelledby="balances">
-      <h2 id="balances" className="card-title">{t`Account balances`}</h2>
+    <Section title={t`Account balances`} plain>
       <WideTable label={t`Account balances`}>
         <table className="table table-tight">
           <thead>
@@ -98,7 +99,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
       <p className="xs muted">
         <Trans>Cash is negative by the money that came in from outside; issued points likewise.</Trans>
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -116,8 +117,7 @@ function Waiting({ health }: { readonly health: LedgerHealth }) {
     )
   const { unsettledTopUps, heldPayments, jobs } = health
   return (
-    <section className="card stack" aria-labelledby="waiting">
-      <h2 id="waiting" className="card-title">{t`Pending work`}</h2>
+    <Section title={t`Pending work`}>
       <KeyValues
         rows={[
           [t`Stuck top-ups`, line(unsettledTopUps, unsettledTopUps.amountCents)],
@@ -141,15 +141,14 @@ function Waiting({ health }: { readonly health: LedgerHealth }) {
           </ul>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
 function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
   const { t } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="earlier">
-      <h2 id="earlier" className="card-title">{t`Previous checks`}</h2>
+    <Section title={t`Previous checks`}>
       <KeyValues
         rows={proofs.map(({ at, differences }) => [
           formatDateTime(at),
@@ -160,7 +159,7 @@ function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
           ),
         ])}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -168,8 +167,7 @@ function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
 export default function LedgerPanel() {
   const { t } = useLingui()
   const query = useQuery({
-    queryKey: ['staff', 'ledger'],
-    queryFn: ({ signal }) => api('GET /admin/ledger', { signal }),
+    ...queryOf(['staff', 'ledger'], 'GET /admin/ledger'),
     refetchInterval: ({ state }) => (state.data?.proving ? provingMs : freshMs),
   })
   const prove = useMutation({

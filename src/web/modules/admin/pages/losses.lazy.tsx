@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import type { PlatformLoss } from '#contract/staff/losses.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 
 function useCauseWord(): (cause: PlatformLoss['cause']) => string {
   const { t } = useLingui()
@@ -61,12 +62,7 @@ function LossRow({ loss }: { readonly loss: PlatformLoss }) {
 /** Every loss of the platform with its reason, and what creators owe for refunds. */
 export default function LossesPanel() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'losses'],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/losses', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  const query = useInfiniteQuery(pagesOf(['staff', 'losses'], 'GET /admin/losses'))
   const first = query.data?.pages[0]
   if (!first)
     return query.isError ? (
@@ -99,10 +95,7 @@ export default function LossesPanel() {
           </>
         )}
       </section>
-      <section className="stack" aria-labelledby="owing">
-        <h2 id="owing" className="card-title">
-          <Trans>Creators who owe refunds</Trans>
-        </h2>
+      <Section title={<Trans>Creators who owe refunds</Trans>} plain>
         <p className="sm muted">
           <Trans>{formatMoney(first.owedCents)} in total. New earnings repay it first.</Trans>
         </p>
@@ -123,7 +116,7 @@ export default function LossesPanel() {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
     </div>
   )
 }

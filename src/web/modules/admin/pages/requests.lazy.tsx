@@ -4,12 +4,12 @@ import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { RequestLine } from '#contract/staff/requests.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { ListTabs } from '../components/list-tabs.tsx'
 import { RequestDetail } from '../requests/request-detail.tsx'
 import { RequestTag } from '../components/state-tag.tsx'
@@ -49,14 +49,7 @@ function Line({ request }: { readonly request: RequestLine }) {
 function Requests() {
   const { t } = useLingui()
   const [list, setList] = useState<'waiting' | 'decided'>('waiting')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'requests', 'list', list],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/creatorRequests', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const requests = query.data?.pages.flatMap((page) => page.requests)
+  const query = useInfiniteQuery(pagesOf(['staff', 'requests', 'list', list], 'GET /admin/creatorRequests', { list }))
   return (
     <>
       <h1 className="staff-title">
@@ -71,27 +64,16 @@ function Requests() {
         current={list}
         onChoose={setList}
       />
-      {requests === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading requests`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : requests.length === 0 ? (
-        <Empty icon={Inbox} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {requests.map((request) => (
-              <Line key={request.id} request={request} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="requests"
+        label={t`Loading requests`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={Inbox} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />}
+        className="card staff-list"
+      >
+        {(request) => <Line key={request.id} request={request} />}
+      </PagedList>
     </>
   )
 }

@@ -4,10 +4,10 @@ import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { RiskLine } from '#contract/staff/risks.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { ListTabs } from '../components/list-tabs.tsx'
 import { RiskDetail } from '../risks/risk-detail.tsx'
 import { RiskTag } from '../risks/risk-tag.tsx'
@@ -44,13 +44,7 @@ function Line({ flag }: { readonly flag: RiskLine }) {
 function Risks() {
   const { t } = useLingui()
   const [list, setList] = useState<'open' | 'decided'>('open')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'risks', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/riskFlags', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const flags = query.data?.pages.flatMap((page) => page.flags)
+  const query = useInfiniteQuery(pagesOf(['staff', 'risks', 'list', list], 'GET /admin/riskFlags', { list }))
   return (
     <>
       <div>
@@ -70,29 +64,20 @@ function Risks() {
         current={list}
         onChoose={setList}
       />
-      {flags === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading risk flags`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : flags.length === 0 ? (
-        <Empty icon={ShieldAlert} title={list === 'open' ? t`No open risk flags` : t`No decisions yet`}>
-          {list === 'open' && <Trans>Unusual payments will show up here.</Trans>}
-        </Empty>
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {flags.map((flag) => (
-              <Line key={flag.id} flag={flag} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="flags"
+        label={t`Loading risk flags`}
+        shape={['72px', '72px']}
+        empty={
+          <Empty icon={ShieldAlert} title={list === 'open' ? t`No open risk flags` : t`No decisions yet`}>
+            {list === 'open' && <Trans>Unusual payments will show up here.</Trans>}
+          </Empty>
+        }
+        className="card staff-list"
+      >
+        {(flag) => <Line key={flag.id} flag={flag} />}
+      </PagedList>
     </>
   )
 }

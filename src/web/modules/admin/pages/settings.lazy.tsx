@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SettingName } from '#contract/staff/settings.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { AgeCheckCountries, AgeRules, BlockedCountries } from '../settings/country-fields.tsx'
 import { Fixed } from '../settings/fixed-settings.tsx'
 import { Amount, allIn, centsIn, Count, numberIn, type SectionProps } from '../settings/setting-fields.tsx'
@@ -219,7 +219,7 @@ const sections: readonly (readonly [(props: SectionProps) => ReactNode, readonly
 /** What the operator chooses while the program runs. */
 export default function SettingsPage() {
   const { t } = useLingui()
-  const query = useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => api('GET /admin/settings', { signal }) })
+  const query = useQuery(queryOf(settingsKey, 'GET /admin/settings'))
   const state = query.data
   return (
     <>

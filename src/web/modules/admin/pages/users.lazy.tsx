@@ -15,6 +15,8 @@ import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { overviewQuery, refreshStaff, tellFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -30,8 +32,7 @@ function Search() {
   const [q, setQ] = useState('')
   const standings = useStandings()
   const query = useQuery({
-    queryKey: ['staff', 'users', 'search', q],
-    queryFn: ({ signal }) => api('GET /admin/users', { query: { q }, signal }),
+    ...queryOf(['staff', 'users', 'search', q], 'GET /admin/users', { query: { q } }),
     enabled: q.length > 1,
   })
   const look = (event: FormSubmitEvent<HTMLFormElement>) => {
@@ -105,10 +106,7 @@ function Changes({ user }: { readonly user: UserDetail }) {
     ...settle,
   })
   return (
-    <section className="card stack" aria-labelledby="changes">
-      <h2 id="changes" className="card-title">
-        <Trans>Actions</Trans>
-      </h2>
+    <Section title={<Trans>Actions</Trans>}>
       {user.standing === 'good' ? (
         <Restrict username={user.username} />
       ) : (
@@ -132,17 +130,14 @@ function Changes({ user }: { readonly user: UserDetail }) {
           <option value="admin">{t`Administrator`}</option>
         </SelectField>
       )}
-    </section>
+    </Section>
   )
 }
 
 function User({ username }: { readonly username: string }) {
   const { t } = useLingui()
   const standings = useStandings()
-  const query = useQuery({
-    queryKey: ['staff', 'users', username],
-    queryFn: ({ signal }) => api('GET /admin/users/:username', { params: { username }, signal }),
-  })
+  const query = useQuery(queryOf(['staff', 'users', username], 'GET /admin/users/:username', { params: { username } }))
   const user = query.data
   if (!user)
     return query.isError ? (
@@ -175,10 +170,7 @@ function User({ username }: { readonly username: string }) {
               ]}
             />
           </section>
-          <section className="card" aria-labelledby="sessions">
-            <h2 id="sessions" className="card-title">
-              <Trans>Sessions</Trans>
-            </h2>
+          <Section title={<Trans>Sessions</Trans>}>
             {user.sessions.length === 0 && (
               <p className="muted sm">
                 <Trans>No one is logged in.</Trans>
@@ -192,7 +184,7 @@ function User({ username }: { readonly username: string }) {
                 </span>
               </div>
             ))}
-          </section>
+          </Section>
         </div>
         <Changes user={user} />
       </div>

@@ -15,6 +15,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 
 type Step = 'approval' | 'rejection' | 'payment' | 'return'
@@ -231,10 +232,7 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
 /** Money on its way out, what is due first. */
 export default function WithdrawalsPanel() {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'withdrawals'],
-    queryFn: ({ signal }) => api('GET /admin/withdrawals', { signal }),
-  })
+  const query = useQuery(queryOf(['staff', 'withdrawals'], 'GET /admin/withdrawals'))
   return (
     <>
       <h1 className="staff-title">

@@ -4,13 +4,14 @@ import { Braces, FileText, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Dispute } from '#contract/staff/payments.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { saveFile } from '#web/platform/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { tellFault } from '../queries.ts'
 import { ListTabs } from '../components/list-tabs.tsx'
 import { PaymentTag } from './payment-line.tsx'
@@ -98,19 +99,12 @@ export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; rea
 export function Disputes() {
   const { t } = useLingui()
   const [list, setList] = useState<'open' | 'closed'>('open')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'disputes', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/disputes', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const disputes = query.data?.pages.flatMap((page) => page.disputes)
+  const query = useInfiniteQuery(pagesOf(['staff', 'disputes', list], 'GET /admin/disputes', { list }))
   return (
-    <section className="stack" aria-labelledby="disputes">
-      <div className="row wrap">
-        <h2 id="disputes" className="card-title grow">
-          <Trans>Disputes</Trans>
-        </h2>
+    <Section
+      id="disputes"
+      title={<Trans>Disputes</Trans>}
+      end={
         <ListTabs
           label={t`Disputes`}
           tabs={[
@@ -120,27 +114,19 @@ export function Disputes() {
           current={list}
           onChoose={setList}
         />
-      </div>
-      {disputes === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading disputes`}>
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : disputes.length === 0 ? (
-        <Empty icon={Gavel} title={list === 'open' ? t`No open disputes` : t`No decided disputes`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {disputes.map((dispute) => (
-              <DisputeRow key={dispute.id} dispute={dispute} linked />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
-    </section>
+      }
+      plain
+    >
+      <PagedList
+        query={query}
+        of="disputes"
+        label={t`Loading disputes`}
+        shape={['72px']}
+        empty={<Empty icon={Gavel} title={list === 'open' ? t`No open disputes` : t`No decided disputes`} />}
+        className="card staff-list"
+      >
+        {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} linked />}
+      </PagedList>
+    </Section>
   )
 }

@@ -4,12 +4,12 @@ import { ReceiptText } from 'lucide-react'
 import type { SubmitEvent as FormSubmitEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { Disputes } from './dispute-list.tsx'
 import { ListTabs } from '../components/list-tabs.tsx'
 import { PayerCard } from './payer-card.tsx'
@@ -27,12 +27,7 @@ function Found({
   readonly onSide: (side: Side) => void
 }) {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'payments', q, side],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/payments', { query: { q, side, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  const query = useInfiniteQuery(pagesOf(['staff', 'payments', q, side], 'GET /admin/payments', { q, side }))
   if (!query.data)
     return query.isError ? (
       <ErrorState fault={query.error} onRetry={() => void query.refetch()} />

@@ -7,6 +7,8 @@ import { countries } from '#web/platform/i18n/countries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshStaff, tellFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from './document-view.tsx'
@@ -23,10 +25,7 @@ function Said({ request }: { readonly request: Detail }) {
   const kinds = { id_card: t`ID card`, passport: t`Passport`, residence_permit: t`Residence permit` }
   const differs = details.dateOfBirth !== request.accountDateOfBirth
   return (
-    <section className="card stack" aria-labelledby="said">
-      <h2 id="said" className="card-title">
-        <Trans>Details given</Trans>
-      </h2>
+    <Section title={<Trans>Details given</Trans>}>
       <KeyValues
         rows={[
           [t`Legal name`, <bdi key="n">{details.legalName}</bdi>],
@@ -48,7 +47,7 @@ function Said({ request }: { readonly request: Detail }) {
           <Trans>A date of birth under 18 was entered for this account before. There’s a case about this.</Trans>
         </Notice>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -80,10 +79,7 @@ function Loaded({ request }: { readonly request: Detail }) {
               <bdi>{request.appeal}</bdi>
             </Notice>
           )}
-          <section className="card stack" aria-labelledby="papers">
-            <h2 id="papers" className="card-title">
-              <Trans>Documents</Trans>
-            </h2>
+          <Section title={<Trans>Documents</Trans>}>
             {request.documents.length === 0 ? (
               <p className="muted">
                 <Trans>The photos are deleted.</Trans>
@@ -95,14 +91,11 @@ function Loaded({ request }: { readonly request: Detail }) {
                 ))}
               </div>
             )}
-          </section>
+          </Section>
           <Said request={request} />
         </div>
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="decision">
-            <h2 id="decision" className="card-title">
-              <Trans>Decision</Trans>
-            </h2>
+          <Section title={<Trans>Decision</Trans>}>
             {request.state === 'pending' ? (
               request.mayDecide ? (
                 <RequestDecision
@@ -123,7 +116,7 @@ function Loaded({ request }: { readonly request: Detail }) {
                 {request.note !== '' && <bdi>{request.note}</bdi>}
               </div>
             )}
-          </section>
+          </Section>
           <section className="card-flat stack">
             <KeyValues
               rows={[
@@ -157,10 +150,7 @@ function Loaded({ request }: { readonly request: Detail }) {
 /** One request: the papers beside each other, what is said, and the decision. */
 export function RequestDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'requests', id],
-    queryFn: ({ signal }) => api('GET /admin/creatorRequests/:id', { params: { id }, signal }),
-  })
+  const query = useQuery(queryOf(['staff', 'requests', id], 'GET /admin/creatorRequests/:id', { params: { id } }))
   if (query.data) return <Loaded request={query.data} />
   if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (

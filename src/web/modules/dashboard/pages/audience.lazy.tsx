@@ -8,6 +8,7 @@ import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { audienceQuery } from '../queries.ts'
 import { AudienceChart } from '../charts/audience-chart.tsx'
 import { Change } from '../components/change-label.tsx'
@@ -66,18 +67,19 @@ function Figures({ audience }: { readonly audience: Audience }) {
 function Supporters({ supporters }: { readonly supporters: Audience['topSupporters'] }) {
   const { t } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="supporters">
-      <div className="row">
-        <h2 id="supporters" className="card-title">
-          <Trans>Top supporters</Trans>
-        </h2>
-        <Link href="/subscribers" className="link sm push">
-          <Trans>All subscribers</Trans>
-        </Link>
-        <Link href="/followers" className="link sm">
-          <Trans>All followers</Trans>
-        </Link>
-      </div>
+    <Section
+      title={<Trans>Top supporters</Trans>}
+      end={
+        <>
+          <Link href="/subscribers" className="link sm push">
+            <Trans>All subscribers</Trans>
+          </Link>
+          <Link href="/followers" className="link sm">
+            <Trans>All followers</Trans>
+          </Link>
+        </>
+      }
+    >
       {supporters.length === 0 ? (
         <p className="muted sm">
           <Trans>No one has paid you yet.</Trans>
@@ -95,7 +97,7 @@ function Supporters({ supporters }: { readonly supporters: Audience['topSupporte
           ))}
         </ol>
       )}
-    </section>
+    </Section>
   )
 }
 

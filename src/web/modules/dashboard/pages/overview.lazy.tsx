@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { figuresQuery } from '../queries.ts'
 import { EarningsChart } from '../charts/earnings-chart.tsx'
 import { Change } from '../components/change-label.tsx'
@@ -75,17 +76,16 @@ export default function OverviewPage() {
       <LoadedEarnings>
         {(earnings, entries) => (
           <div className="split dash-split">
-            <section className="card stack" aria-labelledby="latest">
-              <div className="row">
-                <h2 id="latest" className="card-title">
-                  <Trans>Latest payments</Trans>
-                </h2>
+            <Section
+              title={<Trans>Latest payments</Trans>}
+              end={
                 <Link href="/dashboard/payments" className="link sm push">
                   <Trans>All payments</Trans>
                 </Link>
-              </div>
+              }
+            >
               <Entries entries={entries.slice(0, shown)} brief />
-            </section>
+            </Section>
             <ReadyToWithdraw earnings={earnings} />
           </div>
         )}

@@ -8,6 +8,7 @@ import { SelectField } from '#web/ui/forms/field.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type PostSort, usePostFigures } from '../queries.ts'
 import { PostDate, type PostFigures, PostThumb } from '../components/post-line.tsx'
 
@@ -59,26 +60,23 @@ export default function PostsPage() {
     unlocks: t`Most unlocked`,
   }
   return (
-    <section className="card stack" aria-labelledby="posts">
-      <div className="row wrap">
-        <h2 id="posts" className="card-title">
-          <Trans>Your posts</Trans>
-        </h2>
-        <div className="push">
-          <SelectField
-            label={<span className="sr">{t`Order`}</span>}
-            name="sort"
-            value={sort}
-            onChange={(event) => setSort(event.currentTarget.value as PostSort)}
-          >
-            {Object.entries(sorts).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </div>
+    <Section
+      title={<Trans>Your posts</Trans>}
+      end={
+        <SelectField
+          label={<span className="sr">{t`Order`}</span>}
+          name="sort"
+          value={sort}
+          onChange={(event) => setSort(event.currentTarget.value as PostSort)}
+        >
+          {Object.entries(sorts).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      }
+    >
       {pages.isPending && (
         <Loading label={t`Loading your posts`}>
           <Skeleton height="64px" />
@@ -126,6 +124,6 @@ export default function PostsPage() {
       <p className="xs muted">
         <Trans>Reached: people who saw the post on screen, each counted once.</Trans>
       </p>
-    </section>
+    </Section>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Section } from '#web/ui/section.tsx'
 import '#web/modules/posts/revenue-split.css'
 import { refreshMoney, useShares } from '../queries.ts'
 import { RevenueSplitLine, type Side } from '../components/revenue-split-line.tsx'
@@ -61,15 +62,14 @@ export default function SharesPage() {
   }
   const side: Side = search.get('side') === 'given' ? 'given' : 'received'
   return (
-    <section className="card stack" aria-labelledby="shares">
-      <div className="row wrap">
-        <h2 id="shares" className="card-title">
-          <Trans>Shared income</Trans>
-        </h2>
+    <Section
+      title={<Trans>Shared income</Trans>}
+      end={
         <Button size="sm" icon={Plus} className="push" aria-haspopup="dialog" onClick={() => setSharing('which')}>
           <Trans>Share a post</Trans>
         </Button>
-      </div>
+      }
+    >
       <p className="sm muted">
         <Trans>
           A share of each unlock and tip on a post, after the fee. It’s paid when the payment clears; a refund takes it
@@ -91,6 +91,6 @@ export default function SharesPage() {
       </Tabs>
       {sharing === 'which' && <ChoosePost onChoose={setSharing} onClose={() => setSharing(null)} />}
       {typeof sharing === 'number' && <ShareIncome postId={sharing} onClose={close} />}
-    </section>
+    </Section>
   )
 }

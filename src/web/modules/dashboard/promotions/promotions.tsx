@@ -6,6 +6,7 @@ import type { Plans } from '#contract/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { promotionsQuery } from '../queries.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PromotionLine } from './promotion-line.tsx'
@@ -45,22 +46,19 @@ function List({ plans }: { readonly plans: Plans }) {
 export function Promotions({ plans }: { readonly plans: Plans }) {
   const [adding, setAdding] = useState(false)
   return (
-    <section className="card stack" aria-labelledby="promotions">
-      <div className="row wrap">
-        <h2 id="promotions" className="card-title">
-          <Trans>Promotions</Trans>
-        </h2>
-        <div className="push">
-          <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-            <Trans>New promotion</Trans>
-          </Button>
-        </div>
-      </div>
+    <Section
+      title={<Trans>Promotions</Trans>}
+      end={
+        <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          <Trans>New promotion</Trans>
+        </Button>
+      }
+    >
       <p className="sm muted">
         <Trans>Codes, free days and bundles for future subscribers.</Trans>
       </p>
       {adding && <PromotionForm onClose={() => setAdding(false)} />}
       <List plans={plans} />
-    </section>
+    </Section>
   )
 }

@@ -17,6 +17,7 @@ import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { linksQuery } from '../queries.ts'
 import { Loaded } from '../components/loaded.tsx'
 
@@ -107,17 +108,14 @@ export function TrackingLinks() {
   const [adding, setAdding] = useState(false)
   const query = useQuery(linksQuery)
   return (
-    <section className="card stack" aria-labelledby="links">
-      <div className="row wrap">
-        <h2 id="links" className="card-title">
-          <Trans>Tracking links</Trans>
-        </h2>
-        <div className="push">
-          <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-            <Trans>New link</Trans>
-          </Button>
-        </div>
-      </div>
+    <Section
+      title={<Trans>Tracking links</Trans>}
+      end={
+        <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          <Trans>New link</Trans>
+        </Button>
+      }
+    >
       <p className="sm muted">
         <Trans>
           One link for each place you’re seen. We count what people do within 30 days of their first visit; guests only
@@ -160,6 +158,6 @@ export function TrackingLinks() {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   )
 }

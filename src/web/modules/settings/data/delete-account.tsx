@@ -11,13 +11,13 @@ import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 /** Where the money goes, with what it would be today (product page, Who leaves). */
 function MoneyBack() {
   const { t } = useLingui()
   const query = useQuery({
-    queryKey: ['deletion'],
-    queryFn: ({ signal }) => api('GET /deletion', { signal }),
+    ...queryOf(['deletion'], 'GET /deletion'),
     staleTime: 0,
   })
   const { data } = query

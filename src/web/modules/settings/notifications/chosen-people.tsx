@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
-import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useBellNames } from '#web/modules/accounts/use-bell-names.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { RowsLoading } from '../parts/loaded.tsx'
 import { Section } from '../parts/section.tsx'
 
@@ -54,13 +54,7 @@ function Line({ creator: { username, name, avatarUrl }, bell }: Chosen) {
 
 function People() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: bellsKey,
-    queryFn: ({ pageParam, signal }) => api('GET /bells', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  })
+  const query = useInfiniteQuery({ ...pagesOf(bellsKey, 'GET /bells'), staleTime: 0 })
   const people = query.data?.pages.flatMap((page) => page.people)
   if (!people)
     return query.isError ? (
