@@ -77,22 +77,24 @@ export function Reports({ found }: { readonly found: Detail }) {
   const { reasons } = useCaseWords()
   return (
     <Section title={<Plural value={found.reportCount} one="# report" other="# reports" />}>
-      {found.reports.map((report) => (
-        <div key={`${report.at} ${report.reporter?.username ?? ''}`} className="staff-report">
-          <div className="row wrap gap2">
-            <span className="strong">
-              <bdi>{report.reporter ? `@${report.reporter.username}` : (report.notifier ?? '–')}</bdi>
-            </span>
-            <Tag>{reasons[report.reason]}</Tag>
-            <span className="xs muted">{formatAgo(report.at)}</span>
+      <div>
+        {found.reports.map((report) => (
+          <div key={`${report.at} ${report.reporter?.username ?? ''}`} className="staff-report">
+            <div className="row wrap gap2">
+              <span className="strong">
+                <bdi>{report.reporter ? `@${report.reporter.username}` : (report.notifier ?? '–')}</bdi>
+              </span>
+              <Tag>{reasons[report.reason]}</Tag>
+              <span className="xs muted">{formatAgo(report.at)}</span>
+            </div>
+            {report.details !== '' && (
+              <p className="sm staff-words">
+                <bdi>{report.details}</bdi>
+              </p>
+            )}
           </div>
-          {report.details !== '' && (
-            <p className="sm staff-words">
-              <bdi>{report.details}</bdi>
-            </p>
-          )}
-        </div>
-      ))}
+        ))}
+      </div>
     </Section>
   )
 }

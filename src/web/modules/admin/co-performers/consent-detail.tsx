@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { directionOf } from '#contract/languages.ts'
 import type { ConsentDetail as Detail } from '#contract/staff/consents.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
-import { refreshStaff, tellFault } from '../queries.ts'
 import { ConsentTag } from './consent-tag.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from '../requests/document-view.tsx'
@@ -106,12 +106,9 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
 function Side({ consent }: { readonly consent: Detail }) {
   const reasons = useRequestReasons()
   const params = { id: consent.id }
-  const restore = useMutation({
-    mutationFn: () =>
-      api('POST /admin/consents/:id/decision', { params, body: { decision: 'restore', version: consent.version } }),
-    onSuccess: refreshStaff,
-    onError: tellFault,
-  })
+  const restore = useStaffAction(() =>
+    api('POST /admin/consents/:id/decision', { params, body: { decision: 'restore', version: consent.version } }),
+  )
   if (consent.state === 'in_check')
     return consent.mayDecide ? (
       <RequestDecision
@@ -142,7 +139,7 @@ function Side({ consent }: { readonly consent: Detail }) {
               <p className="sm muted">
                 <Trans>Only if it’s proven that someone else withdrew it. The person is notified.</Trans>
               </p>
-              <Button kind="line" busy={restore.isPending} onClick={() => restore.mutate()}>
+              <Button kind="line" busy={restore.isBusy} onClick={restore.run}>
                 <Trans>Restore consent</Trans>
               </Button>
             </>
@@ -153,7 +150,7 @@ function Side({ consent }: { readonly consent: Detail }) {
   )
 }
 
-function Loaded({ consent }: { readonly consent: Detail }) {
+function Consent({ consent }: { readonly consent: Detail }) {
   const { t } = useLingui()
   return (
     <>
@@ -203,12 +200,9 @@ function Loaded({ consent }: { readonly consent: Detail }) {
 export function ConsentDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const query = useQuery(queryOf(['staff', 'consents', id], 'GET /admin/consents/:id', { params: { id } }))
-  if (query.data) return <Loaded consent={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (
-    <Loading label={t`Loading the consent`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the consent`} shape={['28px', '260px']}>
+      {(consent) => <Consent consent={consent} />}
+    </Loaded>
   )
 }

@@ -2,15 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { CaseLine } from '#contract/staff/cases.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { CaseDetail } from '../cases/case-detail.tsx'
 import { DueTag } from '../cases/due-tag.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
 import { useCaseWords } from '../cases/use-case-words.ts'
 
 type List = 'open' | 'appeals' | 'decided'
@@ -19,39 +20,36 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
   const { t } = useLingui()
   const { reasons, subjects, outcomes } = useCaseWords()
   return (
-    <li>
-      <Link href={`/admin/cases/${String(found.id)}`} className="staff-line">
-        <span className="grow">
-          <span className="strong clip">
-            {subjects[found.subject.kind]}
-            {found.reasons.length > 0 && `: ${found.reasons.map((reason) => reasons[reason]).join(', ')}`}
-          </span>
-          <span className="sm muted clip">
-            {found.owner && <bdi>@{found.owner.username}</bdi>}
-            {' · '}
-            <Plural value={found.reportCount} one="# report" other="# reports" />
-            {found.assignedTo !== null && (
-              <>
-                {' · '}
-                <Trans>
-                  Assigned to <bdi>@{found.assignedTo}</bdi>
-                </Trans>
-              </>
-            )}
-          </span>
-          <span className="sm clip" dir="auto">
-            {found.excerpt}
-          </span>
-        </span>
-        {list === 'open' && found.hidden && <Tag>{t`Hidden`}</Tag>}
-        {list === 'open' && found.priority === 0 && <Tag tone="bad">{t`Urgent`}</Tag>}
-        {list === 'open' && <DueTag dueAt={found.dueAt} />}
-        {list === 'appeals' && found.appeal && <DueTag dueAt={found.appeal.dueAt} />}
-        {list !== 'open' && found.state !== 'open' && (
-          <Tag tone={found.state === 'kept' ? 'ok' : 'bad'}>{outcomes[found.state]}</Tag>
-        )}
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/cases/${String(found.id)}`}
+      title={
+        <>
+          {subjects[found.subject.kind]}
+          {found.reasons.length > 0 && `: ${found.reasons.map((reason) => reasons[reason]).join(', ')}`}
+        </>
+      }
+      sub={
+        <Dotted>
+          {found.owner && <bdi>@{found.owner.username}</bdi>}
+          <Plural value={found.reportCount} one="# report" other="# reports" />
+          {found.assignedTo !== null && (
+            <Trans>
+              Assigned to <bdi>@{found.assignedTo}</bdi>
+            </Trans>
+          )}
+        </Dotted>
+      }
+      said={found.excerpt}
+    >
+      {list === 'open' && found.hidden && <Tag>{t`Hidden`}</Tag>}
+      {list === 'open' && found.priority === 0 && <Tag tone="bad">{t`Urgent`}</Tag>}
+      {list === 'open' && <DueTag dueAt={found.dueAt} />}
+      {list === 'appeals' && found.appeal && <DueTag dueAt={found.appeal.dueAt} />}
+      {list !== 'open' && found.state !== 'open' && (
+        <Tag tone={found.state === 'kept' ? 'ok' : 'bad'}>{outcomes[found.state]}</Tag>
+      )}
+    </StaffLine>
   )
 }
 
@@ -69,9 +67,9 @@ function Cases() {
       <h1 className="staff-title">
         <Trans>Cases and appeals</Trans>
       </h1>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['open', t`Open`],
           ['appeals', t`Appeals`],
           ['decided', t`Decided`],

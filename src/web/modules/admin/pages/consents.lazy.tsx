@@ -2,42 +2,41 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPen } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { ConsentLine } from '#contract/staff/consents.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { ConsentDetail } from '../co-performers/consent-detail.tsx'
 import { ConsentTag } from '../co-performers/consent-tag.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
 
 function Line({ consent }: { readonly consent: ConsentLine }) {
   const { t } = useLingui()
   const { author, name } = consent
   return (
-    <li>
-      <Link href={`/admin/consents/${String(consent.id)}`} className="staff-line">
-        <Avatar src={null} name={name} />
-        <span className="grow">
-          <span className="strong clip">
-            <bdi>{name}</bdi>
-          </span>
-          <span className="sm muted clip">
-            {author && (
-              <Trans>
-                in a post of <bdi>@{author.username}</bdi>
-              </Trans>
-            )}
-            {consent.submittedAt !== null && ` · ${formatAgo(consent.submittedAt)}`}
-          </span>
-        </span>
-        {consent.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
-        <ConsentTag state={consent.state} />
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/consents/${String(consent.id)}`}
+      picture={{ name, avatarUrl: null }}
+      title={<bdi>{name}</bdi>}
+      sub={
+        <Dotted>
+          {author && (
+            <Trans>
+              in a post of <bdi>@{author.username}</bdi>
+            </Trans>
+          )}
+          {consent.submittedAt !== null && formatAgo(consent.submittedAt)}
+        </Dotted>
+      }
+    >
+      {consent.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
+      <ConsentTag state={consent.state} />
+    </StaffLine>
   )
 }
 
@@ -50,9 +49,9 @@ function Consents() {
       <h1 className="staff-title">
         <Trans>Co-performer consent</Trans>
       </h1>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['waiting', t`Waiting`],
           ['decided', t`Decided`],
         ]}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { LedgerHealth } from '#contract/staff/ledger.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -7,10 +7,10 @@ import { formatAgo, formatCount, formatDateTime, formatMoney } from '#web/platfo
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
-import { refreshStaff, tellFault } from '../queries.ts'
 import { KeyValues } from '../components/key-values.tsx'
 import { useAccountWord } from '../payments/use-payment-words.ts'
 import { WideTable } from '../components/wide-table.tsx'
@@ -170,46 +170,31 @@ export default function LedgerPanel() {
     ...queryOf(['staff', 'ledger'], 'GET /admin/ledger'),
     refetchInterval: ({ state }) => (state.data?.proving ? provingMs : freshMs),
   })
-  const prove = useMutation({
-    mutationFn: () => api('POST /admin/ledger/proofs'),
-    onSuccess: refreshStaff,
-    onError: tellFault,
-  })
-  const { data } = query
+  const prove = useStaffAction(() => api('POST /admin/ledger/proofs'))
   return (
     <>
       <div className="row wrap">
         <h1 className="staff-title grow">
           <Trans>Ledger health</Trans>
         </h1>
-        <Button
-          kind="line"
-          icon={ShieldCheck}
-          busy={prove.isPending || data?.proving === true}
-          onClick={() => prove.mutate()}
-        >
+        <Button kind="line" icon={ShieldCheck} busy={prove.isBusy || query.data?.proving === true} onClick={prove.run}>
           <Trans>Reconcile now</Trans>
         </Button>
       </div>
-      {data ? (
-        <>
-          <Verdict proof={data.proof} />
-          <div className="case">
-            {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
-            <div className="stack gap6">
-              <Waiting health={data} />
-              {data.earlier.length > 0 && <Earlier proofs={data.earlier} />}
+      <Loaded query={query} label={t`Loading ledger health`} shape={['96px', '320px']}>
+        {(data) => (
+          <>
+            <Verdict proof={data.proof} />
+            <div className="case">
+              {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
+              <div className="stack gap6">
+                <Waiting health={data} />
+                {data.earlier.length > 0 && <Earlier proofs={data.earlier} />}
+              </div>
             </div>
-          </div>
-        </>
-      ) : query.isError ? (
-        <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading label={t`Loading ledger health`}>
-          <Skeleton height="96px" />
-          <Skeleton height="320px" />
-        </Loading>
-      )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { RequestLine } from '#contract/staff/requests.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
-import { ListTabs } from '../components/list-tabs.tsx'
 import { RequestDetail } from '../requests/request-detail.tsx'
 import { RequestTag } from '../components/state-tag.tsx'
 
@@ -18,31 +18,27 @@ function Line({ request }: { readonly request: RequestLine }) {
   const { t } = useLingui()
   const { person } = request
   return (
-    <li>
-      <Link href={`/admin/requests/${String(request.id)}`} className="staff-line">
-        <Avatar src={person.avatarUrl} name={person.name} />
-        <span className="grow">
-          <span className="strong clip">
-            <bdi>{person.name}</bdi>
-          </span>
-          <span className="sm muted clip">
-            <bdi>@{person.username}</bdi>
-            {request.submittedAt !== null && ` · ${formatAgo(request.submittedAt)}`}
-            {request.assignedTo !== null && (
-              <>
-                {' · '}
-                <Trans>
-                  Assigned to <bdi>@{request.assignedTo}</bdi>
-                </Trans>
-              </>
-            )}
-          </span>
-        </span>
-        {request.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
-        {request.appealed && <Tag tone="warn">{t`Appeal`}</Tag>}
-        <RequestTag state={request.state} />
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/requests/${String(request.id)}`}
+      picture={person}
+      title={<bdi>{person.name}</bdi>}
+      sub={
+        <Dotted>
+          <bdi>@{person.username}</bdi>
+          {request.submittedAt !== null && formatAgo(request.submittedAt)}
+          {request.assignedTo !== null && (
+            <Trans>
+              Assigned to <bdi>@{request.assignedTo}</bdi>
+            </Trans>
+          )}
+        </Dotted>
+      }
+    >
+      {request.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
+      {request.appealed && <Tag tone="warn">{t`Appeal`}</Tag>}
+      <RequestTag state={request.state} />
+    </StaffLine>
   )
 }
 
@@ -55,9 +51,9 @@ function Requests() {
       <h1 className="staff-title">
         <Trans>Creator requests</Trans>
       </h1>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['waiting', t`Waiting`],
           ['decided', t`Decided`],
         ]}

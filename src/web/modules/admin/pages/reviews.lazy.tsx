@@ -1,16 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import { Link } from 'wouter'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -43,30 +43,26 @@ function List() {
         className="card staff-list"
       >
         {({ kind, id, author, excerpt, matches, heldForWords, madeAt }) => (
-          <li key={`${kind}${String(id)}`}>
-            <Link href={placeOf({ kind, id })} className="staff-line">
-              <Avatar src={author.avatarUrl} name={author.name} />
-              <span className="grow">
-                <span className="strong clip">
-                  <bdi>@{author.username}</bdi>
-                </span>
-                <span className="sm muted clip" dir="auto">
-                  {excerpt === '' ? t`No text` : excerpt}
-                </span>
-              </span>
-              {kind === 'message' && <Tag>{t`Message`}</Tag>}
-              {matches > 0 ? (
-                <Tag tone="bad">
-                  <Plural value={matches} one="# match" other="# matches" />
-                </Tag>
-              ) : heldForWords ? (
-                <Tag tone="warn">{t`Listed word`}</Tag>
-              ) : (
-                <Tag tone="info">{t`New creator`}</Tag>
-              )}
-              <span className="xs muted">{formatAgo(madeAt)}</span>
-            </Link>
-          </li>
+          <StaffLine
+            key={`${kind}${String(id)}`}
+            clip
+            to={placeOf({ kind, id })}
+            picture={author}
+            title={<bdi>@{author.username}</bdi>}
+            said={excerpt === '' ? t`No text` : excerpt}
+          >
+            {kind === 'message' && <Tag>{t`Message`}</Tag>}
+            {matches > 0 ? (
+              <Tag tone="bad">
+                <Plural value={matches} one="# match" other="# matches" />
+              </Tag>
+            ) : heldForWords ? (
+              <Tag tone="warn">{t`Listed word`}</Tag>
+            ) : (
+              <Tag tone="info">{t`New creator`}</Tag>
+            )}
+            <span className="xs muted">{formatAgo(madeAt)}</span>
+          </StaffLine>
         )}
       </PagedList>
     </>
@@ -82,16 +78,15 @@ function Detail({ id }: { readonly id: string }) {
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   })
-  const found = query.data
-  if (!found)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Loading reviews`}>
-        <Skeleton width="40%" height="28px" />
-        <Skeleton height="260px" />
-      </Loading>
-    )
+  return (
+    <Loaded query={query} label={t`Loading reviews`} shape={['28px', '260px']}>
+      {(found) => <Review found={found} id={id} />}
+    </Loaded>
+  )
+}
+
+function Review({ found, id }: { readonly found: ReviewDetail; readonly id: string }) {
+  const { t } = useLingui()
   const audiences = { everyone: t`Everyone`, followers: t`Followers`, subscribers: t`Subscribers` }
   const again = async () => {
     const { media, likenesses } = await read(id)

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { RiskLine } from '#contract/staff/risks.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
-import { ListTabs } from '../components/list-tabs.tsx'
 import { RiskDetail } from '../risks/risk-detail.tsx'
 import { RiskTag } from '../risks/risk-tag.tsx'
 import { useRiskReason, useRiskWord } from '../risks/use-risk-words.ts'
@@ -18,26 +18,24 @@ function Line({ flag }: { readonly flag: RiskLine }) {
   const reason = useRiskReason()
   const more = flag.peopleCount - flag.usernames.length
   return (
-    <li>
-      <Link href={`/admin/risks/${String(flag.id)}`} className="staff-line">
-        <span className="grow">
-          <span className="strong">{word(flag.kind)}</span>
-          <span className="sm">{reason(flag)}</span>
-          <span className="sm muted">
-            {flag.usernames.map((username, index) => (
-              <span key={username}>
-                {index > 0 && ', '}
-                <bdi>@{username}</bdi>
-              </span>
-            ))}
-            {more > 0 && ` +${formatCount(more)}`}
-            {' · '}
-            {formatAgo(flag.at)}
-          </span>
-        </span>
-        <RiskTag outcome={flag.outcome} />
-      </Link>
-    </li>
+    <StaffLine
+      to={`/admin/risks/${String(flag.id)}`}
+      title={word(flag.kind)}
+      more={reason(flag)}
+      sub={
+        <>
+          {flag.usernames.map((username, index) => (
+            <span key={username}>
+              {index > 0 && ', '}
+              <bdi>@{username}</bdi>
+            </span>
+          ))}
+          {more > 0 && ` +${formatCount(more)}`} · {formatAgo(flag.at)}
+        </>
+      }
+    >
+      <RiskTag outcome={flag.outcome} />
+    </StaffLine>
   )
 }
 
@@ -55,9 +53,9 @@ function Risks() {
           <Trans>Unusual payments, for you to check and decide.</Trans>
         </p>
       </div>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['open', t`Open`],
           ['decided', t`Decided`],
         ]}

@@ -7,7 +7,7 @@ import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/f
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { AgeCheckCountries, AgeRules, BlockedCountries } from '../settings/country-fields.tsx'
 import { Fixed } from '../settings/fixed-settings.tsx'
@@ -235,24 +235,17 @@ export default function SettingsPage() {
           </p>
         )}
       </div>
-      {state === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading settings`}>
-            <Skeleton height="220px" />
-            <Skeleton height="320px" />
-          </Loading>
-        )
-      ) : (
-        <div className="stack gap6">
-          {sections.map(([View, names]) => (
-            // begun afresh when what it shows has changed; what is typed elsewhere stays
-            <View key={JSON.stringify(names.map((name) => state.settings[name]))} state={state} />
-          ))}
-          <Fixed />
-        </div>
-      )}
+      <Loaded query={query} label={t`Loading settings`} shape={['220px', '320px']}>
+        {(known) => (
+          <div className="stack gap6">
+            {sections.map(([View, names]) => (
+              // begun afresh when what it shows has changed; what is typed elsewhere stays
+              <View key={JSON.stringify(names.map((name) => known.settings[name]))} state={known} />
+            ))}
+            <Fixed />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

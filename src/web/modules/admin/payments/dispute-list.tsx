@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Braces, FileText, Gavel } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Dispute } from '#contract/staff/payments.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
-import { saveFile } from '#web/platform/save-file.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
-import { tellFault } from '../queries.ts'
-import { ListTabs } from '../components/list-tabs.tsx'
 import { PaymentTag } from './payment-line.tsx'
 import { useDisputeReason } from './use-payment-words.ts'
 
@@ -21,33 +21,18 @@ import { useDisputeReason } from './use-payment-words.ts'
 function Evidence({ dispute }: { readonly dispute: Dispute }) {
   const { t } = useLingui()
   const { id, providerRef } = dispute
-  const save = useMutation({
-    mutationFn: (form: 'pdf' | 'json') =>
-      saveFile(`/api/files/dispute-evidence.${form}?dispute=${String(id)}`, `dispute-${String(id)}.${form}`),
-    onError: tellFault,
+  const save = (form: 'pdf' | 'json') => ({
+    path: `/api/files/dispute-evidence.${form}?dispute=${String(id)}`,
+    name: `dispute-${String(id)}.${form}`,
   })
   return (
     <span className="row wrap gap2">
-      <Button
-        size="sm"
-        kind="line"
-        icon={FileText}
-        busy={save.isPending && save.variables === 'pdf'}
-        aria-label={t`Evidence as PDF: ${providerRef}`}
-        onClick={() => save.mutate('pdf')}
-      >
+      <SaveButton {...save('pdf')} label={t`Evidence as PDF: ${providerRef}`}>
         <Trans>Evidence (PDF)</Trans>
-      </Button>
-      <Button
-        size="sm"
-        kind="plain"
-        icon={Braces}
-        busy={save.isPending && save.variables === 'json'}
-        aria-label={t`Evidence as JSON: ${providerRef}`}
-        onClick={() => save.mutate('json')}
-      >
+      </SaveButton>
+      <SaveButton {...save('json')} label={t`Evidence as JSON: ${providerRef}`}>
         JSON
-      </Button>
+      </SaveButton>
     </span>
   )
 }
@@ -65,33 +50,28 @@ export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; rea
     </>
   )
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
-          {linked ? <Link href={`/admin/payments/${dispute.topUpId}`}>{name}</Link> : name}
-        </span>
-        <span className="sm muted">
-          <bdi dir="ltr">
-            {provider} {providerRef}
-          </bdi>
-          {reason !== '' && (
-            <>
-              {' · '}
-              <bdi>{why(reason)}</bdi>
-            </>
-          )}
-          {' · '}
-          {formatDateTime(dispute.openedAt)}
-        </span>
-        <span className="sm muted">
-          <Trans>
-            From the wallet {wallet}, from reversed purchases {reversed}, from the platform {lost}
-          </Trans>
-        </span>
-      </span>
+    <StaffLine
+      title={linked ? <Link href={`/admin/payments/${dispute.topUpId}`}>{name}</Link> : name}
+      sub={
+        <>
+          <Dotted>
+            <bdi dir="ltr">
+              {provider} {providerRef}
+            </bdi>
+            {reason !== '' && <bdi>{why(reason)}</bdi>}
+            {formatDateTime(dispute.openedAt)}
+          </Dotted>
+          <span className="staff-under">
+            <Trans>
+              From the wallet {wallet}, from reversed purchases {reversed}, from the platform {lost}
+            </Trans>
+          </span>
+        </>
+      }
+    >
       <PaymentTag state={dispute.state} />
       <Evidence dispute={dispute} />
-    </li>
+    </StaffLine>
   )
 }
 
@@ -105,9 +85,9 @@ export function Disputes() {
       id="disputes"
       title={<Trans>Disputes</Trans>}
       end={
-        <ListTabs
+        <Segment
           label={t`Disputes`}
-          tabs={[
+          options={[
             ['open', t`Waiting for the bank`],
             ['closed', t`Decided`],
           ]}

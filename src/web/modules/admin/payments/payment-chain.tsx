@@ -6,8 +6,10 @@ import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DisputeRow } from './dispute-list.tsx'
@@ -81,19 +83,20 @@ function BoughtRow({ bought, chain }: { readonly bought: Bought; readonly chain:
     </>
   )
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">{own ? name : <Link href={`/admin/payments/${bought.id}`}>{name}</Link>}</span>
-        <span className="sm muted">
+    <StaffLine
+      title={own ? name : <Link href={`/admin/payments/${bought.id}`}>{name}</Link>}
+      sub={
+        <>
           <bdi>@{bought.creator}</bdi> · {formatDateTime(bought.madeAt)}
-        </span>
-        <span className="sm muted">
-          <Trans>
-            Tax {tax}, platform fee {fee}, creator earned {earned}
-          </Trans>
-          {bought.refundedCents > 0 && ` · ${t`refunded ${back ?? ''}`}`}
-        </span>
-      </span>
+          <span className="staff-under">
+            <Trans>
+              Tax {tax}, platform fee {fee}, creator earned {earned}
+            </Trans>
+            {bought.refundedCents > 0 && ` · ${t`refunded ${back ?? ''}`}`}
+          </span>
+        </>
+      }
+    >
       <PaymentTag state={bought.state} />
       {own && chain.mayRefund && bought.leftCents > 0 && (
         <RefundButton
@@ -101,7 +104,7 @@ function BoughtRow({ bought, chain }: { readonly bought: Bought; readonly chain:
           name={word('purchase', bought.kind)}
         />
       )}
-    </li>
+    </StaffLine>
   )
 }
 
@@ -114,19 +117,23 @@ function GivenBackRow({ back }: { readonly back: GivenBack }) {
     top_up: t`Refunded to the card`,
   }
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
+    <StaffLine
+      title={
+        <>
           {kinds[back.kind]} · <Price cents={back.amountCents} />
-        </span>
-        <span className="sm muted">
-          {formatDateTime(back.at)} · <code className="xs">{back.id.slice(0, 8)}</code>
-          {back.taxCents > 0 && ` · ${t`and ${tax} tax`}`}
-          {back.lostCents > 0 && ` · ${t`platform covered ${lost}`}`}
-        </span>
-      </span>
+        </>
+      }
+      sub={
+        <Dotted>
+          {formatDateTime(back.at)}
+          <code className="xs">{back.id.slice(0, 8)}</code>
+          {back.taxCents > 0 && t`and ${tax} tax`}
+          {back.lostCents > 0 && t`platform covered ${lost}`}
+        </Dotted>
+      }
+    >
       <PaymentTag state={back.state} />
-    </li>
+    </StaffLine>
   )
 }
 
@@ -205,13 +212,9 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
 export function PaymentDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const query = useQuery(queryOf(['staff', 'payment', id], 'GET /admin/payments/:id', { params: { id } }))
-  if (query.data) return <Chain chain={query.data} />
-  return query.isError ? (
-    <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <Loading label={t`Loading the payment`}>
-      <Skeleton height="72px" />
-      <Skeleton height="320px" />
-    </Loading>
+  return (
+    <Loaded query={query} label={t`Loading the payment`} shape={['72px', '320px']}>
+      {(chain) => <Chain chain={chain} />}
+    </Loaded>
   )
 }

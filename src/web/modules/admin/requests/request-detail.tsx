@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { RequestDetail as Detail } from '#contract/staff/requests.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { countries } from '#web/platform/i18n/countries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
-import { refreshStaff, tellFault } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from './document-view.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -51,15 +51,11 @@ function Said({ request }: { readonly request: Detail }) {
   )
 }
 
-function Loaded({ request }: { readonly request: Detail }) {
+function Request({ request }: { readonly request: Detail }) {
   const { t } = useLingui()
   const reasons = useRequestReasons()
   const labels = { front: t`Front`, back: t`Back side`, selfie: t`Person holding it` }
-  const assign = useMutation({
-    mutationFn: () => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }),
-    onSuccess: refreshStaff,
-    onError: tellFault,
-  })
+  const assign = useStaffAction(() => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }))
   return (
     <>
       <DetailHead
@@ -136,7 +132,7 @@ function Loaded({ request }: { readonly request: Detail }) {
               ]}
             />
             {request.state === 'pending' && (
-              <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
+              <Button kind="line" block busy={assign.isBusy} onClick={assign.run}>
                 <Trans>Take over</Trans>
               </Button>
             )}
@@ -151,12 +147,9 @@ function Loaded({ request }: { readonly request: Detail }) {
 export function RequestDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const query = useQuery(queryOf(['staff', 'requests', id], 'GET /admin/creatorRequests/:id', { params: { id } }))
-  if (query.data) return <Loaded request={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (
-    <Loading label={t`Loading the request`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the request`} shape={['28px', '260px']}>
+      {(request) => <Request request={request} />}
+    </Loaded>
   )
 }

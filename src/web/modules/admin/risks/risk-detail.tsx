@@ -4,8 +4,9 @@ import { ReceiptText } from 'lucide-react'
 import type { RiskDetail as Detail } from '#contract/staff/risks.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -43,7 +44,7 @@ function Side({ flag }: { readonly flag: Detail }) {
   )
 }
 
-function Loaded({ flag }: { readonly flag: Detail }) {
+function Flag({ flag }: { readonly flag: Detail }) {
   const { t } = useLingui()
   const word = useRiskWord()
   const reason = useRiskReason()
@@ -87,12 +88,9 @@ function Loaded({ flag }: { readonly flag: Detail }) {
 export function RiskDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const query = useQuery(queryOf(['staff', 'risks', id], 'GET /admin/riskFlags/:id', { params: { id } }))
-  if (query.data) return <Loaded key={query.data.outcome} flag={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
   return (
-    <Loading label={t`Loading the risk flag`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the risk flag`} shape={['28px', '260px']}>
+      {(flag) => <Flag key={flag.outcome} flag={flag} />}
+    </Loaded>
   )
 }
