@@ -20,7 +20,7 @@ create table bare.purchases (like purchases including all);
 create table bare.tips (like tips including all);
 create table bare.unlocks (like unlocks including all);
 create table bare.notifications (like notifications including all);
-create table bare.waiting_notices (like waiting_notices including all);
+create table bare.notification_outbox (like notification_outbox including all);
 
 -- One row per account, changed in place by every purchase.
 create schema naive;
@@ -30,7 +30,7 @@ create table naive.purchases (like purchases including all);
 create table naive.tips (like tips including all);
 create table naive.unlocks (like unlocks including all);
 create table naive.notifications (like notifications including all);
-create table naive.waiting_notices (like waiting_notices including all);
+create table naive.notification_outbox (like notification_outbox including all);
 create table naive.accounts (id bigint primary key, balance bigint not null) with (fillfactor = 70);
 insert into naive.accounts select id * 16 + 1, 100000000 from users union all select id * 16 + 2, 0 from users
   union all select id * 16 + 7, 0 from users union all values (5, 0), (8, 0);
@@ -50,7 +50,7 @@ begin
   insert into bare.unlocks select fan, post, purchase where kind = 'unlock';
   insert into bare.notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase) returning id into notification;
-  insert into bare.waiting_notices (user_id, channel, topic, notification_id, due_at)
+  insert into bare.notification_outbox (user_id, channel, topic, notification_id, due_at)
     values (creator, 'email', kind, notification, now() + interval '1 minute');
 end $$;
 -- The same, and the balances.
@@ -74,7 +74,7 @@ begin
   insert into naive.unlocks select fan, post, purchase where kind = 'unlock';
   insert into naive.notifications (user_id, kind, actor_id, post_id, amount_cents, event_key)
     values (creator, kind, fan, post, price - price / 5, kind || ' ' || purchase) returning id into notification;
-  insert into naive.waiting_notices (user_id, channel, topic, notification_id, due_at)
+  insert into naive.notification_outbox (user_id, channel, topic, notification_id, due_at)
     values (creator, 'email', kind, notification, now() + interval '1 minute');
 end $$;
 analyze;

@@ -103,7 +103,7 @@ const proof = `
     (select count(*) from purchases)::int as purchases, (select count(*) from tips)::int as tips,
     (select count(*) from unlocks)::int as unlocks, (select count(*) from notifications)::int as notifications,
     (select count(*) from idempotency_keys)::int as answers,
-    (select count(*) from waiting_notices)::int as mails, (select count(*) from graphile_worker._private_jobs)::int as jobs`
+    (select count(*) from notification_outbox)::int as mails, (select count(*) from graphile_worker._private_jobs)::int as jobs`
 
 /** One-off payments a second, all paying the same platform accounts, beside raw inserts and a naive posting. */
 export async function benchPurchases(): Promise<void> {

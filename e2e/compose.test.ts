@@ -141,7 +141,7 @@ describe.each(looks)('the composer in $language at $viewport.width px', (look) =
     expect(made?.media.map(({ alt }) => alt)).toEqual(['A gate of red rock', '', ''])
     expect(made?.media[0]?.width).toBe(made?.media[0]?.height)
 
-    // What a fan gets: the free one open, the others behind the curtain.
+    // What a fan gets: the free one open, the others behind the paywall overlay.
     const seen = (await (
       await fetch(`${origin}/api/posts/${String(made?.id)}`, {
         headers: { authorization: `Bearer ${await tokenOf(origin, demo.fan)}` },

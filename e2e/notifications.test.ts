@@ -121,9 +121,10 @@ it('mails what was not seen, and ends such mails by one click without a log-in',
   await ada.call('POST', `/users/${mira.username}/tips`, { amountCents: 500 })
   // it would wait a minute for others that could go with it
   await soon(async () => {
-    await sql(`update waiting_notices set due_at = now() where user_id = (select id from users where username = $1)`, [
-      mira.username,
-    ])
+    await sql(
+      `update notification_outbox set due_at = now() where user_id = (select id from users where username = $1)`,
+      [mira.username],
+    )
     const { mails } = await mira.call<{ mails: { to: string; text: string }[] }>('GET', '/dev/mails')
     return mails.some(({ to, text }) => to === `${mira.username}@example.com` && text.includes('/unsubscribe/'))
   }).toBe(true)

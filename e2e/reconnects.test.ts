@@ -6,8 +6,8 @@ import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { findRunningPostgres } from '#platform/embedded-postgres/index.ts'
 import { connectPusher } from '#test/pusher-client.ts'
-import { oneAtATime } from '#web/platform/one-at-a-time.ts'
-import { reconnectCalmly } from '#web/platform/realtime/reconnect-calmly.ts'
+import { coalesce } from '#web/platform/coalesce.ts'
+import { backOff } from '#web/platform/realtime/back-off.ts'
 import { newCaller, type Caller } from './listener.ts'
 import { ownProgram, type OwnProgram } from './program.ts'
 
@@ -62,11 +62,11 @@ async function browserOf({ token, userId, call }: Caller, chatId: number) {
   let connected = 0
   let heard = 0
   const pusher = connectPusher({ key: keys.PUSHER_KEY, port: way.port, address: web.address }, token)
-  const stopCalming = reconnectCalmly(pusher, () => Math.random() / 10)
+  const stopCalming = backOff(pusher, () => Math.random() / 10)
   // from the cut until it is in its channels again nothing more is cut: in between there would be nothing to hear
   let down = false
   pusher.connection.bind('connected', () => (connected += 1))
-  const catchUp = oneAtATime(async () => {
+  const catchUp = coalesce(async () => {
     for (;;) {
       const after = known.at(-1)?.id ?? 0
       const query = after === 0 ? 'limit=50' : `after=${String(after)}&limit=50`
@@ -75,7 +75,7 @@ async function browserOf({ token, userId, call }: Caller, chatId: number) {
       if (!page.hasAfter) return
     }
   })
-  const readBadge = oneAtATime(async () => {
+  const readBadge = coalesce(async () => {
     unread = (await call<{ updates: { messages: number } }>('GET', '/updates')).updates.messages
   })
   const join = (name: string, event: string, read: () => Promise<void>) => {

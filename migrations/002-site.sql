@@ -11,12 +11,12 @@ create table operator_settings (
   changed_by bigint references users on delete set null
 );
 insert into operator_settings default values;
-create function tell_operator_settings() returns trigger language plpgsql as $$
+create function notify_operator_settings() returns trigger language plpgsql as $$
 begin
   notify operator_settings;
   return null;
 end $$;
-create trigger tell_operator_settings after update on operator_settings for each statement execute function tell_operator_settings();
+create trigger notify_operator_settings after update on operator_settings for each statement execute function notify_operator_settings();
 
 -- Proves at each start that the key in the data folder is the one with which this database's secrets were sealed.
 create table key_checks (

@@ -53,7 +53,7 @@ create index push_subscriptions_user on push_subscriptions (user_id);
 create index push_subscriptions_session on push_subscriptions (session_hash);
 
 -- When a person is told. No row: mails at once, no quiet hours. Minutes and hours of the day are those of the zone.
-create table notice_rhythms (
+create table notification_rhythms (
   user_id     bigint primary key references users on delete cascade,
   digest      boolean not null default false,
   digest_hour smallint not null default 8 check (digest_hour between 0 and 23),
@@ -64,7 +64,7 @@ create table notice_rhythms (
 );
 
 -- What is still to be told outside of the app. A row goes in the transaction that queues the mail or the push.
-create table waiting_notices (
+create table notification_outbox (
   id              bigint generated always as identity primary key,
   user_id         bigint not null references users on delete cascade,
   channel         text not null check (channel in ('email', 'push')),
@@ -77,15 +77,15 @@ create table waiting_notices (
   due_at          timestamptz not null,
   check ((notification_id is null) <> (chat_id is null))
 );
-create index waiting_notices_due on waiting_notices (due_at);
-create index waiting_notices_user on waiting_notices (user_id);
-create index waiting_notices_notification on waiting_notices (notification_id);
-create index waiting_notices_of_chat on waiting_notices (chat_id) where chat_id is not null;
-create unique index waiting_notices_chat on waiting_notices (user_id, channel, chat_id) where chat_id is not null;
-create index waiting_notices_actor on waiting_notices (actor_id) where actor_id is not null;
+create index notification_outbox_due on notification_outbox (due_at);
+create index notification_outbox_user on notification_outbox (user_id);
+create index notification_outbox_notification on notification_outbox (notification_id);
+create index notification_outbox_of_chat on notification_outbox (chat_id) where chat_id is not null;
+create unique index notification_outbox_chat on notification_outbox (user_id, channel, chat_id) where chat_id is not null;
+create index notification_outbox_actor on notification_outbox (actor_id) where actor_id is not null;
 
 -- When somebody is told of what happened at `at`. `urgent`: whatever the hour.
-create function notice_due(at timestamptz, channel text, urgent boolean, r notice_rhythms) returns timestamptz
+create function notification_due(at timestamptz, channel text, urgent boolean, r notification_rhythms) returns timestamptz
 language plpgsql stable as $$
 declare
   wall   timestamp;

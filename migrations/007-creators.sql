@@ -33,7 +33,7 @@ create index creator_requests_decided on creator_requests (decided_at) where dec
 create index creator_requests_decided_by on creator_requests (decided_by);
 create index creator_requests_assigned on creator_requests (assigned_to);
 
--- Pictures of identity papers, of who wants to become a creator or of who is shown in a post: the content lies in the storage,
+-- Pictures of identity documents, of who wants to become a creator or of who is shown in a post: the content lies in the storage,
 -- sealed; the key is not in the database.
 create table identity_documents (
   id          text primary key,
@@ -41,11 +41,11 @@ create table identity_documents (
   side        text not null check (side in ('front', 'back', 'selfie')),
   bytes       int not null,
   made_at     timestamptz not null default now(),
-  depicted_id bigint,
+  co_performer_id bigint,
   unique (request_id, side),
-  check ((request_id is null) <> (depicted_id is null))
+  check ((request_id is null) <> (co_performer_id is null))
 );
-create unique index identity_documents_depicted on identity_documents (depicted_id, side);
+create unique index identity_documents_co_performer on identity_documents (co_performer_id, side);
 
 -- What a creator sells. 0 is a free subscription.
 create table plans (

@@ -36,7 +36,7 @@ create table posts (
   -- staff have looked at it as it is: changed before it comes out, it is looked at again
   reviewed_at   timestamptz,
   has_tags      boolean not null default false,
-  has_depicted  boolean not null default false,
+  has_co_performers  boolean not null default false,
   -- a word came onto the operator's list after it was written: at its time it waits for its author or for staff
   words_held_at timestamptz,
   -- staff have let it out with that word
@@ -130,7 +130,7 @@ create index post_tags_user on post_tags (user_id, post_id);
 
 -- Who is shown in a post without being tagged by an account: invited by a link, identified by staff, bound by a signed release.
 -- A post does not come out before each of them has agreed and staff have checked who they are.
-create table depicted_people (
+create table co_performers (
   id                bigint generated always as identity primary key,
   -- null: the post is gone, the record of the consent stays
   post_id           bigint references posts on delete set null,
@@ -164,17 +164,17 @@ create table depicted_people (
   -- when somebody who has signed had the link to their own page sent again; the one before is worthless from then on
   link_sent_at      timestamptz
 );
-create index depicted_people_post on depicted_people (post_id, id);
-create index depicted_people_queue on depicted_people (submitted_at, id) where state = 'in_check';
-create index depicted_people_decided on depicted_people (decided_at, id) where decided_at is not null;
-create index depicted_people_decided_by on depicted_people (decided_by);
-alter table identity_documents add constraint identity_documents_depicted_id_fkey
-  foreign key (depicted_id) references depicted_people on delete cascade;
+create index co_performers_post on co_performers (post_id, id);
+create index co_performers_queue on co_performers (submitted_at, id) where state = 'in_check';
+create index co_performers_decided on co_performers (decided_at, id) where decided_at is not null;
+create index co_performers_decided_by on co_performers (decided_by);
+alter table identity_documents add constraint identity_documents_co_performer_id_fkey
+  foreign key (co_performer_id) references co_performers on delete cascade;
 
 -- What was signed, for ever: the whole text with its hash, and the signature with the date.
 create table releases (
   id          bigint generated always as identity primary key,
-  depicted_id bigint not null references depicted_people,
+  co_performer_id bigint not null references co_performers,
   version     text not null,
   language    text not null,
   text        text not null,
@@ -185,7 +185,7 @@ create table releases (
   media       text[] not null,
   signed_at   timestamptz not null default now()
 );
-create index releases_depicted on releases (depicted_id, id);
+create index releases_co_performer on releases (co_performer_id, id);
 create function refuse_release_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a signed release is never changed';

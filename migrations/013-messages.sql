@@ -10,7 +10,7 @@ create table chats (
   unique (low_id, high_id)
 );
 create index chats_high on chats (high_id);
-alter table waiting_notices add constraint waiting_notices_chat_id_fkey foreign key (chat_id) references chats on delete cascade;
+alter table notification_outbox add constraint notification_outbox_chat_id_fkey foreign key (chat_id) references chats on delete cascade;
 
 -- What a message says. Messages to many share one; it never changes, but it can be taken back.
 create table message_contents (
@@ -193,13 +193,13 @@ create trigger hide_chats_of_country after update of country, address_countries,
   execute function hide_chats_of_country();
 
 -- Whoever can no longer see a chat must not hear it either: each process is told, as soon as that is committed.
-create function tell_of_hidden_chat() returns trigger language plpgsql as $$
+create function notify_of_hidden_chat() returns trigger language plpgsql as $$
 begin
   perform pg_notify('hidden_chats', new.chat_id::text);
   return null;
 end $$;
-create trigger tell_of_hidden_chat after update of hidden on chat_members for each row
-  when (new.hidden and not old.hidden) execute function tell_of_hidden_chat();
+create trigger notify_of_hidden_chat after update of hidden on chat_members for each row
+  when (new.hidden and not old.hidden) execute function notify_of_hidden_chat();
 
 create table message_reactions (
   message_id bigint not null references messages on delete cascade,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteAccount } from '#modules/personal-data/export/delete-account.ts'
-import { settleDeparted } from '#modules/personal-data/export/finalize-deleted-account.ts'
+import { finalizeDeletedAccounts } from '#modules/personal-data/export/finalize-deleted-account.ts'
 import { askProviders } from '#modules/payments/wallet/ask-providers.ts'
 import { freshKey, type Person, type TestApp } from './app.ts'
 
@@ -15,7 +15,7 @@ export async function leave(app: TestApp, { userId }: Person, { jobs = true } = 
 export async function runLeaving(app: TestApp): Promise<void> {
   await askProviders(app.services)
   await app.runJobs()
-  await settleDeparted(app.services)
+  await finalizeDeletedAccounts(app.services)
   await app.runJobs()
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LinkPurpose } from '#modules/accounts/sign-in/mailed-links.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
-import { consenting } from './consenting.ts'
+import { consenting } from './sign-release.ts'
 import { limits } from '#contract/limits.ts'
 import { staff } from './staff.ts'
 import { anotherSession, unique } from './samples/world.ts'

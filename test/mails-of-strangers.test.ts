@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { translated } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { readNotices } from '#modules/notifications/delivery/read-lines.ts'
+import { readNotificationLines } from '#modules/notifications/delivery/read-lines.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { compose } from '#modules/mails/compose.ts'
 import { unlinked } from '#modules/mails/plain-name.ts'
@@ -185,7 +185,10 @@ describe('the words of a stranger', () => {
       const { rows } = await sql<{
         id: number
       }>`select max(id)::int as id from notifications where user_id = ${reader.userId}`.execute(app.services.db)
-      const told = await readNotices(app.services, reader.userId, { notifications: [rows[0]?.id ?? 0], chats: [] })
+      const told = await readNotificationLines(app.services, reader.userId, {
+        notifications: [rows[0]?.id ?? 0],
+        chats: [],
+      })
       const line = told?.lines[0]?.text
       expect(line).toContain(person === fresh ? `@${fresh.username}` : 'You won at evil.\u2060example')
       expect(line).not.toContain('evil.example')

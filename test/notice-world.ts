@@ -35,7 +35,7 @@ export async function createNoticeWorld() {
       ),
     /** What waits is told as if its time had come. */
     itIsTime: async (): Promise<void> => {
-      await sql`update waiting_notices set due_at = now()`.execute(app.services.db)
+      await sql`update notification_outbox set due_at = now()`.execute(app.services.db)
       await app.runJobs()
     },
     mailsTo: async ({ username }: Person) =>

@@ -41,8 +41,8 @@ async function leads(): Promise<(string | null | undefined)[]> {
     .notifications
   world.service.requests.length = 0
   const mailsBefore = (await world.mailsTo(star)).length
-  await sql`delete from waiting_notices`.execute(world.app.services.db)
-  await sql`insert into waiting_notices (user_id, channel, topic, notification_id, due_at)
+  await sql`delete from notification_outbox`.execute(world.app.services.db)
+  await sql`insert into notification_outbox (user_id, channel, topic, notification_id, due_at)
     select ${star.userId}, channel, 'message', ${newest?.id}, now() from unnest('{email,push}'::text[]) channel`.execute(
     world.app.services.db,
   )

@@ -93,7 +93,7 @@ async function fill(size: number): Promise<void> {
   }>`select id from posts where creator_id = ${first?.userId} and audience = 'everyone'
     or (creator_id = ${first?.userId} and audience = 'followers') order by id limit 1`.execute(db)
   commented.set(size, newest[0]?.id ?? 0)
-  await sql`insert into depicted_people (post_id, name) select ${newest[0]?.id}, 'shown ' || n from generate_series(1, ${size}) n`.execute(
+  await sql`insert into co_performers (post_id, name) select ${newest[0]?.id}, 'shown ' || n from generate_series(1, ${size}) n`.execute(
     db,
   )
   const { rows: mates } = await sql<{ id: number }>`insert into users (username, name, is_creator)

@@ -18,7 +18,7 @@ function bare(): (id: number) => void {
   }
 }
 function ours(): (id: number) => void {
-  const realtime = attachRealtime(http, { key, secret, log: silent, clientEvents: [], sendToPeers: () => undefined })
+  const realtime = attachRealtime(http, { key, secret, log: silent, clientEvents: [], publishToPeers: () => undefined })
   return (id) => void realtime.deliver([channel], eventName, { id })
 }
 

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws'
 import { chatChannel, chatEvents } from '#contract/chat-events.ts'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import { connectPusher } from '#test/pusher-client.ts'
-import { atMostEvery } from '#web/platform/at-most-every.ts'
-import { oneAtATime } from '#web/platform/one-at-a-time.ts'
+import { throttle } from '#web/platform/throttle.ts'
+import { coalesce } from '#web/platform/coalesce.ts'
 import { ask, get } from '../servers.ts'
 
 /** As the web client's. */
@@ -18,7 +18,7 @@ type Seen = (text: string) => void
 /** Reads what came after the newest that is known, as the web client does; gives the newest number that is somebody else's. */
 function reader(read: (after: number) => Promise<Page>, saw: Seen): () => Promise<number> {
   let [known, theirs] = [0, 0]
-  const readOn = oneAtATime(async () => {
+  const readOn = coalesce(async () => {
     for (;;) {
       const page = await read(known)
       for (const { id, text, mine } of page.messages) {
@@ -58,9 +58,9 @@ export async function ourEnd(
     (after) => call(token, 'GET', `${chat}/messages?limit=50${after === 0 ? '' : `&after=${String(after)}`}`),
     saw,
   )
-  const soon = (address: string) => atMostEvery(restMs, () => void call(token, 'GET', address).catch(failed))
+  const soon = (address: string) => throttle(restMs, () => void call(token, 'GET', address).catch(failed))
   const [readChat, readChats] = [soon(chat), soon('/chats')]
-  const readUpdates = oneAtATime(() => call(token, 'GET', '/updates'))
+  const readUpdates = coalesce(() => call(token, 'GET', '/updates'))
   let marked = 0
   const markRead = async (theirs: number): Promise<void> => {
     if (theirs <= marked) return

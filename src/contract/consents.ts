@@ -38,10 +38,10 @@ const depicted = z.object({
   mayInvite: z.boolean(),
   mayTakeOut: z.boolean(),
 })
-export type Depicted = z.infer<typeof depicted>
-const depictedList = z.object({ people: z.array(depicted) })
-export const depictedName = text(limits.nameMax, 1)
-export const depictedBody = z.strictObject({ name: depictedName })
+export type CoPerformer = z.infer<typeof depicted>
+const coPerformerList = z.object({ people: z.array(depicted) })
+export const coPerformerName = text(limits.nameMax, 1)
+export const coPerformerBody = z.strictObject({ name: coPerformerName })
 const ofPost = z.strictObject({ id: idParam })
 const ofPerson = z.strictObject({ id: idParam, personId: idParam })
 const authors = { access: 'creator', subject: 'own', rate: 'write' } as const
@@ -107,16 +107,16 @@ export const consents = defineRoutes({
     subject: 'own',
     rate: 'read',
     params: ofPost,
-    ok: depictedList,
+    ok: coPerformerList,
     errors: ['not_found'],
   },
   'POST /posts/:id/depicted': {
     ...authors,
     summary: 'Says that somebody else is shown in my post, before it comes out',
     params: ofPost,
-    body: depictedBody,
+    body: coPerformerBody,
     status: 201,
-    ok: depictedList,
+    ok: coPerformerList,
     errors: ['not_found', 'not_ready', 'too_many'],
   },
   'POST /posts/:id/depicted/:personId/invitation': {
@@ -132,14 +132,14 @@ export const consents = defineRoutes({
     ...authors,
     summary: 'Makes the link of one person worthless',
     params: ofPerson,
-    ok: depictedList,
+    ok: coPerformerList,
     errors: ['not_found', 'not_ready'],
   },
   'DELETE /posts/:id/depicted/:personId': {
     ...authors,
     summary: 'Takes somebody out who has not answered, or whom no photo shows any more',
     params: ofPerson,
-    ok: depictedList,
+    ok: coPerformerList,
     errors: ['not_found', 'not_ready'],
   },
   'GET /consents/:token': {

@@ -125,7 +125,7 @@ export const creatorRequest = defineRoutes({
   },
 })
 
-/** Pictures of identity papers, as they are: no JSON could hold them. */
+/** Pictures of identity documents, as they are: no JSON could hold them. */
 export const creatorRequestFiles = defineRoutes({
   'PUT /creatorRequest/documents/:side': {
     ...step,

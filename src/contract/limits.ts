@@ -36,7 +36,7 @@ export const limits = {
   /** People who are tagged in one post. */
   tagsMax: 10,
   /** People who are shown in one post and consent by a link. */
-  depictedMax: 10,
+  coPerformersMax: 10,
   /** Co-creators who have a part of one post's income, or are asked. */
   sharesMax: 5,
   /** A co-creator's part in hundredths of a percent, and all of a post together: its author keeps a tenth. */
@@ -132,7 +132,7 @@ export const limits = {
   legalNameMax: 120,
   addressLineMax: 120,
   postcodeMax: 20,
-  /** Pictures of identity papers are removed so many days after the decision (product page, Becoming a creator). */
+  /** Pictures of identity documents are removed so many days after the decision (product page, Becoming a creator). */
   identityDays: 30,
   /** Those of a request that nobody has handed in. */
   unusedIdentityDays: 90,

@@ -38,7 +38,7 @@ export const openMedia = z.object({
 })
 export type OpenMedia = z.infer<typeof openMedia>
 
-/** Media behind the curtain: nothing here leads to the picture. `curtain` is a thumbhash made of 5 × 4 pixels. */
+/** Media behind the paywall overlay: nothing here leads to the picture. `curtain` is a thumbhash made of 5 × 4 pixels. */
 export const lockedMedia = z.object({ kind, curtain: z.string() })
 export type LockedMedia = z.infer<typeof lockedMedia>
 

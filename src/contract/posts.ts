@@ -95,7 +95,7 @@ const lockedPost = z.object({
   ...postBase,
   locked: z.literal(true),
   teaser: z.string(),
-  /** What stays behind the curtain. */
+  /** What stays behind the paywall overlay. */
   media: z.array(lockedMedia),
   /** What the author shows for free, to those who only have to pay the price. */
   preview: z.array(openMedia),
@@ -114,7 +114,7 @@ export const mediaIds = z
 const preview = z.array(z.int().check(z.gte(0), z.lt(limits.postMediaMax))).check(z.maxLength(limits.postMediaMax))
 /** Usernames: each is asked, and a post that is not out yet waits until all have agreed. */
 export const tags = z.array(usernameParam).check(z.maxLength(limits.tagsMax))
-export const depicted = z.array(text(limits.nameMax, 1)).check(z.maxLength(limits.depictedMax))
+export const depicted = z.array(text(limits.nameMax, 1)).check(z.maxLength(limits.coPerformersMax))
 const whoCanSee = z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' })
 export const createPostBody = z.strictObject({
   text: text(limits.postTextMax),

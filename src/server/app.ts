@@ -8,14 +8,14 @@ import { allRoutes } from '#contract/all-routes.ts'
 import { storedAnswer } from '#platform/idempotency/stored-response.ts'
 import { refuseAge } from '#modules/site/ages.ts'
 import { refuseCountry } from '#modules/site/countries.ts'
-import { placeUser } from '#modules/accounts/record-country.ts'
+import { recordCountry } from '#modules/accounts/record-country.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Feature, Serving } from '#platform/module.ts'
 import type { Services } from '#platform/services.ts'
 import { registerApiDocs } from '#platform/api-docs/register.ts'
 import { createAntiForgery, sharedDomain } from '#platform/http/anti-forgery.ts'
 import { implement, type HttpServices } from '#platform/http/implement.ts'
-import { createTurns } from '#platform/http/judge.ts'
+import { createTurns } from '#platform/http/check-request.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -34,7 +34,7 @@ export type AppOptions = {
   /** 0: no limits. */
   rateFactor: number
   validateAnswers: boolean
-  /** Where unfinished uploads wait; pictures of papers, which nobody may find there, do so in `<it>-documents`. */
+  /** Where unfinished uploads wait; pictures of identity documents, which nobody may find there, do so in `<it>-documents`. */
   uploadFolder: string
   metricsToken: string | null
   /** The built web client; null: this process serves the API alone. */
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     turns: createTurns(),
     refusePlace: refuseCountry(services),
     refuseAge: refuseAge(services),
-    placeUser: placeUser(services),
+    recordCountry: recordCountry(services),
     storedAnswer: (userId, idempotency) => storedAnswer(services.db, userId, idempotency),
     validateAnswers: options.validateAnswers,
   }

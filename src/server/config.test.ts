@@ -181,10 +181,10 @@ describe('secrets', () => {
     for (const [content, why] of [
       ['', 'is empty'],
       ['  \n', 'is empty'],
-      ['{"vault": ', 'is no JSON'],
+      ['{"encryption": ', 'is no JSON'],
       ['[]', 'holds no names'],
-      ['{"vault": 5}', '"vault" is no hexadecimal secret'],
-      ['{"vault": ""}', '"vault" is no hexadecimal secret'],
+      ['{"encryption": 5}', '"encryption" is no hexadecimal secret'],
+      ['{"encryption": ""}', '"encryption" is no hexadecimal secret'],
     ] as const) {
       writeFileSync(file, content)
       const message = refusal({ DATA_DIR: broken })
@@ -201,13 +201,13 @@ describe('secrets', () => {
   it('get what a later version adds, and keep what was there', () => {
     const older = mkdtempSync(path.join(folder, 'older-'))
     const file = path.join(older, 'secrets.json')
-    const vault = 'ab'.repeat(32)
-    writeFileSync(file, JSON.stringify({ vault, former: 'kept' }))
+    const encryption = 'ab'.repeat(32)
+    writeFileSync(file, JSON.stringify({ encryption, former: 'kept' }))
     expect(read({ DATA_DIR: older }).secrets).toMatchObject({
-      vault,
+      encryption,
       mailLinks: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ vault, former: 'kept' })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ encryption, former: 'kept' })
     expect(readdirSync(older)).toEqual(['secrets.json'])
   })
 
@@ -216,7 +216,7 @@ describe('secrets', () => {
     const lock = path.join(shared, 'secrets.json.lock')
     writeFileSync(lock, '1')
     utimesSync(lock, new Date(), new Date(Date.now() - 61_000))
-    expect(read({ DATA_DIR: shared }).secrets.vault).toMatch(/^[0-9a-f]{64}$/)
+    expect(read({ DATA_DIR: shared }).secrets.encryption).toMatch(/^[0-9a-f]{64}$/)
     rmSync(path.join(shared, 'secrets.json'))
     writeFileSync(lock, '1')
     expect(refusal({ DATA_DIR: shared })).toContain(`${lock}: another start is writing there`)

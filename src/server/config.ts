@@ -5,7 +5,7 @@ import { sharedDomain } from '#platform/http/anti-forgery.ts'
 import type { S3Settings } from '#platform/storage/s3-storage.ts'
 import { knownPushHosts } from '#platform/web-push/push-hosts.ts'
 import { ConfigError, named } from './config-error.ts'
-import { keptSecrets } from './kept-secrets.ts'
+import { storedSecrets } from './stored-secrets.ts'
 import { settings, type Settings } from './settings.ts'
 
 /** The only reader of process.env. Everything has a working default; a bad value stops the start with a line naming it. */
@@ -62,7 +62,7 @@ export type Config = {
   secrets: {
     antiForgery: string
     media: string
-    vault: string
+    encryption: string
     sandboxWebhook: string
     vapid: string
     mailLinks: string
@@ -159,7 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const demo = e.DEMO === 'public' ? 'public' : local && e.DEMO !== '0' ? 'local' : 'off'
 
   const dataDir = dataFolder(e.DATA_DIR)
-  const kept = keptSecrets(dataDir)
+  const kept = storedSecrets(dataDir)
   const secret = (name: string): string => kept[name] ?? ''
   return {
     port: e.PORT,
@@ -203,7 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secrets: {
       antiForgery: secret('antiForgery'),
       media: secret('media'),
-      vault: secret('vault'),
+      encryption: secret('encryption'),
       sandboxWebhook: secret('sandboxWebhook'),
       vapid: secret('vapid'),
       mailLinks: secret('mailLinks'),

@@ -10,9 +10,9 @@ import type { Config } from './config.ts'
  * (payout details, second factors, identity documents) would be lost to all. A running program of an earlier version has no
  * table for it yet.
  */
-export async function requireKey({ dataDir }: Config, { db, vault }: Services): Promise<void> {
+export async function requireKey({ dataDir }: Config, { db, encryption }: Services): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('key_checks') is not null as there`.execute(db)
-  if (rows[0]?.there !== true || (await checkKey(db, vault))) return
+  if (rows[0]?.there !== true || (await checkKey(db, encryption))) return
   throw new ConfigError(
     `${path.join(dataDir, 'secrets.json')}: its key does not open what this database holds; ` +
       'put back the copy that belongs to this database (docs/operations.md, Backup)',

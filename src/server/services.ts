@@ -12,7 +12,7 @@ import type { Log } from '#platform/log.ts'
 import { createMailbox } from '#platform/mail/mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { publish } from '#platform/realtime/publish.ts'
-import { createVault } from '#platform/sealing/vault.ts'
+import { createEncryption } from '#platform/encryption/encryption.ts'
 import { findFfmpeg, type Ffmpeg } from '#platform/ffmpeg/find-ffmpeg.ts'
 import { packagedFfmpeg } from '#platform/ffmpeg/packaged-ffmpeg.ts'
 import { createFolderStorage } from '#platform/storage/folder-storage.ts'
@@ -96,7 +96,7 @@ export async function createServices(
     places: addressPlaces(config),
     identity: manualCheck,
     ageCheck: selfDeclared,
-    vault: createVault(config.secrets.vault),
+    encryption: createEncryption(config.secrets.encryption),
     publishEvent: publisher ?? ((channels, event) => publish(pool, [...channels], event, {})),
     push: { vapid: createVapid(config.secrets.vapid, config.pushContact), hosts: config.pushHosts },
     mailLinkSecret: config.secrets.mailLinks,

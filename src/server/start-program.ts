@@ -12,7 +12,7 @@ import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { openDatabase } from './open-database.ts'
-import { createCarrier } from './realtime-carrier.ts'
+import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
 import { requireKey } from './require-key.ts'
 import { readPageFiles } from './web/page-files.ts'
@@ -37,9 +37,9 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     await database.close()
   }
   try {
-    const carrier = await createCarrier(config, database, log)
-    ends.push(() => carrier.stop())
-    const services = await createServices(config, database.pool, log, carrier.publish)
+    const realtimeBus = await createRealtimeBus(config, database, log)
+    ends.push(() => realtimeBus.stop())
+    const services = await createServices(config, database.pool, log, realtimeBus.publish)
     await requireKey(config, services)
     const reload = (): void =>
       void services.settings
@@ -90,7 +90,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
           ...services.realtime,
           authorisedOrigins: [new URL(config.publicUrl).origin],
           clientEvents: Object.values(clientEvents),
-          sendToPeers: carrier.sendToPeers,
+          publishToPeers: realtimeBus.publishToPeers,
           bySession: true,
           addressOf: config.rateLimits ? clientAddress(config.trustProxy) : undefined,
           log,
@@ -98,7 +98,7 @@ export async function startProgram(config: Config, root: string): Promise<Progra
         const watch = watchSockets(services, realtime)
         sockets = watch
         ends.push(() => Promise.resolve(watch.stop()))
-        const fanout = await carrier.listen(realtime)
+        const fanout = await realtimeBus.listen(realtime)
         ends.push(() => fanout.stop())
         ends.push(() => realtime.drain())
         // whoever joins a channel hears all that comes after

@@ -2,7 +2,7 @@ import { restoreUser, suspendUser } from '#modules/accounts/account-status.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
 import { endSubscriptionsTo } from '#modules/subscriptions/end-subscriptions-between.ts'
-import { settleDeparted } from '#modules/personal-data/export/finalize-deleted-account.ts'
+import { finalizeDeletedAccounts } from '#modules/personal-data/export/finalize-deleted-account.ts'
 import { exchangePoints } from '#modules/purchases/points/exchange-points.ts'
 import { pausePage } from '#modules/subscriptions/pauses/pause-page.ts'
 import { resumePage } from '#modules/subscriptions/pauses/resume-page.ts'
@@ -138,5 +138,5 @@ export const moves: Readonly<Record<string, readonly [weight: number, move: Move
   ],
   revoke: [1, ({ group, by }) => inTx(group, (tx) => endSubscriptionsTo(tx, group.services, by.id))],
   leave: [1, leave],
-  settle: [1, ({ group }) => settleDeparted(group.services)],
+  settle: [1, ({ group }) => finalizeDeletedAccounts(group.services)],
 }

@@ -13,7 +13,7 @@ const [code, proof] = ['123456', 'a proof that was given']
 
 /** Somebody's claim, changed as a test wants it; nothing is mailed unless jobs are run. */
 async function claim({ app }: World, change = sql`code_tries = 0`): Promise<{ userId: number; token: string }> {
-  const { db, vault } = app.services
+  const { db, encryption } = app.services
   const person = await app.fan(unique())
   await app.fund(person, owedCents)
   // a payment whose number nobody knows cannot be refunded
@@ -25,7 +25,7 @@ async function claim({ app }: World, change = sql`code_tries = 0`): Promise<{ us
     code_expires_at = now() + interval '1 hour', proof_hash = ${hashOfSecret(proof)}, proof_expires_at = now() + interval '1 hour'
     where user_id = ${person.userId} returning contact`.execute(db)
   if (!rows[0]) throw new Error('Nothing can be claimed.')
-  return { userId: person.userId, token: openContact(vault, rows[0].contact).token }
+  return { userId: person.userId, token: openContact(encryption, rows[0].contact).token }
 }
 const byLink =
   (body?: object) =>

@@ -3,25 +3,25 @@ import type { consentFiles, consents } from '#contract/consents.ts'
 import type { staffConsents } from '#contract/staff/consents.ts'
 import type { staffDocuments } from '#contract/staff/requests.ts'
 import { releaseIn } from '#modules/posts/release-texts.ts'
-import { depictedIn, photo, shownPerson } from '../depicted.ts'
+import { coPerformersOf, photo, shownPerson } from '../co-performers.ts'
 import type { Sample, Samples, World } from './world.ts'
 
 const byLink =
   (state: 'invited' | 'in_check' | 'withdrawn', body?: unknown) =>
   async ({ app, actors }: World): Promise<Sample> => {
-    const { token } = await depictedIn(app, actors.creator, state)
+    const { token } = await coPerformersOf(app, actors.creator, state)
     return { params: { token }, ...(body !== undefined && { body }) }
   }
 const ofPost = async ({ app, actors }: World): Promise<Sample> => {
-  const { postId } = await depictedIn(app, actors.creator, 'invited')
+  const { postId } = await coPerformersOf(app, actors.creator, 'invited')
   return { params: { id: String(postId) } }
 }
 const ofPerson = async ({ app, actors }: World): Promise<Sample> => {
-  const { id, postId } = await depictedIn(app, actors.creator, 'invited')
+  const { id, postId } = await coPerformersOf(app, actors.creator, 'invited')
   return { params: { id: String(postId), personId: String(id) } }
 }
 const waiting = async ({ app, actors }: World): Promise<Sample> => ({
-  params: { id: String((await depictedIn(app, actors.creator)).id) },
+  params: { id: String((await coPerformersOf(app, actors.creator)).id) },
 })
 
 export const consentSamples: Samples<
@@ -39,10 +39,10 @@ export const consentSamples: Samples<
     return { params: { ...params, side: 'front' }, payload: await photo('#334455') }
   },
   'GET /admin/documents/:id': async ({ app, actors }) => {
-    const shown = await depictedIn(app, actors.creator)
+    const shown = await coPerformersOf(app, actors.creator)
     const { rows } = await sql<{
       id: string
-    }>`select id from identity_documents where depicted_id = ${shown.id}`.execute(app.services.db)
+    }>`select id from identity_documents where co_performer_id = ${shown.id}`.execute(app.services.db)
     return { params: { id: rows[0]?.id ?? '' } }
   },
   'POST /consents/:token/signature': byLink('invited', {

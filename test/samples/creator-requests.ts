@@ -5,7 +5,7 @@ import type { staffRequests } from '#contract/staff/requests.ts'
 import { sealLegal } from '#modules/creators/request-row.ts'
 import type { Person } from '../app.ts'
 import { completeProfile } from '../complete-profile.ts'
-import { photo } from '../depicted.ts'
+import { photo } from '../co-performers.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 const details = {
@@ -19,14 +19,14 @@ const details = {
 
 /** The request of a person, as it is when everything is filled in. They are no creator then. */
 async function filled({ app }: World, userId: number, state = 'draft'): Promise<number> {
-  const { db, vault, sessions } = app.services
+  const { db, encryption, sessions } = app.services
   await sql`update users set is_creator = false where id = ${userId}`.execute(db)
   await completeProfile(app, { userId })
   sessions.forgetUser(userId)
   await sql`delete from creator_requests where user_id = ${userId}`.execute(db)
   const { rows } = await sql<{ id: number }>`insert into creator_requests
     (user_id, state, certified_at, details, conditions_at, document_kind, submitted_at, decided_at)
-    values (${userId}, ${state}, now(), ${sealLegal(vault, details)}, now(), 'passport', now(),
+    values (${userId}, ${state}, now(), ${sealLegal(encryption, details)}, now(), 'passport', now(),
       case when ${state} = 'declined' then now() end) returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   for (const side of ['front', 'back', 'selfie'])

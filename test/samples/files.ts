@@ -2,5 +2,5 @@ import { downloadSamples } from './downloads.ts'
 import { linkSamples } from './links.ts'
 import { uploadSamples } from './uploads.ts'
 
-/** What is no JSON, but for pictures of papers. */
+/** What is no JSON, but for pictures of identity documents. */
 export const fileSamples = { ...downloadSamples, ...uploadSamples, ...linkSamples }

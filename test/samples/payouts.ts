@@ -14,7 +14,7 @@ async function stepUp({ services }: TestApp, as: Person | null): Promise<void> {
 }
 async function aMethod(app: TestApp, as: Person | null): Promise<void> {
   await stepUp(app, as)
-  const details = sealDetails(app.services.vault, { email: 'me@example.com' })
+  const details = sealDetails(app.services.encryption, { email: 'me@example.com' })
   await sql`insert into payout_methods (user_id, kind, details, ends_with, is_default) values (${as?.userId ?? 1}, 'paypal', ${details}, 'me',
     not exists (select from payout_methods where user_id = ${as?.userId ?? 1} and is_default)) on conflict do nothing`.execute(
     app.services.db,

@@ -11,7 +11,7 @@ const bank = { holder: 'Ada Example', iban: 'DE89370400440532013000', bic: 'COBA
 
 /** Somebody's bank withdrawal of 50 dollars in a state, with its money set aside; and the file that it is in. */
 async function withdrawal({ app }: World, state: string, inFile = false): Promise<{ id: number; fileId: number }> {
-  const { db, vault } = app.services
+  const { db, encryption } = app.services
   const { userId } = await app.creator(unique())
   return db.transaction().execute(async (tx) => {
     // as if it had been earned, released and asked for
@@ -32,7 +32,7 @@ async function withdrawal({ app }: World, state: string, inFile = false): Promis
     const { rows } = await sql<{
       id: number
     }>`insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, state, file_id)
-      values (${userId}, 5000, 'bank', ${sealDetails(vault, bank)}, '3000', current_date + 9, ${state}, ${fileId}) returning id`.execute(
+      values (${userId}, 5000, 'bank', ${sealDetails(encryption, bank)}, '3000', current_date + 9, ${state}, ${fileId}) returning id`.execute(
       tx,
     )
     return { id: rows[0]?.id ?? 0, fileId: fileId ?? 0 }

@@ -1,6 +1,6 @@
 import type { uploads } from '#contract/uploads.ts'
 import type { Person } from '../app.ts'
-import { photo } from '../depicted.ts'
+import { photo } from '../co-performers.ts'
 import type { Sample, Samples, World } from './world.ts'
 
 const resumable = { 'tus-resumable': '1.0.0' }

@@ -49,7 +49,7 @@ const detail = z.object({
 export type RequestDetail = z.infer<typeof detail>
 
 export const checklist = ['readable', 'valid', 'same_person', 'same_details', 'of_age'] as const
-/** What is decided of somebody's papers. */
+/** What is decided of somebody's identity documents. */
 export const decisions = [
   z.strictObject({
     decision: z.literal('accept'),
@@ -111,7 +111,7 @@ export const staffRequests = defineRoutes({
 
 export const staffDocuments = defineRoutes({
   'GET /admin/documents/:id': {
-    summary: 'A picture of somebody’s papers; each look is logged',
+    summary: 'A picture of somebody’s identity documents; each look is logged',
     access: 'moderator',
     subject: 'public',
     rate: 'read',

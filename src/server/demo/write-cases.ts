@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepFingerprints } from '#modules/media/block-media.ts'
-import { holdForReview } from '#modules/posts/review.ts'
+import { queueForReview } from '#modules/posts/review.ts'
 import { settleCreator } from '#modules/posts/settle-creator.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { Actor } from '#platform/http/actor.ts'
@@ -127,5 +127,5 @@ export async function writeRemoval(
     placed: back,
   })
   await keepFingerprints(tx, again.id, { sha256, dhashes: again.dhashes })
-  if (!(await holdForReview(tx, services, againId))) throw new Error('What was removed has come back unseen.')
+  if (!(await queueForReview(tx, services, againId))) throw new Error('What was removed has come back unseen.')
 }

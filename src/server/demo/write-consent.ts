@@ -6,7 +6,7 @@ import type { DeskContent } from './desk-content.ts'
 import type { Desk } from './write-cases.ts'
 import { idOf, instant } from './write-people.ts'
 import { insertPost } from './write-posts.ts'
-import { insertPapers } from './write-requests.ts'
+import { insertDocuments } from './write-requests.ts'
 
 const hourMs = 3_600_000
 /** Of the addresses that are reserved for examples (RFC 5737). */
@@ -15,7 +15,7 @@ const network = '203.0.113.0/24'
 /** Somebody who is shown in a post has been invited and has signed; the post waits until staff know who they are. */
 export async function writeConsent(
   tx: Tx,
-  { vault }: Services,
+  { encryption }: Services,
   content: DeskContent['consent'],
   { ids, pictures, now }: Pick<Desk, 'ids' | 'pictures' | 'now'>,
 ): Promise<void> {
@@ -36,22 +36,22 @@ export async function writeConsent(
     teaser,
     placed: [{ photo, alt }],
   })
-  await sql`update posts set has_depicted = true where id = ${postId}`.execute(tx)
+  await sql`update posts set has_co_performers = true where id = ${postId}`.execute(tx)
   const [invitation, own] = [newConsentToken(), newConsentToken()]
   const { rows } = await sql<{
     id: number
-  }>`insert into depicted_people (post_id, name, state, invite_hash, invite_expires_at, own_hash,
+  }>`insert into co_performers (post_id, name, state, invite_hash, invite_expires_at, own_hash,
       details, answered_media, submitted_at, version, created_at, updated_at)
     values (${postId}, ${name}, 'in_check', ${hashOfToken(invitation)}, ${expiresAt}, ${hashOfToken(own)},
-      ${sealPerson(vault, { ...person, token: own })}, ${[photo.id]}::text[], ${signedAt}, 5, ${invitedAt}, ${signedAt}) returning id`.execute(
+      ${sealPerson(encryption, { ...person, token: own })}, ${[photo.id]}::text[], ${signedAt}, 5, ${invitedAt}, ${signedAt}) returning id`.execute(
     tx,
   )
-  const depictedId = rows[0]?.id ?? 0
+  const coPerformerId = rows[0]?.id ?? 0
   const release = releaseIn(person.language)
   const wording = releaseText(release)
-  const signature = vault.seal(Buffer.from(JSON.stringify({ name: person.legalName, network })))
-  await sql`insert into releases (depicted_id, version, language, text, text_hash, signature, media, signed_at)
-    values (${depictedId}, ${release.version}, ${person.language}, ${wording}, ${releaseHash(wording)}, ${signature},
+  const signature = encryption.seal(Buffer.from(JSON.stringify({ name: person.legalName, network })))
+  await sql`insert into releases (co_performer_id, version, language, text, text_hash, signature, media, signed_at)
+    values (${coPerformerId}, ${release.version}, ${person.language}, ${wording}, ${releaseHash(wording)}, ${signature},
       ${[photo.id]}::text[], ${signedAt})`.execute(tx)
-  await insertPapers(tx, { depictedId }, sides, { papers: pictures.papers, at: signedAt ?? '' })
+  await insertDocuments(tx, { coPerformerId }, sides, { papers: pictures.papers, at: signedAt ?? '' })
 }

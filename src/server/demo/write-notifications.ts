@@ -26,7 +26,7 @@ const unseenHours = 20
 
 type Written = { ids: Ids; postIds: PostIds; money: MoneyIds; shares: readonly DemoShare[]; now: number }
 
-function noticesOf(
+function notificationsOf(
   content: DemoContent,
   history: DemoHistory,
   feeBasisPoints: number,
@@ -97,7 +97,7 @@ export async function writeNotifications(
   written: Written,
 ): Promise<void> {
   const { now } = written
-  const notices = noticesOf(content, history, settings.now().feeBasisPoints, written)
+  const notices = notificationsOf(content, history, settings.now().feeBasisPoints, written)
     .filter(({ kind, at }) => kind === 'top_up' || at > now - keptDays * dayMs)
     // lists go by id
     .toSorted((a, b) => a.at - b.at)

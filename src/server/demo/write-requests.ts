@@ -14,20 +14,20 @@ const [hourMs, minuteMs] = [3_600_000, 60_000]
 
 type Sides = Readonly<Record<string, string>>
 /** Rows of pictures that are stored. `owner`: a request, or somebody who is shown in a post. */
-export async function insertPapers(
+export async function insertDocuments(
   tx: Tx,
-  owner: { requestId: number } | { depictedId: number },
+  owner: { requestId: number } | { coPerformerId: number },
   sides: Sides,
   { papers, at }: { papers: ReadonlyMap<string, DemoPaper>; at: string },
 ): Promise<void> {
-  const [requestId, depictedId] = 'requestId' in owner ? [owner.requestId, null] : [null, owner.depictedId]
+  const [requestId, coPerformerId] = 'requestId' in owner ? [owner.requestId, null] : [null, owner.coPerformerId]
   for (const side of documentSides) {
     const file = sides[side]
     if (file === undefined) continue
     const paper = papers.get(file)
     if (!paper) throw new Error(`The demo has no paper ${file}.`)
-    await sql`insert into identity_documents (id, request_id, depicted_id, side, bytes, made_at)
-      values (${paper.id}, ${requestId}::bigint, ${depictedId}::bigint, ${side}, ${paper.bytes}, ${at})`.execute(tx)
+    await sql`insert into identity_documents (id, request_id, co_performer_id, side, bytes, made_at)
+      values (${paper.id}, ${requestId}::bigint, ${coPerformerId}::bigint, ${side}, ${paper.bytes}, ${at})`.execute(tx)
   }
 }
 
@@ -50,11 +50,11 @@ export async function writeRequests(
       id: number
     }>`insert into creator_requests (user_id, state, certified_at, details, conditions_at,
         document_kind, submitted_at, finding, created_at, updated_at)
-      values (${userId}, 'pending', ${begunAt}, ${sealLegal(services.vault, details)}, ${begunAt}, ${documentKind},
+      values (${userId}, 'pending', ${begunAt}, ${sealLegal(services.encryption, details)}, ${begunAt}, ${documentKind},
         ${instant(submittedAt)}, ${JSON.stringify({ verdict: 'staff', service: 'manual', reference: null })}::json,
         ${begunAt}, ${instant(submittedAt)}) returning id`.execute(tx)
     const requestId = rows[0]?.id ?? 0
-    await insertPapers(tx, { requestId }, sides, { papers, at: photographedAt ?? '' })
+    await insertDocuments(tx, { requestId }, sides, { papers, at: photographedAt ?? '' })
     if (!taken) continue
     const inside = within(tx, services)
     done(await lookAtRequest(inside, moderator.userId, requestId))

@@ -37,7 +37,7 @@ async function releaseUntil(tx: Tx, creatorId: number, atMs: number): Promise<{ 
 /** A payout that a creator has asked for, from what was available then. Null: that was too little. */
 async function requested(
   tx: Tx,
-  { vault }: Services,
+  { encryption }: Services,
   { hoursAgo, cents, method }: DeskContent['withdrawals'][number],
   { creatorId, now }: { creatorId: number; now: number },
 ): Promise<number | null> {
@@ -45,7 +45,7 @@ async function requested(
   const at = instant(atMs)
   const released = await releaseUntil(tx, creatorId, atMs)
   const amount = Math.min(cents, released.cents - (released.cents % wholeCents))
-  const [kind, details, end] = ['email' in method ? 'paypal' : 'bank', sealDetails(vault, method), endOf(method)]
+  const [kind, details, end] = ['email' in method ? 'paypal' : 'bank', sealDetails(encryption, method), endOf(method)]
   await sql`insert into payout_methods (user_id, kind, details, ends_with, is_default, changed_at)
     values (${creatorId}, ${kind}, ${details}, ${end}, true, ${instant(atMs - 40 * dayMs)})`.execute(tx)
   // where the operator's fee is high or the hold long; what was released all the same is for the books to know

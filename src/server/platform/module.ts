@@ -6,7 +6,7 @@ import type { Services } from './services.ts'
 
 /** What the process that serves them has for its routes. */
 export type Serving = {
-  /** Where unfinished uploads wait; pictures of papers do so in `<it>-documents`, where nobody may find them. */
+  /** Where unfinished uploads wait; pictures of identity documents do so in `<it>-documents`, where nobody may find them. */
   readonly uploadFolder: string
   /** Called once the process serves no more. */
   readonly onClose: (end: () => void) => void

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AddressPlaces } from './address-places/address-places.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer } from './mail/mailer.ts'
-import type { Vault } from './sealing/vault.ts'
+import type { Encryption } from './encryption/encryption.ts'
 import type { Ffmpeg } from './ffmpeg/find-ffmpeg.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Vapid } from './web-push/vapid.ts'
@@ -27,7 +27,7 @@ export interface Services {
   /** Where addresses are, as far as the operator's database knows. */
   places: AddressPlaces
   /** Seals what the database must not be able to read. */
-  vault: Vault
+  encryption: Encryption
   /** Sends a realtime event without content to these channels, through every process. */
   publishEvent: (channels: readonly string[], event: string) => Promise<void>
   /** Pushed messages: our identity, and the hosts that we send to. */

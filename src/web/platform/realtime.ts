@@ -37,7 +37,7 @@ export function join(channelName: string, handlers: ChannelHandlers): () => void
 }
 
 /** Tells the others in a channel that is joined something; nobody is told while there is no connection. */
-export function tellOthers(channelName: string, event: string): void {
+export function broadcast(channelName: string, event: string): void {
   void connection?.then((opened) => opened?.tell(channelName, event), console.error)
 }
 

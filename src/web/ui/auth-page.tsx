@@ -42,7 +42,7 @@ export function AuthPage({
         </div>
         {foot && <p className="xs muted">{foot}</p>}
       </div>
-      <figure className="auth-art">{art ?? <div className="curtain" />}</figure>
+      <figure className="auth-art">{art ?? <div className="paywall-overlay" />}</figure>
     </main>
   )
 }

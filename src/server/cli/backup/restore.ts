@@ -7,7 +7,7 @@ import { verifyAudit } from '#modules/audit/verify.ts'
 import { migrate, migrationLock } from '#platform/database/migrate.ts'
 import { migrateJobs } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'
-import { createVault } from '#platform/sealing/vault.ts'
+import { createEncryption } from '#platform/encryption/encryption.ts'
 import { dataFolder, type Config } from '#server/config.ts'
 import { connectDatabase } from '#server/open-database.ts'
 import { createServices } from '#server/services.ts'
@@ -32,7 +32,7 @@ function requireMigrations({ migrations, version }: Manifest, folder: string): v
 
 function requireKeys({ secrets, dataDir }: Config, { sealed }: Manifest): void {
   try {
-    createVault(secrets.vault).open(Buffer.from(sealed, 'base64'))
+    createEncryption(secrets.encryption).open(Buffer.from(sealed, 'base64'))
   } catch (error) {
     throw new CommandError(
       `The keys in ${path.join(dataDir, 'secrets.json')} do not open this backup: name the folder with its own by --keys.`,

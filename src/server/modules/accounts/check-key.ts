@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/services.ts'
-import type { Vault } from '#platform/sealing/vault.ts'
+import type { Encryption } from '#platform/encryption/encryption.ts'
 
 const sentence = Buffer.from('the key of this data folder')
 
@@ -10,16 +10,16 @@ const sealed = sql`
   union all (select details from payout_methods order by user_id desc limit 1)
   union all (select details from withdrawals order by id desc limit 1)
   union all (select details from creator_requests where details is not null order by id desc limit 1)
-  union all (select details from depicted_people where details is not null order by id desc limit 1)`
+  union all (select details from co_performers where details is not null order by id desc limit 1)`
 
 /**
- * Whether `vault` has the key with which this database's secrets are sealed. A database that holds none yet takes this key
+ * Whether `encryption` has the key with which this database's secrets are sealed. A database that holds none yet takes this key
  * as its own: of several first starts at the same moment one does, and the others are compared with it.
  */
-export async function checkKey(db: Db, vault: Vault): Promise<boolean> {
+export async function checkKey(db: Db, encryption: Encryption): Promise<boolean> {
   const opens = (text: Buffer): boolean => {
     try {
-      vault.open(text)
+      encryption.open(text)
       return true
     } catch {
       return false
@@ -30,7 +30,7 @@ export async function checkKey(db: Db, vault: Vault): Promise<boolean> {
   if (before) return opens(before.sealed)
   const { rows } = await sql<{ sealed: Buffer }>`${sealed}`.execute(db)
   if (rows.length > 0 && !rows.some((row) => opens(row.sealed))) return false
-  await sql`insert into key_checks (sealed) values (${vault.seal(sentence)}) on conflict do nothing`.execute(db)
+  await sql`insert into key_checks (sealed) values (${encryption.seal(sentence)}) on conflict do nothing`.execute(db)
   const now = await kept()
   return now !== undefined && opens(now.sealed)
 }

@@ -20,14 +20,17 @@ export const documentIdShape = /^[0-9a-f]{32}$/
 export const documentKey = (id: string): string => `identity/${id}`
 
 /** Keeps a picture sealed: the storage, its backups and the database alone show nothing. */
-export const storeDocument = ({ storage, vault }: Pick<Services, 'storage' | 'vault'>, id: string, jpeg: Buffer) =>
-  storage.put(documentKey(id), vault.seal(jpeg))
+export const storeDocument = (
+  { storage, encryption }: Pick<Services, 'storage' | 'encryption'>,
+  id: string,
+  jpeg: Buffer,
+) => storage.put(documentKey(id), encryption.seal(jpeg))
 
 /** Null: it was removed. Throws when it was changed or sealed with another key. */
 export async function openDocument(
-  { storage, vault }: Pick<Services, 'storage' | 'vault'>,
+  { storage, encryption }: Pick<Services, 'storage' | 'encryption'>,
   id: string,
 ): Promise<Buffer | null> {
   const found = await storage.read(documentKey(id))
-  return found ? vault.open(await buffer(found.stream)) : null
+  return found ? encryption.open(await buffer(found.stream)) : null
 }

@@ -82,9 +82,9 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('notification_settings', 'user_id', ['kind', 'email', 'push']) },
     deletion: { delete: ['user_id'] },
   },
-  notice_rhythms: {
+  notification_rhythms: {
     users: {
-      user_id: own('notice_rhythms', 'user_id', ['digest', 'digest_hour', 'quiet_from', 'quiet_until', 'zone']),
+      user_id: own('notification_rhythms', 'user_id', ['digest', 'digest_hour', 'quiet_from', 'quiet_until', 'zone']),
     },
     deletion: { delete: ['user_id'] },
   },
@@ -98,7 +98,7 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { delete: ['user_id'] },
   },
-  waiting_notices: {
+  notification_outbox: {
     users: {
       user_id: withheld('A note of the program that lives for hours; what it is about stands in the notifications.'),
       actor_id: withheld('A note of the program that lives for hours, for somebody else.'),

@@ -21,7 +21,7 @@ const isNoted = ({ seenIn }: Actor, country: string, now: number): boolean => {
  * An unknown address leaves somebody where they were. Without a database only what was declared counts.
  * Null: there is nothing new to note.
  */
-export const placeUser =
+export const recordCountry =
   (services: Pick<Services, 'db' | 'places' | 'sessions'>) =>
   (actor: Actor, address: string): Promise<void> | null => {
     if (!services.places.known) return actor.seenIn.length === 0 ? null : forgetPlaces(services, actor.userId)

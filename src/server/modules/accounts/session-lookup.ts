@@ -11,7 +11,7 @@ declare module '#platform/services.ts' {
   }
 }
 
-/** What PostgreSQL tells every process when a session has ended, or what its person may do has changed, by triggers (`tell_of_…`). */
+/** What PostgreSQL tells every process when a session has ended, or what its person may do has changed, by triggers (`notify_of_…`). */
 export const sessionsChannel = 'sessions'
 
 /** Sessions known for this long are not asked for again by the same process, which hears of changes; and by one that does not hear. */

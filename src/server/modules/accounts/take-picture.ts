@@ -6,7 +6,7 @@ import type { Picture } from './keep-picture.ts'
 
 const taking = { maxBytes: limits.photoMaxBytes, withinMs: patienceFor(limits.photoMaxBytes) }
 
-/** Takes a picture of somebody's papers to the disk as it comes, for as long as `keep` works on it. */
+/** Takes a picture of somebody's identity documents to the disk as it comes, for as long as `keep` works on it. */
 export async function takePicture<T>(
   body: IncomingMessage,
   folder: string,

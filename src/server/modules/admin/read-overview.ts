@@ -19,7 +19,7 @@ async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>[
     ${upTo(sql`select from case_appeals where state = 'open'`)} as appeals,
     ${upTo(sql`select from withdrawals where state in ('requested', 'approved')`)} as withdrawals,
     ${upTo(sql`(select from posts where state = 'in_review') union all (select from message_contents where review_since is not null and unsent_at is null)`)} as reviews,
-    ${upTo(sql`select from depicted_people where state = 'in_check'`)} as consents,
+    ${upTo(sql`select from co_performers where state = 'in_check'`)} as consents,
     ${upTo(sql`select from claims where wallet_cents + earnings_cents > 0 and (held_at is not null or expires_at < now())`)} as claims,
     ${upTo(sql`select from disputes where state = 'open'`)} as disputes,
     ${upTo(sql`select from risk_flags where closed_at is null`)} as risks`.execute(db)

@@ -53,7 +53,7 @@ export async function listRequests(
 /** One request in full. `actorId`: for whom; may decide who is neither the person nor has decided what is appealed. */
 export async function readRequest(
   tx: Tx,
-  { vault }: Pick<Services, 'vault'>,
+  { encryption }: Pick<Services, 'encryption'>,
   actorId: number,
   id: number,
 ): Promise<RequestDetail | null> {
@@ -68,7 +68,7 @@ export async function readRequest(
   return {
     ...lineOf(row),
     version: row.version,
-    details: row.details ? openLegal(vault, row.details) : null,
+    details: row.details ? openLegal(encryption, row.details) : null,
     accountDateOfBirth: row.born,
     accountName: row.name,
     joinedAt: row.created,

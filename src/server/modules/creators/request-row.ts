@@ -7,7 +7,7 @@ import type {
   RequestReason,
   RequestState,
 } from '#contract/creator-request.ts'
-import type { Vault } from '#platform/sealing/vault.ts'
+import type { Encryption } from '#platform/encryption/encryption.ts'
 import type { Db, Tx } from '#platform/services.ts'
 import { profileParts } from './applications/profile-parts.ts'
 
@@ -34,11 +34,11 @@ export type RequestRow = {
 }
 type DocumentRow = { id: string; side: DocumentSide; bytes: number; made_at: string }
 
-export const sealLegal = (vault: Vault, details: LegalDetails): Buffer =>
-  vault.seal(Buffer.from(JSON.stringify(details)))
+export const sealLegal = (encryption: Encryption, details: LegalDetails): Buffer =>
+  encryption.seal(Buffer.from(JSON.stringify(details)))
 /** Throws when the details were sealed with another key. */
-export const openLegal = (vault: Vault, sealed: Buffer): LegalDetails =>
-  JSON.parse(vault.open(sealed).toString()) as LegalDetails
+export const openLegal = (encryption: Encryption, sealed: Buffer): LegalDetails =>
+  JSON.parse(encryption.open(sealed).toString()) as LegalDetails
 
 /** The person's request; `lock`: until the transaction ends. Undefined: not begun. */
 export async function requestOf(db: Db | Tx, userId: number, { lock = false } = {}): Promise<RequestRow | undefined> {
@@ -55,7 +55,7 @@ export async function documentsOf(db: Db | Tx, requestId: number): Promise<Docum
 }
 
 /** A request as its owner sees it; one that is not begun is an empty draft. */
-export async function requestView(db: Db | Tx, vault: Vault, userId: number): Promise<CreatorRequest> {
+export async function requestView(db: Db | Tx, encryption: Encryption, userId: number): Promise<CreatorRequest> {
   const row = await requestOf(db, userId)
   const documents = row ? await documentsOf(db, row.id) : []
   const { rows: methods } = await sql`select from payout_methods where user_id = ${userId} limit 1`.execute(db)
@@ -63,7 +63,7 @@ export async function requestView(db: Db | Tx, vault: Vault, userId: number): Pr
     state: row?.state ?? 'draft',
     profile: await profileParts(db, userId),
     certified: row ? row.certified_at !== null : false,
-    details: row?.details ? openLegal(vault, row.details) : null,
+    details: row?.details ? openLegal(encryption, row.details) : null,
     conditionsAccepted: row ? row.conditions_at !== null : false,
     documentKind: row?.document_kind ?? null,
     documents: documents.map(({ side, bytes, made_at }) => ({ side, bytes, madeAt: made_at })),

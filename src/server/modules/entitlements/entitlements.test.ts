@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('opens to each standing exactly what the product page gives it', () => {
+it('opens to each relation exactly what the product page gives it', () => {
   // audience: who may see it, of guest or stranger, follower, subscriber, both, author
   const open = {
     everyone: [true, true, true, true, true],
     followers: [false, true, true, true, true],
     subscribers: [false, false, true, true, true],
   } as const
-  const standings = [
+  const relations = [
     stranger,
     { ...stranger, follows: true },
     { ...stranger, subscribes: true },
@@ -25,15 +25,15 @@ it('opens to each standing exactly what the product page gives it', () => {
     { ...stranger, isAuthor: true },
   ]
   for (const audience of ['everyone', 'followers', 'subscribers'] as const)
-    for (const [n, standing] of standings.entries()) {
+    for (const [n, relation] of relations.entries()) {
       const within = open[audience][n] === true
       const closed = { open: false, reason: audience }
-      expect([audience, n, decide(audience, null, standing)]).toEqual([audience, n, within ? { open: true } : closed])
+      expect([audience, n, decide(audience, null, relation)]).toEqual([audience, n, within ? { open: true } : closed])
       // a price comes on top: the author aside, it is asked of those in the audience and of nobody else
-      const priced = standing.isAuthor ? { open: true } : within ? { open: false, reason: 'price' } : closed
-      expect([audience, n, decide(audience, 500, standing)]).toEqual([audience, n, priced])
+      const priced = relation.isAuthor ? { open: true } : within ? { open: false, reason: 'price' } : closed
+      expect([audience, n, decide(audience, 500, relation)]).toEqual([audience, n, priced])
       // and what was paid for stays open
-      expect(decide(audience, 500, { ...standing, unlocked: true })).toEqual({ open: true })
+      expect(decide(audience, 500, { ...relation, unlocked: true })).toEqual({ open: true })
     }
 })
 

@@ -13,7 +13,7 @@ export type Asker = { user: number } | { address: string } | 'us' | 'counted'
 
 type Bucket = { burst: number; perHour: number }
 type Allowance = Bucket & { key: Buffer }
-type Needed = Pick<Services, 'db' | 'vault' | 'limitsMails'>
+type Needed = Pick<Services, 'db' | 'encryption' | 'limitsMails'>
 /** What is asked of us: a mail of this kind, to this mailbox. */
 export type AskedMail = { to: string; kind: string; asker: Asker }
 
@@ -24,11 +24,11 @@ const mailboxOf = (to: string): string => to.toLowerCase().replace(/\+[^@]*(?=@)
  * Each kind apart, so that who floods a mailbox with one does not keep the others from its owner; and what people without a session ask
  * for apart from what those with one do.
  */
-function allowancesOf({ vault }: Needed, { to, kind, asker }: AskedMail): Allowance[] {
+function allowancesOf({ encryption }: Needed, { to, kind, asker }: AskedMail): Allowance[] {
   if (asker === 'us' || asker === 'counted') return []
   const known = 'user' in asker
   const keyed = (name: string, { burst, perHour }: Bucket, times = 1): Allowance => ({
-    key: vault.mac(`mails ${name}`),
+    key: encryption.mac(`mails ${name}`),
     burst: burst * times,
     perHour: perHour * times,
   })

@@ -26,7 +26,7 @@ export const sendMailWork = (services: Services): Job<QueuedMail> => ({
     const { db, mailer, places, publicUrl, mailLinkSecret } = services
     const { rows } = await sql<Person>`
       select a.email, a.email_verified_at, a.language, u.name, u.username, r.zone
-      from accounts a join users u on u.id = a.user_id left join notice_rhythms r on r.user_id = a.user_id
+      from accounts a join users u on u.id = a.user_id left join notification_rhythms r on r.user_id = a.user_id
       where a.user_id = ${userId}`.execute(db)
     const [person] = rows
     if (!person) return

@@ -2,7 +2,7 @@ import type { MailTexts } from './mail-text.ts'
 import { caseDecision, noticeReceived } from './texts/case-decision.ts'
 import { accountDeleted, claimAdded, claimCode, claimPaid, claimRequested, claimReturned } from './claims.ts'
 import { creatorDecision } from './texts/creator-decision.ts'
-import { depictedPerson } from './texts/co-performer.ts'
+import { coPerformer } from './texts/co-performer.ts'
 import {
   changeEmail,
   emailChangeAsked,
@@ -37,7 +37,7 @@ export const mailTexts = {
   claim_returned: claimReturned,
   creator_decision: creatorDecision,
   case_decision: caseDecision,
-  depicted_person: depictedPerson,
+  co_performer: coPerformer,
   notice_received: noticeReceived,
   renewal_soon: renewalSoon,
   renewal_receipt: renewalReceipt,

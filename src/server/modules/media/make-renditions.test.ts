@@ -179,7 +179,7 @@ describe('the placeholders of a photo', () => {
     expect((at(w - 3)[0] ?? 0) > (at(w - 3)[2] ?? 0)).toBe(true)
   })
 
-  it('show everyone else a curtain that depends on twenty averages only', async () => {
+  it('show everyone else a paywall overlay that depends on twenty averages only', async () => {
     const [wide, tall] = [
       await photo(await halves(900, 300).jpeg().toBuffer()),
       await photo(await halves(300, 900).jpeg().toBuffer()),

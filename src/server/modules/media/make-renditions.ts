@@ -6,7 +6,7 @@ import { formats, type Format, type SizeName } from './storage-keys.ts'
 import { differenceHash } from './pictures/difference-hash.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 import { photoFormat } from './pictures/photo-format.ts'
-import { curtainOf, thumbhashOf } from './pictures/placeholders.ts'
+import { overlayOf, thumbhashOf } from './pictures/placeholders.ts'
 import { createTurns } from './pictures/turns.ts'
 
 // one picture at a time on two threads: the memory and processor time that uploads can take are bounded by this
@@ -124,7 +124,7 @@ async function render(input: Buffer): Promise<Renditions | Unreadable> {
     width,
     height,
     thumbhash: await thumbhashOf(picture),
-    curtain: await curtainOf(picture),
+    curtain: await overlayOf(picture),
     dhashes: seen ?? [],
     sizes,
     files,

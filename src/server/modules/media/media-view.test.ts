@@ -33,7 +33,7 @@ it('makes addresses absolute where the API has a host of its own', () => {
   )
 })
 
-it('shows everyone else nothing but the curtain', () => {
+it('shows everyone else nothing but the paywall overlay', () => {
   expect(lockedView(stored)).toEqual({ kind: 'photo', curtain: 'CURTAIN' })
   expect(z.parse(z.strictObject(lockedMedia.shape), lockedView(stored))).toEqual(lockedView(stored))
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import type { SendingReview } from '#contract/messages.ts'
 import { addJobs } from '#platform/jobs/jobs.ts'
-import { tellOfMessage } from '#modules/notifications/enqueue-message.ts'
+import { notifyOfMessage } from '#modules/notifications/enqueue-message.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
 import type { Tx } from '#platform/services.ts'
 import { countUnread, lockChatOf } from './chat-member.ts'
@@ -31,7 +31,7 @@ async function showInChat(tx: Tx, { id, chat_id: chatId, sender_id: senderId, ot
   await sql`update chat_members set read_up_to = least(read_up_to, ${id}::bigint - 1)
     where chat_id = ${chatId} and user_id = ${readerId}`.execute(tx)
   await countUnread(tx, chatId, readerId)
-  if (!muted) await tellOfMessage(tx, readerId, { chatId, actorId: senderId })
+  if (!muted) await notifyOfMessage(tx, readerId, { chatId, actorId: senderId })
   await signalChat(tx, { chatId, event: chatEvents.changed, badges: [senderId, readerId] })
 }
 

@@ -6,7 +6,7 @@ import type { Realtime } from '#platform/realtime/attach-realtime.ts'
 import { type Grant, grantMs } from '#platform/realtime/grants.ts'
 import { chatOf } from './channels/may-join.ts'
 
-/** What PostgreSQL tells every process when somebody can no longer see a chat, by a trigger (`tell_of_hidden_chat`). */
+/** What PostgreSQL tells every process when somebody can no longer see a chat, by a trigger (`notify_of_hidden_chat`). */
 export const hiddenChatsChannel = 'hidden_chats'
 
 /** Grants that one statement judges. */
@@ -16,14 +16,14 @@ const reviewMs = 5 * 60_000
 /** A signature from before a change may still be brought for so long after it. */
 const lateMs = grantMs * 4
 
-type Judged = { alive: boolean; hears: boolean }
+type RequestRules = { alive: boolean; hears: boolean }
 
 /** Of each grant whether its log-in is still there, and whether its owner still hears that channel. */
-async function judge({ db }: Pick<Services, 'db'>, grants: readonly Grant[]): Promise<Judged[]> {
+async function judge({ db }: Pick<Services, 'db'>, grants: readonly Grant[]): Promise<RequestRules[]> {
   const owners = grants.map(({ owner }) => Number(owner))
   const logIns = grants.map(({ session }) => session)
   const chats = grants.map(({ channel }) => chatOf(channel))
-  const { rows } = await sql<Judged>`
+  const { rows } = await sql<RequestRules>`
     select exists (select from sessions s where s.user_id = g.user_id and s.log_in = g.log_in and not s.superseded and s.expires_at > now()) as alive,
       g.chat_id is null or (u.suspended_at is null
         and exists (select from chat_members m where m.chat_id = g.chat_id and m.user_id = g.user_id and not m.hidden)) as hears

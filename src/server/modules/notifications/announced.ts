@@ -5,11 +5,11 @@ import { notify } from './notify.ts'
 
 // Notifications of what happens on lower floors, which do not know that anybody is told.
 
-export const tellFollowed = (tx: Tx, { fanId, creatorId }: { fanId: number; creatorId: number }) =>
+export const notifyFollowed = (tx: Tx, { fanId, creatorId }: { fanId: number; creatorId: number }) =>
   notify(tx, { userId: creatorId, kind: 'new_follower', eventKey: `follow ${String(fanId)}`, actorId: fanId })
 
 /** A changed payout method has a notification that says more. */
-export async function tellSecurityEvent(
+export async function notifySecurityEvent(
   tx: Tx,
   { userId, kind, eventId }: { userId: number; kind: SecurityEventKind; eventId: number },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { notificationSettings } from './inbox/settings-routes.ts'
 import { blocked, followed, securityEventRecorded } from '#modules/accounts/announcements.ts'
-import { forgetEachOther, tellFollowed, tellSecurityEvent } from './announced.ts'
+import { forgetEachOther, notifyFollowed, notifySecurityEvent } from './announced.ts'
 import { defineModule } from '#platform/module.ts'
 import { notifications } from './inbox/routes.ts'
 import { unsubscribe } from './unsubscribe/routes.ts'
@@ -9,5 +9,5 @@ import { unsubscribe } from './unsubscribe/routes.ts'
 export const notificationsModule = defineModule({
   name: 'notifications',
   features: [notifications, notificationSettings, unsubscribe],
-  listens: [followed.on(tellFollowed), securityEventRecorded.on(tellSecurityEvent), blocked.on(forgetEachOther)],
+  listens: [followed.on(notifyFollowed), securityEventRecorded.on(notifySecurityEvent), blocked.on(forgetEachOther)],
 })

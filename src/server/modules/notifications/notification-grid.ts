@@ -74,7 +74,7 @@ export async function endMails(tx: Tx, userId: number, topic: NotificationTopic 
     ended.map((line) => ({ ...line, email: false })),
   )
   const topics = ended.map(({ kind }) => kind).filter((kind) => kind !== 'security')
-  await sql`delete from waiting_notices
+  await sql`delete from notification_outbox
     where user_id = ${userId} and channel = 'email' and topic = any (${topics}::text[])`.execute(tx)
 }
 

@@ -7,7 +7,7 @@ import { knowsTimeZone } from '#platform/database/time-zone.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
 
-type Notices = Answer<'GET /settings/notifications'>
+type NotificationSettings = Answer<'GET /settings/notifications'>
 
 const urgentTopics = notificationTopics.filter(isUrgent)
 const unset: NoticeRhythm = { mail: 'at_once', digestHour: 8, quiet: null, zone: 'UTC' }
@@ -22,9 +22,11 @@ type Row = {
 }
 
 /** What a person is told about, how, and when. */
-export async function readNotices(db: Db | Tx, userId: number): Promise<Notices> {
+export async function readNotificationSettings(db: Db | Tx, userId: number): Promise<NotificationSettings> {
   const { rows } = await sql<Row>`
-    select digest, digest_hour, quiet_from, quiet_until, zone from notice_rhythms where user_id = ${userId}`.execute(db)
+    select digest, digest_hour, quiet_from, quiet_until, zone from notification_rhythms where user_id = ${userId}`.execute(
+    db,
+  )
   const [row] = rows
   const rhythm: NoticeRhythm = row
     ? {
@@ -43,17 +45,17 @@ export async function setRhythm(
   { db }: Services,
   userId: number,
   { mail, digestHour, quiet, zone }: NoticeRhythm,
-): Promise<Result<Notices, 'invalid_input'>> {
+): Promise<Result<NotificationSettings, 'invalid_input'>> {
   if (quiet && quiet.from === quiet.until)
     return failField('quiet', 'Quiet hours can’t start and end at the same time.')
   if (!(await knowsTimeZone(db, zone))) return failField('zone', 'We don’t know this time zone.')
   return transaction(db, async (tx) => {
-    await sql`insert into notice_rhythms (user_id, digest, digest_hour, quiet_from, quiet_until, zone)
+    await sql`insert into notification_rhythms (user_id, digest, digest_hour, quiet_from, quiet_until, zone)
       values (${userId}, ${mail === 'daily'}, ${digestHour}, ${quiet?.from ?? null}, ${quiet?.until ?? null}, ${zone})
       on conflict (user_id) do update set digest = excluded.digest, digest_hour = excluded.digest_hour,
         quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until, zone = excluded.zone`.execute(tx)
-    await sql`update waiting_notices w set due_at = notice_due(now(), w.channel, false, r) from notice_rhythms r
+    await sql`update notification_outbox w set due_at = notification_due(now(), w.channel, false, r) from notification_rhythms r
       where w.user_id = ${userId} and r.user_id = w.user_id and w.topic <> all (${urgentTopics}::text[])`.execute(tx)
-    return readNotices(tx, userId)
+    return readNotificationSettings(tx, userId)
   })
 }

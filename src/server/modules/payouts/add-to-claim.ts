@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { claimEnd } from './claim-contact.ts'
-import { inMail, tellClaimant } from './tell-claimant.ts'
+import { inMail, notifyClaimant } from './notify-claimant.ts'
 
 /** Cents, by where they come from. */
 export type Owed = { walletCents: number; earningsCents: number }
@@ -27,7 +27,7 @@ export async function addToClaim(
     tx,
   )
   const { rows } = await sql`select from users where id = ${userId} and deleted_at is not null`.execute(tx)
-  if (rows.length > 0) await tellClaimant(tx, { userId, mail: 'claim_added', values: { amount: inMail(cents) } })
+  if (rows.length > 0) await notifyClaimant(tx, { userId, mail: 'claim_added', values: { amount: inMail(cents) } })
 }
 
 /**

@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { everMoved } from '#modules/ledger/balance.ts'
-import type { Vault } from '#platform/sealing/vault.ts'
+import type { Encryption } from '#platform/encryption/encryption.ts'
 import type { Services, Tx } from '#platform/services.ts'
 
 /** How somebody who has left is reached, sealed. `token`: the secret of their link, so that every mail can carry it. */
 export type ClaimContact = { email: string; language: string; token: string }
 
-const seal = (vault: Vault, contact: ClaimContact): Buffer => vault.seal(Buffer.from(JSON.stringify(contact)))
+const seal = (encryption: Encryption, contact: ClaimContact): Buffer =>
+  encryption.seal(Buffer.from(JSON.stringify(contact)))
 /** Throws when it was sealed with another key. */
-export const openContact = (vault: Vault, sealed: Buffer): ClaimContact =>
-  JSON.parse(vault.open(sealed).toString()) as ClaimContact
+export const openContact = (encryption: Encryption, sealed: Buffer): ClaimContact =>
+  JSON.parse(encryption.open(sealed).toString()) as ClaimContact
 
 /** 192 bits that nobody can guess, of which the database looks up the SHA-256. */
 export const newClaimSecret = (): string => randomBytes(24).toString('base64url')
@@ -26,7 +27,11 @@ type Leaver = { email: string; language: string; frozen: boolean; had_money: boo
  * Keeps how to reach somebody whose account is being deleted, for whoever has ever had money here: a card can refuse a
  * refund, and a payout can come back, long after. Gives the sealed contact for the last mail, which everyone gets.
  */
-export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, userId: number): Promise<Buffer> {
+export async function keepContact(
+  tx: Tx,
+  { encryption }: Pick<Services, 'encryption'>,
+  userId: number,
+): Promise<Buffer> {
   const { rows } = await sql<Leaver>`
     select a.email, a.language, a.payments_frozen_at is not null or exists (select from users where id = a.user_id and suspended_at is not null) as frozen,
       exists (select from top_ups where user_id = a.user_id) or exists (select from withdrawals where user_id = a.user_id)
@@ -38,7 +43,7 @@ export async function keepContact(tx: Tx, { vault }: Pick<Services, 'vault'>, us
   const [leaver] = rows
   if (!leaver) throw new Error(`User ${String(userId)} has no account.`)
   const token = newClaimSecret()
-  const contact = seal(vault, { email: leaver.email, language: leaver.language, token })
+  const contact = seal(encryption, { email: leaver.email, language: leaver.language, token })
   if (leaver.had_money)
     await sql`insert into claims (user_id, token_hash, contact, expires_at, held_at)
       values (${userId}, ${hashOfSecret(token)}, ${contact}, ${claimEnd}, case when ${leaver.frozen} then now() end)

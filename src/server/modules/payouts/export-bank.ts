@@ -30,7 +30,7 @@ async function newFile(tx: Tx): Promise<number | null> {
  * file holds a payout that waits by now (docs/decisions/118).
  */
 export async function exportBankPayouts(
-  { db, vault, payoutAccount }: Pick<Services, 'db' | 'vault' | 'payoutAccount'>,
+  { db, encryption, payoutAccount }: Pick<Services, 'db' | 'encryption' | 'payoutAccount'>,
   again?: number,
 ): Promise<Result<Exported, 'not_found' | 'not_ready'>> {
   if (!payoutAccount) return fail('not_ready')
@@ -46,7 +46,11 @@ export async function exportBankPayouts(
       tx,
     )
     if (rows.some(({ waits }) => waits)) return fail('not_ready')
-    const payouts = rows.map((row) => ({ id: row.id, amountCents: row.amount_cents, to: openBank(vault, row.details) }))
+    const payouts = rows.map((row) => ({
+      id: row.id,
+      amountCents: row.amount_cents,
+      to: openBank(encryption, row.details),
+    }))
     const xml = bankFile({ id, createdAt: file.created_at, account: payoutAccount, payouts })
     return { fileId: id, payouts: rows.length, cents: rows.reduce((sum, row) => sum + row.amount_cents, 0), xml }
   })

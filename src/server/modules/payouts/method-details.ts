@@ -1,4 +1,4 @@
-import type { Vault } from '#platform/sealing/vault.ts'
+import type { Encryption } from '#platform/encryption/encryption.ts'
 
 /** Where money goes: known in the clear only while a method is set and while a payout is sent. */
 export type PaypalDetails = { email: string }
@@ -7,14 +7,14 @@ export type BankDetails =
   | { holder: string; accountNumber: string; branch: string; bic: string }
 export type MethodDetails = PaypalDetails | BankDetails
 
-export const sealDetails = (vault: Vault, details: MethodDetails): Buffer =>
-  vault.seal(Buffer.from(JSON.stringify(details)))
+export const sealDetails = (encryption: Encryption, details: MethodDetails): Buffer =>
+  encryption.seal(Buffer.from(JSON.stringify(details)))
 
 /** Throws when the details were sealed with another key. */
-export const openPaypal = (vault: Vault, sealed: Buffer): PaypalDetails =>
-  JSON.parse(vault.open(sealed).toString()) as PaypalDetails
-export const openBank = (vault: Vault, sealed: Buffer): BankDetails =>
-  JSON.parse(vault.open(sealed).toString()) as BankDetails
+export const openPaypal = (encryption: Encryption, sealed: Buffer): PaypalDetails =>
+  JSON.parse(encryption.open(sealed).toString()) as PaypalDetails
+export const openBank = (encryption: Encryption, sealed: Buffer): BankDetails =>
+  JSON.parse(encryption.open(sealed).toString()) as BankDetails
 
 /** So much of an address that its owner knows it: "a•••@example.com". */
 export const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
@@ -27,8 +27,8 @@ export function endOf(details: MethodDetails): string {
 }
 
 /** Names the account itself, whoever it is written by: the same account gives the same 32 bytes, which do not tell it. */
-export const printOf = (vault: Vault, details: MethodDetails): Buffer =>
-  vault.mac(
+export const printOf = (encryption: Encryption, details: MethodDetails): Buffer =>
+  encryption.mac(
     'email' in details
       ? `paypal ${details.email.toLowerCase()}`
       : 'iban' in details

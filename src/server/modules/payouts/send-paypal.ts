@@ -33,7 +33,7 @@ async function sendOne(services: Services, rail: PayoutRail, id: number): Promis
   if (intent.too_old)
     return { id, outcome: 'by_hand', note: `look it up at ${rail.name} before anything else: its key is too old` }
   try {
-    const { email } = openPaypal(services.vault, intent.details)
+    const { email } = openPaypal(services.encryption, intent.details)
     const { ref } = await rail.send({ key: `withdrawal-${String(id)}`, amountCents: intent.amount_cents, email })
     const sent = await transaction(services.db, (tx) => markSent(tx, id, ref))
     return sent instanceof Failure ? null : { id, outcome: 'sent', note: ref }

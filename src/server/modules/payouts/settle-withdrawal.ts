@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PayoutHold, WithdrawalState } from '#contract/payouts.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { payoutHold } from './payout-hold.ts'
-import { inMail, tellClaimant } from './tell-claimant.ts'
+import { inMail, notifyClaimant } from './notify-claimant.ts'
 import { returnToClaim } from './claims/return-to-claim.ts'
 import { availableOf, inPayoutOf, payoutSent, refundsOwed } from '#modules/ledger/accounts.ts'
 import { post, Shortfall, type Leg, type TransferKind } from '#modules/ledger/post.ts'
@@ -68,7 +68,7 @@ async function finish(tx: Tx, row: Row, state: WithdrawalState, kind: Told, reas
   if (row.claim_wallet_cents !== null) {
     const mail = { paid: 'claim_paid', returned: 'claim_returned', rejected: 'claim_returned' } as const
     if (state === 'paid' || state === 'returned' || state === 'rejected')
-      await tellClaimant(tx, { userId, mail: mail[state], values: { amount: inMail(amountCents), reason } })
+      await notifyClaimant(tx, { userId, mail: mail[state], values: { amount: inMail(amountCents), reason } })
     return { id, userId, amountCents, state }
   }
   await notify(tx, { userId, kind, eventKey: `withdrawal ${String(id)} ${state}`, amountCents })

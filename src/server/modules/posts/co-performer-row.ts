@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ConsentDetails, ConsentState } from '#contract/consents.ts'
 import type { RequestReason } from '#contract/creator-request.ts'
-import type { Vault } from '#platform/sealing/vault.ts'
+import type { Encryption } from '#platform/encryption/encryption.ts'
 import { forgetPictures } from '#modules/accounts/keep-picture.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
-/** Somebody who is shown in a post, as `depicted_people` keeps them. */
-export type DepictedRow = {
+/** Somebody who is shown in a post, as `co_performers` keeps them. */
+export type CoPerformerRow = {
   id: number
   post_id: number | null
   name: string
@@ -34,11 +34,11 @@ export type DepictedRow = {
 /** What is kept sealed of somebody who is shown; `token`: of their own page, once they have one. */
 export type SealedPerson = ConsentDetails & { token?: string }
 
-export const sealPerson = (vault: Vault, person: SealedPerson): Buffer =>
-  vault.seal(Buffer.from(JSON.stringify(person)))
+export const sealPerson = (encryption: Encryption, person: SealedPerson): Buffer =>
+  encryption.seal(Buffer.from(JSON.stringify(person)))
 /** Throws when it was sealed with another key. */
-export const openPerson = (vault: Vault, sealed: Buffer): SealedPerson =>
-  JSON.parse(vault.open(sealed).toString()) as SealedPerson
+export const openPerson = (encryption: Encryption, sealed: Buffer): SealedPerson =>
+  JSON.parse(encryption.open(sealed).toString()) as SealedPerson
 
 /** 192 bits that nobody can guess, of which the database keeps the SHA-256. */
 export const newConsentToken = (): string => randomBytes(24).toString('base64url')
@@ -53,14 +53,14 @@ export async function mediaOfPost(db: Db | Tx, postId: number | null): Promise<s
 }
 
 /** Forgets what somebody has given before they signed; the pictures go once that is committed. */
-export async function forgetAnswers(tx: Tx, depictedId: number): Promise<void> {
-  await sql`update depicted_people set details = null where id = ${depictedId}`.execute(tx)
-  await forgetPictures(tx, sql`depicted_id = ${depictedId}`)
+export async function forgetAnswers(tx: Tx, coPerformerId: number): Promise<void> {
+  await sql`update co_performers set details = null where id = ${coPerformerId}`.execute(tx)
+  await forgetPictures(tx, sql`co_performer_id = ${coPerformerId}`)
 }
 
-type DepictedDocument = { id: string; side: 'front' | 'selfie'; bytes: number; made_at: string }
-export const documentsOfDepicted = async (db: Db | Tx, depictedId: number): Promise<DepictedDocument[]> =>
+type CoPerformerDocument = { id: string; side: 'front' | 'selfie'; bytes: number; made_at: string }
+export const documentsOfCoPerformers = async (db: Db | Tx, coPerformerId: number): Promise<CoPerformerDocument[]> =>
   (
-    await sql<DepictedDocument>`select id, side, bytes, made_at from identity_documents
-      where depicted_id = ${depictedId} order by side`.execute(db)
+    await sql<CoPerformerDocument>`select id, side, bytes, made_at from identity_documents
+      where co_performer_id = ${coPerformerId} order by side`.execute(db)
   ).rows

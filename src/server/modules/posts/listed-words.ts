@@ -37,7 +37,7 @@ export async function listedWordsIn(
 }
 
 /** Holds posts that would come out with such a word: the author is told, and may change them; staff may let them out. */
-export async function holdForWords(tx: Tx, postIds: readonly number[]): Promise<number> {
+export async function queueForWords(tx: Tx, postIds: readonly number[]): Promise<number> {
   if (postIds.length === 0) return 0
   const { rows } = await sql<{ id: number; creator_id: number; at: string }>`
     update posts set state = 'in_review', words_held_at = clock_timestamp()

@@ -6,38 +6,39 @@ import { mailTexts } from '#modules/mails/texts.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { openPerson } from './co-performer-row.ts'
 
-const tellDepictedJob = 'tell_depicted'
-type Telling = {
-  depictedId: number
+const notifyCoPerformerJob = 'notify_co_performer'
+type NotifyPayload = {
+  coPerformerId: number
   what: 'signed' | 'accept' | 'needs_more' | 'decline' | 'changed' | 'withdrawn' | 'restored' | 'link'
   reason?: string
   /** In the staff's words. */
   note?: string
 }
 
-type Depicted = { details: Buffer | null; name: string | null; username: string | null; creator_id: number | null }
+type CoPerformer = { details: Buffer | null; name: string | null; username: string | null; creator_id: number | null }
 
 /** Writes to somebody who is shown in a post, with the link to their own page. The secret in it stays out of the queue. */
-export const tellDepicted = (tx: Tx, telling: Telling): Promise<void> => addJob(tx, tellDepictedJob, telling)
+export const notifyCoPerformer = (tx: Tx, payload: NotifyPayload): Promise<void> =>
+  addJob(tx, notifyCoPerformerJob, payload)
 
 /** What staff have decided; all else is asked for by whoever has a link, or comes of what the author does. */
-const byStaff: ReadonlySet<Telling['what']> = new Set(['accept', 'needs_more', 'decline', 'restored'])
+const byStaff: ReadonlySet<NotifyPayload['what']> = new Set(['accept', 'needs_more', 'decline', 'restored'])
 
 /**
  * Nothing for who has not signed yet: there is no address of theirs. Without a name in the greeting: whoever signs may give any
  * address, and any name.
  */
-export const tellDepictedWork = (services: Services): Job<Telling> => ({
-  name: tellDepictedJob,
-  run: async ({ depictedId, what, reason = '', note = '' }) => {
-    const { db, vault, mailer, publicUrl } = services
-    const { rows } = await sql<Depicted>`select d.details, u.name, u.username, p.creator_id from depicted_people d
-      left join posts p on p.id = d.post_id left join users u on u.id = p.creator_id where d.id = ${depictedId}`.execute(
+export const notifyCoPerformerWork = (services: Services): Job<NotifyPayload> => ({
+  name: notifyCoPerformerJob,
+  run: async ({ coPerformerId, what, reason = '', note = '' }) => {
+    const { db, encryption, mailer, publicUrl } = services
+    const { rows } = await sql<CoPerformer>`select d.details, u.name, u.username, p.creator_id from co_performers d
+      left join posts p on p.id = d.post_id left join users u on u.id = p.creator_id where d.id = ${coPerformerId}`.execute(
       db,
     )
     const [found] = rows
     if (!found?.details) return
-    const { email, language, token } = openPerson(vault, found.details)
+    const { email, language, token } = openPerson(encryption, found.details)
     if (token === undefined) return
     const asker = byStaff.has(what) ? 'us' : { user: found.creator_id ?? 0 }
     if (await takeMail(services, { to: email, kind: `consent ${what}`, asker })) return
@@ -45,7 +46,7 @@ export const tellDepictedWork = (services: Services): Job<Telling> => ({
     const url = `${publicUrl}/consent/${token}`
     await mailer.send({
       to: email,
-      ...compose(mailTexts.depicted_person, language, { author, what, reason, note }, { url }),
+      ...compose(mailTexts.co_performer, language, { author, what, reason, note }, { url }),
     })
   },
 })

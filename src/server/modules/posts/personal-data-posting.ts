@@ -67,29 +67,29 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
       ],
     },
   },
-  depicted_people: {
+  co_performers: {
     users: {
       decided_by: withheld('Names the staff member who decided; the decision itself is sent with its reasons.'),
       post_id: {
         export: (
           userId,
         ) => sql`select d.post_id, d.name, d.state, d.reason, d.created_at, d.submitted_at, d.decided_at, d.withdrawn_at
-          from depicted_people d join posts p on p.id = d.post_id where p.creator_id = ${userId}`,
+          from co_performers d join posts p on p.id = d.post_id where p.creator_id = ${userId}`,
       },
     },
     deletion: {
       // who has not signed is asked no more; what was signed proves that it was, and is sealed
       change: (userId) => [
-        sql`update depicted_people d set name = '', state = 'taken_out', invite_hash = null, details = null from posts p
+        sql`update co_performers d set name = '', state = 'taken_out', invite_hash = null, details = null from posts p
           where p.id = d.post_id and p.creator_id = ${userId} and d.own_hash is null`,
-        sql`delete from identity_documents o using depicted_people d, posts p
-          where d.id = o.depicted_id and p.id = d.post_id and p.creator_id = ${userId} and d.own_hash is null`,
+        sql`delete from identity_documents o using co_performers d, posts p
+          where d.id = o.co_performer_id and p.id = d.post_id and p.creator_id = ${userId} and d.own_hash is null`,
       ],
     },
   },
   releases: {
     users: {
-      depicted_id: withheld('Signed by somebody else, with their name; it is theirs, and proves their consent.'),
+      co_performer_id: withheld('Signed by somebody else, with their name; it is theirs, and proves their consent.'),
     },
     deletion: {
       keep: 'The proof that somebody who was shown in a post had agreed; it is sealed, and holds nothing of the author.',

@@ -55,7 +55,7 @@ export type TagRow = [username: string, name: string, avatar: string | null, sta
 
 /** What every statement reads of a post `p` itself. */
 export const postColumns = `p.id, p.creator_id, p.state, p.audience, p.price_cents, p.published_at, p.publish_at, p.expires_at, p.edited_at,
-  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media, p.has_depicted as depicts`
+  p.pinned_at is not null as pinned, p.comments_on, p.like_count, p.comment_count, p.text, p.teaser, p.mentions, p.preview, p.media, p.has_co_performers as depicts`
 
 /** The poll of a post `p`, looked for only where there is one. `viewer`: an expression for the viewer's id. */
 export const pollColumn = (viewer: string): string => `

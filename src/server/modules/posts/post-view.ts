@@ -1,5 +1,5 @@
 import type { LockedPost, OpenPost, Poll, Post, PostTag } from '#contract/posts.ts'
-import { decide, type Standing } from '#modules/entitlements/decide.ts'
+import { decide, type ViewerRelation } from '#modules/entitlements/decide.ts'
 import { lockedView, openView, previewView } from '#modules/media/media-view.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
 import type { Services } from '#platform/services.ts'
@@ -32,7 +32,7 @@ const tagView = ([username, name, avatar, state, isMe]: TagRow): PostTag => ({
 })
 
 /** What a viewer (0: a guest) is to a post's author, and whether they have paid for it or are shown in it. */
-export const standingOf = (row: PostRow, viewerId: number): Standing => ({
+export const relationOf = (row: PostRow, viewerId: number): ViewerRelation => ({
   isAuthor: row.creator_id === viewerId,
   follows: row.follows,
   subscribes: row.subscribes,
@@ -45,7 +45,7 @@ export const standingOf = (row: PostRow, viewerId: number): Standing => ({
  */
 export function postView(row: PostRow, viewerId: number, addressing: Addressing, nowSeconds: number): Post {
   const isAuthor = row.creator_id === viewerId
-  const entitlement = decide(row.audience, row.price_cents, standingOf(row, viewerId))
+  const entitlement = decide(row.audience, row.price_cents, relationOf(row, viewerId))
   const base = {
     id: row.id,
     author: { username: row.username, name: row.name, avatarUrl: pictureUrl(row.avatar) },
@@ -100,7 +100,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
 
 /** Whether a viewer may see all of it. */
 export const isOpen = (row: PostRow, viewerId: number): boolean =>
-  decide(row.audience, row.price_cents, standingOf(row, viewerId)).open
+  decide(row.audience, row.price_cents, relationOf(row, viewerId)).open
 
 /** Views of a list, signed for the present second. */
 export function postViews(rows: readonly PostRow[], viewerId: number, addressing: Addressing): Post[] {

@@ -3,8 +3,8 @@ import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { isRestricted } from '#modules/accounts/is-restricted.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { holdForWords, withListedWords } from './listed-words.ts'
-import { holdForReview } from './review.ts'
+import { queueForWords, withListedWords } from './listed-words.ts'
+import { queueForReview } from './review.ts'
 import { askBeforePublication, waitsForPeople } from './tags.ts'
 
 export const announceJob = 'announce_post'
@@ -42,7 +42,7 @@ async function stamp(tx: Tx, due: ReturnType<typeof sql>): Promise<number> {
 /** Whether a word that was listed since it was written keeps it from coming out. Asked once nothing else is missing. */
 async function wordsHold(tx: Tx, services: Pick<Services, 'settings'>, postId: number): Promise<boolean> {
   const [held] = await withListedWords(tx, services, [postId])
-  return held !== undefined && (await holdForWords(tx, [held])) > 0
+  return held !== undefined && (await queueForWords(tx, [held])) > 0
 }
 
 /**
@@ -51,11 +51,11 @@ async function wordsHold(tx: Tx, services: Pick<Services, 'settings'>, postId: n
  */
 export async function publishPost(services: Pick<Services, 'db' | 'settings'>, postId: number): Promise<boolean> {
   return transaction(services.db, async (tx) => {
-    if (await holdForReview(tx, services, postId)) return false
+    if (await queueForReview(tx, services, postId)) return false
     if (await askBeforePublication(tx, postId)) return false
     await lockPublication(tx)
     const { rows } = await sql<{ later: boolean; waits: boolean }>`
-      select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags or has_depicted as waits from posts
+      select coalesce(publish_at > clock_timestamp(), false) or ${silenced} as later, has_tags or has_co_performers as waits from posts
       where id = ${postId} and state = 'processing'
         and not exists (select from media m where m.post_id = posts.id and m.state <> 'ready') for update`.execute(tx)
     const [waiting] = rows
@@ -96,7 +96,7 @@ export async function publishDue(services: Pick<Services, 'db' | 'settings'>): P
       and publish_at <= clock_timestamp() and not ${silenced} order by publish_at, id for update skip locked)`
     const [count, kept] = await transaction(db, async (tx) => {
       await lockPublication(tx)
-      return [await stamp(tx, due), await holdForWords(tx, held)] as const
+      return [await stamp(tx, due), await queueForWords(tx, held)] as const
     })
     if (count + kept === 0) return published
     published += count

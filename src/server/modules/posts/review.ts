@@ -9,7 +9,7 @@ const publishWaitingJob = 'publish_waiting_post'
  * Holds a post that would come out now for staff: it has media that looks like something removed, or it is among the first
  * of a new creator where the operator wants to see these. True when it is held. Its media must be ready.
  */
-export async function holdForReview(
+export async function queueForReview(
   tx: Tx,
   { settings }: Pick<Services, 'settings'>,
   postId: number,

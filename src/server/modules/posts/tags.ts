@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addJob } from '#platform/jobs/jobs.ts'
-import { tellDepicted } from './mail-co-performer.ts'
+import { notifyCoPerformer } from './mail-co-performer.ts'
 import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 
@@ -9,7 +9,7 @@ const publishWaitingJob = 'publish_waiting_post'
 
 const unanswered = (postId: number) => sql`select from post_tags where post_id = ${postId}
     and state <> 'agreed'
-  union all select from depicted_people where post_id = ${postId} and state not in ('agreed', 'taken_out') limit 1`
+  union all select from co_performers where post_id = ${postId} and state not in ('agreed', 'taken_out') limit 1`
 
 /**
  * Whether a post waits for somebody who is shown in it, as its author says: by a tag, or by a link and a signed release that
@@ -39,7 +39,7 @@ export async function askTagged(tx: Tx, postId: number): Promise<void> {
  * for its author, who has to take somebody out that said no.
  */
 export async function askBeforePublication(tx: Tx, postId: number): Promise<boolean> {
-  const { rows } = await sql`select from posts p where p.id = ${postId} and (p.has_tags or p.has_depicted)
+  const { rows } = await sql`select from posts p where p.id = ${postId} and (p.has_tags or p.has_co_performers)
     and p.state = 'processing'
     and not exists (select from media m where m.post_id = p.id and m.state <> 'ready')`.execute(tx)
   if (rows.length === 0 || !(await waitsForPeople(tx, postId))) return false
@@ -85,11 +85,11 @@ export const endTagsBetween = (tx: Tx, one: number, other: number): Promise<numb
 export async function askAgain(tx: Tx, postId: number): Promise<void> {
   await sql`update post_tags set state = 'asked', asked_at = clock_timestamp(), answered_at = null
     where post_id = ${postId} and state = 'agreed'`.execute(tx)
-  const { rows } = await sql<{ id: number }>`update depicted_people set state = 'needs_more', reason = null, note = '',
+  const { rows } = await sql<{ id: number }>`update co_performers set state = 'needs_more', reason = null, note = '',
     version = version + 1, updated_at = now() where post_id = ${postId} and state in ('in_check', 'agreed') returning id`.execute(
     tx,
   )
-  for (const { id } of rows) await tellDepicted(tx, { depictedId: id, what: 'changed' })
+  for (const { id } of rows) await notifyCoPerformer(tx, { coPerformerId: id, what: 'changed' })
 }
 
 /** Has a post looked at that may have waited only for this. */

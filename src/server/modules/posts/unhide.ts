@@ -19,7 +19,7 @@ export async function showPost(tx: Tx, postId: number): Promise<boolean> {
       removed_at = case when ${wasRemoved} then removed_at end, purge_at = case when ${wasRemoved} then purge_at end
     where id = ${postId} and (state = 'hidden'
         or (state = 'removed' and state_before is null and removed_at is not null and (text <> '' or media is not null)))
-      and not exists (select from depicted_people d where d.post_id = p.id and d.state = 'withdrawn')
+      and not exists (select from co_performers d where d.post_id = p.id and d.state = 'withdrawn')
       and not exists (select from users u where u.id = p.creator_id and (u.suspended_at is not null or u.deleted_at is not null))
     returning creator_id`.execute(tx)
   const [shown] = rows

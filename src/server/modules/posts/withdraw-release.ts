@@ -4,12 +4,12 @@ import { showPost } from './unhide.ts'
 import { lookAgain } from './tags.ts'
 import type { Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
-import type { DepictedRow } from './co-performer-row.ts'
+import type { CoPerformerRow } from './co-performer-row.ts'
 
-type OfPost = Pick<DepictedRow, 'id' | 'post_id' | 'version'>
+type OfPost = Pick<CoPerformerRow, 'id' | 'post_id' | 'version'>
 
 /** Tells the author how it stands with somebody who is shown in the post. */
-export async function tellAuthor(
+export async function notifyAuthor(
   tx: Tx,
   row: OfPost,
   kind: 'consent_given' | 'consent_refused' | 'consent_withdrawn',
@@ -44,26 +44,26 @@ export async function openConsentCase(
  * Takes a signed consent back. Nobody sees the post from now on, its buyers neither, and staff decide what becomes of it. Under
  * the publication lock, with the person's row held.
  */
-export async function withdrawConsent(tx: Tx, row: DepictedRow, reason: string): Promise<void> {
-  await sql`update depicted_people set state = 'withdrawn', state_before = state, withdrawn_at = now(),
+export async function withdrawConsent(tx: Tx, row: CoPerformerRow, reason: string): Promise<void> {
+  await sql`update co_performers set state = 'withdrawn', state_before = state, withdrawn_at = now(),
     withdrawal_reason = ${reason}, version = version + 1, updated_at = now() where id = ${row.id}`.execute(tx)
   if (row.post_id === null) return
   await withholdPost(tx, row.post_id)
   await openConsentCase(tx, row.post_id, 'withdrawn', reason)
-  await tellAuthor(tx, { ...row, version: row.version + 1 }, 'consent_withdrawn')
+  await notifyAuthor(tx, { ...row, version: row.version + 1 }, 'consent_withdrawn')
 }
 
 /**
  * Gives a consent back as it was. The post is there again unless staff still have a case about it, which then decides.
  * Under the publication lock, with the person's row held.
  */
-export async function restoreConsent(tx: Tx, row: DepictedRow): Promise<void> {
-  await sql`update depicted_people set state = state_before, state_before = null, withdrawn_at = null,
+export async function restoreConsent(tx: Tx, row: CoPerformerRow): Promise<void> {
+  await sql`update co_performers set state = state_before, state_before = null, withdrawn_at = null,
     withdrawal_reason = '', version = version + 1, updated_at = now() where id = ${row.id}`.execute(tx)
   if (row.post_id === null) return
   const { rows } = await sql`select from cases where subject_kind = 'post' and subject_id = ${row.post_id}
     and state = 'open'`.execute(tx)
   if (rows.length === 0) await showPost(tx, row.post_id)
   await lookAgain(tx, row.post_id)
-  await tellAuthor(tx, { ...row, version: row.version + 1 }, 'consent_given')
+  await notifyAuthor(tx, { ...row, version: row.version + 1 }, 'consent_given')
 }

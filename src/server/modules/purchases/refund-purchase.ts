@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PurchaseKind } from '#contract/wallet.ts'
 import { fail, type Failure } from '#platform/failure.ts'
-import { tellCharged } from '#modules/notifications/tell-charged.ts'
+import { notifyCharged } from '#modules/notifications/notify-charged.ts'
 import { revokeAccess } from '#modules/entitlements/revoke-access.ts'
 import {
   chargebackLoss,
@@ -200,7 +200,7 @@ export async function refundPurchase(
     for (const one of isReleased ? charges : [{ creatorId: row.creator_id, cents: earned }])
       charged.set(one.creatorId, (charged.get(one.creatorId) ?? 0) + one.cents)
   if (!owing) {
-    await tellCharged(tx, charged, transfer)
+    await notifyCharged(tx, charged, transfer)
     await collectOwed(tx, charged.keys())
   }
   await signalUpdates(tx, row.buyer_id, row.creator_id)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { alone, createPaymentLane } from './sell-together.ts'
+import { alone, createPaymentBatcher } from './sell-together.ts'
 
 type Order = { fanId: number; name: string }
 const order = (fanId: number, name = `of ${String(fanId)}`): Order => ({ fanId, name })
@@ -9,7 +9,7 @@ const names = (orders: readonly Order[]) => orders.map(({ name }) => name)
 /** A lane whose batches take a moment and are written down. */
 function lane(work: (orders: readonly Order[]) => (string | typeof alone)[] = names, ms = 5) {
   const batches: string[][] = []
-  const pay = createPaymentLane<Order, string>(async (orders) => {
+  const pay = createPaymentBatcher<Order, string>(async (orders) => {
     batches.push(names(orders))
     await wait(ms)
     return work(orders)
@@ -56,7 +56,7 @@ it('a batch that breaks is done one by one: only what is broken fails', async ()
 it('what has to be by itself is done so, and the lane does not wait for it', async () => {
   let release = (): void => undefined
   const locked = new Promise<void>((resolve) => (release = resolve))
-  const pay = createPaymentLane<Order, string>(async (orders) => {
+  const pay = createPaymentBatcher<Order, string>(async (orders) => {
     if (orders.length > 1) return orders.map(({ fanId, name }) => (fanId === 1 ? alone : name))
     if (orders[0]?.fanId === 1) await locked
     return names(orders)

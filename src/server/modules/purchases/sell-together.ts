@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { keepAnswers, keptAnswers, type KeyedCall } from '#platform/idempotency/stored-responses.ts'
+import { storeResponses, storedResponses, type KeyedCall } from '#platform/idempotency/stored-responses.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { Notice } from '#modules/notifications/notify.ts'
 import { notifyMany } from '#modules/notifications/notify-many.ts'
@@ -30,7 +30,7 @@ type Waiting<Order, Answer> = { order: Order; answer: (answer: Answer) => void; 
  * An answer is given after its commit. A fan has one payment in a batch, so that keys, wallets and things bought never
  * meet inside of one; the next one is in the next batch.
  */
-export function createPaymentLane<Order extends { fanId: number }, Answer>(
+export function createPaymentBatcher<Order extends { fanId: number }, Answer>(
   run: RunBatch<Order, Answer>,
 ): (order: Order) => Promise<Answer> {
   let waiting: Waiting<Order, Answer>[] = []
@@ -106,12 +106,12 @@ export type Sale<Answer> = {
   answer: (paid: Paid) => Answer
 }
 /** A sale; an answer that costs nothing, since it was bought before; or a refusal. */
-export type Judged<Answer, Refusal extends ErrorCode> = Sale<Answer> | { free: Answer } | Failure<Refusal>
+export type RequestRules<Answer, Refusal extends ErrorCode> = Sale<Answer> | { free: Answer } | Failure<Refusal>
 
 /** One kind of one-off payment. All functions are given orders of different fans and work with a fixed number of statements. */
 export type SaleHandler<Order extends KeyedCall, Answer extends object, Refusal extends ErrorCode> = {
   /** What each order comes to, in the same order. The fans are locked: nobody blocks them or pays for them meanwhile. */
-  judge(tx: Tx, orders: readonly Order[]): Promise<Judged<Answer, Refusal>[]>
+  judge(tx: Tx, orders: readonly Order[]): Promise<RequestRules<Answer, Refusal>[]>
   /** Writes what was bought; the purchases are there. */
   grant(tx: Tx, sold: readonly { order: Order; purchase: Purchase }[]): Promise<void>
 }
@@ -149,7 +149,7 @@ export async function sellTogether<Order extends KeyedCall, Answer extends objec
     )
     // whoever has no account any more pays nothing
     const there = orders.filter(({ fanId }) => locked.has(fanId))
-    const kept = await keptAnswers<Answer>(tx, there)
+    const kept = await storedResponses<Answer>(tx, there)
     for (const [index, order] of there.entries()) {
       const before = kept[index]
       if (before) results.set(order, before)
@@ -190,7 +190,7 @@ export async function sellTogether<Order extends KeyedCall, Answer extends objec
     }
     if (sold.length > 0) await handler.grant(tx, sold)
     await notifyMany(tx, notices, { heedMutes: true, alsoSignal: sold.map(({ order }) => order.fanId) })
-    await keepAnswers(tx, answered)
+    await storeResponses(tx, answered)
     return orders.map((order): Result => results.get(order) ?? (orders.length > 1 ? alone : fail('payments_frozen')))
   })
 }

@@ -10,7 +10,7 @@ declare module '#platform/services.ts' {
   }
 }
 
-/** What PostgreSQL tells every process when settings have changed, by a trigger (`tell_operator_settings`). */
+/** What PostgreSQL tells every process when settings have changed, by a trigger (`notify_operator_settings`). */
 export const settingsChannel = 'operator_settings'
 
 export type OperatorSettingsCache = {

@@ -4,8 +4,8 @@ import { collectOwed } from '#modules/purchases/collect-owed.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
-import { tellCharged } from '#modules/notifications/tell-charged.ts'
-import { tellRefunded } from '#modules/notifications/tell-refunded.ts'
+import { notifyCharged } from '#modules/notifications/notify-charged.ts'
+import { notifyRefunded } from '#modules/notifications/notify-refunded.ts'
 import { endSubscriptions } from '#modules/entitlements/end-subscriptions.ts'
 import { unusedOf } from './unused-time.ts'
 
@@ -21,10 +21,10 @@ async function endAndRefund(tx: Tx, services: Services, ids: readonly number[]):
     const given = await refundPurchase(tx, services, id, { kind: 'refund', cents, keepAccess: true, owing })
     if (given instanceof Failure)
       throw new Error(`The unused part of purchase ${id} cannot be given back: ${given.code}`)
-    if (given.toWalletCents > 0) await tellRefunded(tx, { buyerId, purchaseId: id, cents: given.toWalletCents })
+    if (given.toWalletCents > 0) await notifyRefunded(tx, { buyerId, purchaseId: id, cents: given.toWalletCents })
   }
   const [first] = unused
-  if (first) await tellCharged(tx, owing, `unused ${first.id}`)
+  if (first) await notifyCharged(tx, owing, `unused ${first.id}`)
   await collectOwed(tx, owing.keys())
 }
 

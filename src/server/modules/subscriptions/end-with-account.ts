@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services, Tx } from '#platform/services.ts'
 import { cancelRenewals, restartClocks, stopClocks } from './cancel-renewal.ts'
 import { endByCreator } from './end-subscriptions-between.ts'
-import { tellSubscribers } from './tell-subscribers.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 
 type Block = { services: Services; userId: number; blockedId: number }
 
@@ -28,7 +28,7 @@ export async function endByBlock(tx: Tx, { services, userId, blockedId }: Block)
 export async function holdSubscriptions(tx: Tx, { userId, since }: { userId: number; since: string }): Promise<void> {
   await cancelRenewals(tx, sql`s.creator_id = ${userId}`)
   await stopClocks(tx, userId)
-  await tellSubscribers(tx, { creatorId: userId, kind: 'creator_suspended', event: since })
+  await notifySubscribers(tx, { creatorId: userId, kind: 'creator_suspended', event: since })
 }
 
 /** Fans have the time back that stood still, and renew again if they choose to; of a page that rests it goes on standing still. */

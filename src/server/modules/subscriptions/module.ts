@@ -11,7 +11,7 @@ import { walletFunded } from '#modules/payments/announcements.ts'
 import { endHiddenSubscriptions, endHiddenSubscriptionsWork } from './end-hidden-subscriptions.ts'
 import { endByBlock, holdSubscriptions, lockBetween, releaseSubscriptions } from './end-with-account.ts'
 import { retryPastDue } from './retry-past-due.ts'
-import { tellSubscribers, tellSubscribersWork } from './tell-subscribers.ts'
+import { notifySubscribers, notifySubscribersWork } from './notify-subscribers.ts'
 import { defineModule } from '#platform/module.ts'
 import { subscriptions } from './periods/routes.ts'
 
@@ -19,7 +19,7 @@ import { subscriptions } from './periods/routes.ts'
 export const subscriptionsModule = defineModule({
   name: 'subscriptions',
   features: [subscriptions, pauses],
-  jobs: (services) => [tellSubscribersWork(services), endHiddenSubscriptionsWork(services)],
+  jobs: (services) => [notifySubscribersWork(services), endHiddenSubscriptionsWork(services)],
   listens: [
     blocking.on(lockBetween),
     blocked.on(endByBlock),
@@ -27,7 +27,7 @@ export const subscriptionsModule = defineModule({
     accountRestored.on(releaseSubscriptions),
     countriesChanged.on(endHiddenSubscriptions),
     deletionCalledOff.on((tx, { userId, askedFor }) =>
-      tellSubscribers(tx, { creatorId: userId, kind: 'creator_stays', event: askedFor }),
+      notifySubscribers(tx, { creatorId: userId, kind: 'creator_stays', event: askedFor }),
     ),
     walletFunded.on((tx, { userId }) => retryPastDue(tx, userId)),
   ],

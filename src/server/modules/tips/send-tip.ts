@@ -7,8 +7,8 @@ import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Notice } from '#modules/notifications/notify.ts'
 import type { Paid, Purchase } from '#modules/purchases/purchase.ts'
 import {
-  createPaymentLane,
-  type Judged,
+  createPaymentBatcher,
+  type RequestRules,
   type Outcome,
   type SaleHandler,
   sellTogether,
@@ -64,7 +64,7 @@ async function receivers(tx: Tx, tips: readonly Tip[]): Promise<Receiver[]> {
   return rows
 }
 
-function saleOf(tip: Tip, receiver: Receiver | undefined): Judged<Sent, TipRefusal> {
+function saleOf(tip: Tip, receiver: Receiver | undefined): RequestRules<Sent, TipRefusal> {
   if (!receiver?.id || !receiver.has_post) return fail('not_found')
   if (!receiver.is_creator || receiver.id === tip.fanId) return fail('forbidden')
   const { fanId, postId, amountCents } = tip
@@ -92,4 +92,4 @@ const handler: SaleHandler<Tip, Sent, TipRefusal> = {
 
 /** Pays tips from the wallet and tells the creator, and nobody else: what comes at once goes in one transaction. */
 export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<Sent, TipRefusal>>) =>
-  createPaymentLane((tips) => sellTogether(services, handler, tips))
+  createPaymentBatcher((tips) => sellTogether(services, handler, tips))

@@ -55,7 +55,7 @@ function refuseStanding(route: Refusable, actor: Actor | null): Failure | null {
   return ofOwn || route.allowSuspended || route.access === 'anyone' ? null : fail('account_suspended')
 }
 
-/** Who can open other people's papers and money must not be one stolen password away. */
+/** Who can open other people's identity documents and money must not be one stolen password away. */
 const secondFactor = (actor: Actor): Failure | null => (actor.hasSecondFactor ? null : fail('second_factor_required'))
 
 function refuseRole(access: Access, actor: Actor | null, request: Asker): Failure | null {

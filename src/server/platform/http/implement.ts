@@ -10,7 +10,7 @@ import { fail, Failure } from '../failure.ts'
 import { isGuarded } from './access.ts'
 import type { Actor } from './actor.ts'
 import { isBrowserCall, type AntiForgery } from './anti-forgery.ts'
-import { judge, type JudgeServices } from './judge.ts'
+import { checkRequest, type CheckServices } from './check-request.ts'
 import { sendFailure } from './problems.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { checkSent, send, type Refused, type Sent } from './send.ts'
@@ -56,7 +56,7 @@ export type Replay = (
   call: { actor: Actor; params: Record<string, unknown> },
 ) => Promise<object | Failure>
 
-export type HttpServices = JudgeServices & {
+export type HttpServices = CheckServices & {
   antiForgery: AntiForgery
   rateLimiter: RateLimiter
   /** What the same person was answered to the same key before; null: nothing. */
@@ -191,7 +191,7 @@ export function implement<T extends RouteTable>(
       ...(`HEAD ${path}` in table && { exposeHeadRoute: false }),
       method,
       url: route.outsideApi ? path : `/api${path}`,
-      onRequest: judge(services, {
+      onRequest: checkRequest(services, {
         ...route,
         ...(stream && { bodyMaxBytes: stream.maxBytes ?? Infinity }),
         guarded: isGuarded(method, route),

@@ -10,7 +10,7 @@ export type KeyedCall = { fanId: number; idempotency: Idempotency }
  * `idempotent` for many calls in one transaction, whose people are locked: what each was answered before, `key_reused`
  * where its key belongs to another request, and null for a call that has no answer yet.
  */
-export async function keptAnswers<T extends object>(
+export async function storedResponses<T extends object>(
   tx: Tx,
   calls: readonly KeyedCall[],
 ): Promise<(T | Failure<'key_reused'> | null)[]> {
@@ -29,7 +29,7 @@ export async function keptAnswers<T extends object>(
 }
 
 /** Keeps the first answers of calls. A key that was written meanwhile breaks the transaction, which is then tried again. */
-export async function keepAnswers(tx: Tx, calls: readonly (KeyedCall & { answer: object })[]): Promise<void> {
+export async function storeResponses(tx: Tx, calls: readonly (KeyedCall & { answer: object })[]): Promise<void> {
   if (calls.length === 0) return
   await sql`insert into idempotency_keys (user_id, key, request_hash, status, answer)
     select user_id, key, request_hash, 201, answer

@@ -7,11 +7,11 @@ import { drainConnections } from './drain-connections.ts'
 import type { RealtimeLog } from './endpoint.ts'
 import { type Grant, grantsOf } from './grants.ts'
 import { handleMessage } from './handle-message.ts'
-import { createPeers } from './peers.ts'
+import { createPubsub } from './pubsub.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
 import { codes, encodeFrame, errorFrame, subscriptionErrorFrame } from './protocol.ts'
 import { createSocketCount } from './sockets-by-address.ts'
-import { judgeUpgrade, readAppAddress, type Refusal } from './upgrade-request.ts'
+import { checkUpgrade, readAppAddress, type Refusal } from './upgrade-request.ts'
 
 export type RealtimeOptions = {
   /** Public app key, part of the address. */
@@ -28,7 +28,7 @@ export type RealtimeOptions = {
   /** Channels are signed with the session that they are for (`writeGrant`), with which sockets can be ended. */
   bySession?: boolean | undefined
   /** Hands a text to `receive` of every process; without it this process is alone. */
-  sendToPeers?: ((text: string) => void) | undefined
+  publishToPeers?: ((text: string) => void) | undefined
   log: RealtimeLog
 }
 
@@ -57,10 +57,10 @@ export type Realtime = {
 export function attachRealtime(httpServer: Server, options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits }
   const registry = new ChannelRegistry()
-  const peers = options.sendToPeers
-    ? createPeers({ registry, send: options.sendToPeers, helloMs: limits.peerHelloMs })
+  const pubsub = options.publishToPeers
+    ? createPubsub({ registry, send: options.publishToPeers, helloMs: limits.peerHelloMs })
     : null
-  if (peers) registry.onLocalMember((...change) => peers.memberChanged(...change))
+  if (pubsub) registry.onLocalMember((...change) => pubsub.memberChanged(...change))
   let onGrant: (grant: Grant) => void = () => undefined
   const perAddress = createSocketCount(limits)
   const endpoint = {
@@ -70,7 +70,9 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     registry,
     granted: options.bySession ? (grant: Grant) => onGrant(grant) : null,
     clientEvents: options.clientEvents ? new Set(options.clientEvents) : null,
-    relay: peers ? (name: string, event: string, userId: string | undefined) => peers.relay(name, event, userId) : null,
+    relay: pubsub
+      ? (name: string, event: string, userId: string | undefined) => pubsub.relay(name, event, userId)
+      : null,
   }
   const connections = new Set<Connection>()
   let draining: Promise<void> | undefined
@@ -94,7 +96,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     // Refusals hold a socket until the closing handshake: a flood of them is cut off without one.
     if (sockets.clients.size >= limits.connections * 2) return refuseHttp(stream, '503 Service Unavailable')
     const from = options.addressOf?.(request)
-    const refusal = judgeUpgrade(address, request, options) ?? judgeCapacity(from)
+    const refusal = checkUpgrade(address, request, options) ?? checkCapacity(from)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       // ws reports broken frames and resets here and closes the socket itself; unheard, the event would be thrown.
       socket.on('error', (error) => options.log.debug({ error: error.message }, 'realtime socket failed'))
@@ -104,7 +106,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
   }
 
   /** A code from 4100 up: the client comes back after a second, by then perhaps to another process. */
-  function judgeCapacity(from: string | undefined): Refusal | undefined {
+  function checkCapacity(from: string | undefined): Refusal | undefined {
     if (draining) return { code: codes.overCapacity, message: 'Shutting down' }
     if (connections.size >= limits.connections) return { code: codes.overCapacity, message: 'Over capacity' }
     if (from !== undefined && perAddress.isFull(from))
@@ -153,7 +155,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
       for (const channel of channels) taken += registry.broadcast(channel, encodeFrame({ event, channel, data: text }))
       return taken
     },
-    receive: (text) => peers?.receive(text),
+    receive: (text) => pubsub?.receive(text),
     grants: (which) => [...grantsOf(connections, which)].map(({ grant }) => grant),
     onGrant(heard) {
       onGrant = heard
@@ -177,7 +179,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     drain() {
       draining ??= drainConnections(connections, limits).then(() => {
         clearInterval(heartbeat)
-        peers?.stop()
+        pubsub?.stop()
         sockets.close()
       })
       return draining

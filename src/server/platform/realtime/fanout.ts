@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg'
 import { z } from 'zod/mini'
 import { createListener, type Listener } from '../database/listen.ts'
 import type { RealtimeLog } from './endpoint.ts'
-import { peersChannel } from './peers.ts'
+import { pubsubChannel } from './pubsub.ts'
 import { notificationChannel, type RealtimeMessage } from './publish.ts'
 
 const messageSchema = z.object({
@@ -39,6 +39,6 @@ export const createFanout = ({ onMessage, onPeer, ...options }: FanoutOptions): 
     name: 'fanfare-realtime',
     channels: {
       [notificationChannel]: (payload) => onMessage(readRealtimeMessage(payload)),
-      ...(onPeer && { [peersChannel]: onPeer }),
+      ...(onPeer && { [pubsubChannel]: onPeer }),
     },
   })

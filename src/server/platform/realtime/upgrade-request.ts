@@ -14,7 +14,7 @@ export function readAppAddress(url: string | undefined): { key: string; query: U
  * Why a connection may not be opened, if it may not. A request without an Origin is not a browser's: origins are there
  * to keep foreign pages out, not programs, and no one gets into a channel without a signature anyway.
  */
-export function judgeUpgrade(
+export function checkUpgrade(
   address: { key: string; query: URLSearchParams },
   request: IncomingMessage,
   allowed: { key: string; authorisedOrigins?: readonly string[] | undefined },

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestReason } from '#contract/creator-request.ts'
 
-/** Why staff have not accepted somebody's papers, in words, then in their own; `own`: words for where they were sent. */
+/** Why staff have not accepted somebody's identity documents, in words, then in their own; `own`: words for where they were sent. */
 export function IdentityReason({
   reason,
   note,

@@ -15,12 +15,12 @@ export const refreshStaff = (): Promise<void> => queryClient.invalidateQueries({
 /** For forms: somebody else was faster than this answer to what was looked at; what is there now is read again. */
 export function seenElsewhere(fault: unknown): boolean {
   if (!isApiError(fault, 'changed_meanwhile')) return false
-  tellFault(fault)
+  reportFault(fault)
   return true
 }
 
 /** Says what went wrong, and reads again what somebody else has changed meanwhile. */
-export function tellFault(fault: unknown): void {
+export function reportFault(fault: unknown): void {
   showAlert(textOf(fault))
   if (isApiError(fault, 'changed_meanwhile')) void refreshStaff()
 }

@@ -55,12 +55,12 @@ export function Picture({
   )
 }
 
-/** A pleated curtain in the picture's own colours. `thumbhash` is base64; without one it is plain cloth. */
-export function Curtain({ thumbhash }: { readonly thumbhash: string | null }) {
-  return <div className="curtain">{thumbhash && <img src={thumbhashUrl(thumbhash)} alt="" />}</div>
+/** A pleated paywall overlay in the picture's own colours. `thumbhash` is base64; without one it is plain cloth. */
+export function PaywallOverlay({ thumbhash }: { readonly thumbhash: string | null }) {
+  return <div className="paywall-overlay">{thumbhash && <img src={thumbhashUrl(thumbhash)} alt="" />}</div>
 }
 
-/** In front of the curtain: the seal, and what is behind it in words ("6 photos"). */
+/** In front of the paywall overlay: the seal, and what is behind it in words ("6 photos"). */
 export function LockedFace({
   items,
 }: {

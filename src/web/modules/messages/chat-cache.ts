@@ -3,8 +3,8 @@ import type { Chat, Conversation } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
-import { atMostEvery } from '#web/platform/at-most-every.ts'
-import { oneAtATime } from '#web/platform/one-at-a-time.ts'
+import { throttle } from '#web/platform/throttle.ts'
+import { coalesce } from '#web/platform/coalesce.ts'
 import { queryClient, readAgain } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
 import type { HistoryPage } from './queries.ts'
@@ -79,7 +79,7 @@ const catching = new Map<number, () => Promise<void>>()
 
 /** Reads what came after the newest message that is known. */
 export function catchUp(chatId: number): Promise<void> {
-  const known = catching.get(chatId) ?? oneAtATime(() => readOn(chatId))
+  const known = catching.get(chatId) ?? coalesce(() => readOn(chatId))
   catching.set(chatId, known)
   return known()
 }
@@ -124,12 +124,12 @@ export const refreshChats = (): void => void readAgain(['chats'])
 /** In a burst of messages what is said must be there at once; the list and the marks beside it may follow this much later. */
 const restMs = 1000
 /** As `refreshChats`, for events. */
-export const refreshChatsSoon = atMostEvery(restMs, refreshChats)
+export const refreshChatsSoon = throttle(restMs, refreshChats)
 
 const refreshing = new Map<number, () => void>()
 /** Reads who has read what, and whether one may write, for events. */
 export function refreshChatSoon(chatId: number): void {
-  const known = refreshing.get(chatId) ?? atMostEvery(restMs, () => void readAgain(['chat', chatId]))
+  const known = refreshing.get(chatId) ?? throttle(restMs, () => void readAgain(['chat', chatId]))
   refreshing.set(chatId, known)
   known()
 }
@@ -144,7 +144,7 @@ export function forgetHistory(chatId: number): void {
 const told = new Map<number, number>()
 
 /** Tells that I have read up to a message; once for each, and never backwards. */
-export async function tellRead(chatId: number, upTo: number): Promise<void> {
+export async function markRead(chatId: number, upTo: number): Promise<void> {
   if ((told.get(chatId) ?? 0) >= upTo) return
   told.set(chatId, upTo)
   try {

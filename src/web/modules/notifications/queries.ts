@@ -23,7 +23,7 @@ export function useNotifications(tab: NotificationTab) {
   })
 }
 
-async function tellSeen(ids: readonly number[]): Promise<void> {
+async function markSeen(ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += limits.pageMax)
     await api('POST /notifications/seen', { body: { ids: ids.slice(from, from + limits.pageMax) } })
   await refreshUpdates()
@@ -55,7 +55,7 @@ export function useSeen(notifications: readonly Notification[]): ReadonlySet<num
       if (ids.length === 0) return
       for (const id of ids) told.current.add(id)
       setFresh((before) => new Set([...before, ...ids]))
-      tellSeen(ids).catch((fault: unknown) => {
+      markSeen(ids).catch((fault: unknown) => {
         // Then they are new once more at the next visit: nothing that a person must deal with.
         console.error(fault)
       })

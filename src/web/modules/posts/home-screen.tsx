@@ -15,7 +15,7 @@ import {
   readNewPosts,
   readOlderPosts,
   showNewPosts,
-  tellSeen,
+  markSeen,
   timelineQuery,
 } from './timeline/timeline.ts'
 import './timeline/home.css'
@@ -29,7 +29,7 @@ const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWord
 /** New posts are looked for when the server says so, and when somebody comes back to the page. */
 function useNewPosts(): void {
   useEffect(() => {
-    void tellSeen()
+    void markSeen()
     // back on the page; else it is about to be read as it is now
     if (isTimelineRead()) void readNewPosts()
     const stop = onNewUpdate(() => void readNewPosts())

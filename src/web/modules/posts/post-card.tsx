@@ -56,13 +56,13 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
 /** The curtain of a post that was locked a moment ago; null before and after it has opened. */
 function useOpening(post: Post): readonly [curtain: string | null | undefined, opened: () => void] {
   const [before, setBefore] = useState(post)
-  const [curtain, setCurtain] = useState<string | null>()
+  const [curtain, setOverlay] = useState<string | null>()
   if (before !== post) {
     setBefore(post)
     if (before.locked && !post.locked && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      setCurtain(before.media[0]?.curtain ?? null)
+      setOverlay(before.media[0]?.curtain ?? null)
   }
-  return [curtain, () => setCurtain(undefined)]
+  return [curtain, () => setOverlay(undefined)]
 }
 
 /** Who has had it on their screen counts as reached, once; the code for it comes after the page. */

@@ -7,7 +7,7 @@ import { changePosts } from './post-cache.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 import { Unlock } from './unlock.tsx'
 
-/** Pays a post's price once; its content takes the place of the curtain wherever the post is shown. */
+/** Pays a post's price once; its content takes the place of the paywall overlay wherever the post is shown. */
 export default function UnlockDialog({ post, onClose }: { readonly post: LockedPost; readonly onClose: () => void }) {
   const { t } = useLingui()
   const { id, author } = post

@@ -29,7 +29,7 @@ export function Unlock<Open>({
   /** One and the same order, however often it is sent. */
   readonly intention: readonly (string | number)[]
   readonly send: (idempotencyKey: string) => Promise<Open>
-  /** Puts what is open now into the place of the curtain. */
+  /** Puts what is open now into the place of the paywall overlay. */
   readonly show: (open: Open) => void
   /** Reads again what may have changed: its price, whether it is there. */
   readonly reread: () => Promise<unknown>

@@ -12,7 +12,7 @@ const isWanted = ({ kind }: { kind: string }, wanted: 'all' | Kind): boolean =>
 
 /**
  * Every photo and video of these posts by itself, in their order: what the viewer may see as it is (of a locked post, what is
- * shown for free), the rest behind its curtain. Voice notes are nothing to look at.
+ * shown for free), the rest behind its paywall overlay. Voice notes are nothing to look at.
  */
 export function galleryItems(posts: readonly Post[], wanted: 'all' | Kind): GalleryItem[] {
   let place = 0

@@ -6,7 +6,7 @@ import type { OpenMedia } from '#contract/media.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Curtain, Picture } from '#web/modules/media/media.tsx'
+import { PaywallOverlay, Picture } from '#web/modules/media/media.tsx'
 import { refreshBrokenMedia } from '#web/platform/entitled.ts'
 import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -29,7 +29,7 @@ function VideoSign() {
   )
 }
 
-/** Behind its curtain: a link to the post, where it says what opens it. */
+/** Behind its paywall overlay: a link to the post, where it says what opens it. */
 function LockedCell({
   item: { post, locked },
   big,
@@ -43,7 +43,7 @@ function LockedCell({
   return (
     <Link href={`/post/${String(post.id)}`} className={classes('media', big && 'big')}>
       <span className="sr">{isVideo ? t`Locked video` : t`Locked photo`}</span>
-      <Curtain thumbhash={locked.curtain} />
+      <PaywallOverlay thumbhash={locked.curtain} />
       <div className="cell-lock">
         <Icon icon={LockKeyhole} />
         {single !== null && (

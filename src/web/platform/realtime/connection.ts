@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { watchUpdates } from '../updates.ts'
 import type { ClientConfig } from '../config.ts'
 import { storedToken } from '../token.ts'
-import { reconnectCalmly } from './reconnect-calmly.ts'
+import { backOff } from './back-off.ts'
 
 type Pusher = PusherModule.default
 type Channel = ReturnType<Pusher['subscribe']>
@@ -75,7 +75,7 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
       },
     },
   })
-  const stopCalming = reconnectCalmly(pusher)
+  const stopCalming = backOff(pusher)
   const stopBadge = watchUpdates(({ notifications, messages }) => void showBadge(notifications + messages))
   const held = new Map<string, { channel: Channel; uses: number }>()
 
@@ -123,15 +123,15 @@ export function openConnection(settings: NonNullable<ClientConfig['realtime']>):
   return {
     join(name, { events = {}, onJoined, onMembers }) {
       const channel = hold(name)
-      const tellMembers = () => onMembers?.(membersOf(channel))
+      const reportMembers = () => onMembers?.(membersOf(channel))
       const joined = () => {
-        tellMembers()
+        reportMembers()
         onJoined?.()
       }
       const bound: [string, (data: unknown, about?: Sender) => void][] = [
         ['pusher:subscription_succeeded', joined],
-        ['pusher:member_added', tellMembers],
-        ['pusher:member_removed', tellMembers],
+        ['pusher:member_added', reportMembers],
+        ['pusher:member_removed', reportMembers],
         ...Object.keys(events).map((event): (typeof bound)[number] => [
           event,
           (data, about) => events[event]?.(senderOf(data, about)),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { chatPresenceChannel, clientEvents } from '#contract/events.ts'
-import { tellOthers } from '../realtime.ts'
+import { broadcast } from '../realtime.ts'
 import { useSession } from '../session.ts'
 import { useChannel } from './use-channel.ts'
 
@@ -59,12 +59,12 @@ export function useTyping(chatId: number | null): Typing {
     const now = performance.now()
     if (channel === null || (toldAt.current !== null && now - toldAt.current < toldEveryMs)) return
     toldAt.current = now
-    tellOthers(channel, clientEvents.typing)
+    broadcast(channel, clientEvents.typing)
   }, [channel])
   const stopped = useCallback(() => {
     if (channel === null || toldAt.current === null) return
     toldAt.current = null
-    tellOthers(channel, clientEvents.stopped)
+    broadcast(channel, clientEvents.stopped)
   }, [channel])
   return { isTyping, typed, stopped }
 }

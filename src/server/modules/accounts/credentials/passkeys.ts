@@ -8,7 +8,7 @@ import { challengeMinutes, makeChallenge, takeChallenge } from './passkey-challe
  * Passkeys (WebAuthn Level 3): discoverable credentials that check the person by fingerprint, face or PIN, which makes them
  * two factors in one.
  */
-type Needed = Pick<Services, 'db' | 'vault' | 'publicUrl'>
+type Needed = Pick<Services, 'db' | 'encryption' | 'publicUrl'>
 type Options = z.output<typeof passkeyOptions>
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 export type NewPasskey = {
@@ -32,8 +32,8 @@ const site = (publicUrl: string): { id: string; origin: string } => {
   return { id: hostname, origin }
 }
 /** How an authenticator names the account: stable, and telling nothing about it (WebAuthn section 14.6.1). */
-const userHandle = ({ vault }: Pick<Needed, 'vault'>, userId: number): Buffer =>
-  vault.mac(`passkey user ${String(userId)}`)
+const userHandle = ({ encryption }: Pick<Needed, 'encryption'>, userId: number): Buffer =>
+  encryption.mac(`passkey user ${String(userId)}`)
 /** The library wants an array over a buffer of its own, which `Buffer` need not be. */
 const bytes = (buffer: Buffer) => new Uint8Array(buffer)
 

@@ -17,13 +17,18 @@ export async function secondFactorOf(db: Db | Tx, userId: number): Promise<('cod
 }
 
 /** A code of the authenticator app: true at most once for each half minute (RFC 6238 section 5.2). */
-async function spendTotp(tx: Tx, { vault }: Pick<Services, 'vault'>, userId: number, code: string): Promise<boolean> {
+async function spendTotp(
+  tx: Tx,
+  { encryption }: Pick<Services, 'encryption'>,
+  userId: number,
+  code: string,
+): Promise<boolean> {
   const { rows } = await sql<{ secret: Buffer; last: number }>`
     select totp_secret as secret, totp_last_step::float8 as last from accounts
     where user_id = ${userId} and totp_enabled_at is not null and totp_secret is not null`.execute(tx)
   const [row] = rows
   if (!row) return false
-  const step = matchingTotpStep(vault.open(row.secret), code, Date.now(), row.last)
+  const step = matchingTotpStep(encryption.open(row.secret), code, Date.now(), row.last)
   if (step === null) return false
   // of two at once with the same code, the database lets one through
   const spent = await sql`update accounts set totp_last_step = ${step}
@@ -37,7 +42,7 @@ async function spendTotp(tx: Tx, { vault }: Pick<Services, 'vault'>, userId: num
  */
 export async function checkCode(
   tx: Tx,
-  services: Pick<Services, 'vault'>,
+  services: Pick<Services, 'encryption'>,
   userId: number,
   code: string,
 ): Promise<'totp' | 'recovery' | null> {

@@ -33,7 +33,7 @@ type Guess = {
  * never locks the owner out at home. `userId` null: there is no such account, and `login` is counted all the same.
  */
 export async function triesOf(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, encryption }: Pick<Services, 'db' | 'encryption'>,
   { userId, login, address, what = 'password' }: Guess,
 ): Promise<Counter[]> {
   const range = addressRange(address)
@@ -43,10 +43,10 @@ export async function triesOf(
   const account = `${what} ${userId === null ? `name ${login.toLowerCase()}` : `user ${String(userId)}`}`
   const { near, wide } = networksOf(address)
   const counters: Counter[] = [
-    { key: vault.mac(rows[0]?.home ? `${account} from ${range}` : account), free: freeOnAccount, of: 'account' },
-    { key: vault.mac(`address ${near}`), free: freeOnNetwork, of: 'network' },
+    { key: encryption.mac(rows[0]?.home ? `${account} from ${range}` : account), free: freeOnAccount, of: 'account' },
+    { key: encryption.mac(`address ${near}`), free: freeOnNetwork, of: 'network' },
   ]
-  if (wide !== null) counters.push({ key: vault.mac(`address ${wide}`), free: freeOnWide, of: 'network' })
+  if (wide !== null) counters.push({ key: encryption.mac(`address ${wide}`), free: freeOnWide, of: 'network' })
   return counters.toSorted((a, b) => Buffer.compare(a.key, b.key))
 }
 

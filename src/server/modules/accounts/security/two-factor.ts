@@ -14,11 +14,11 @@ type Codes = { recoveryCodes: string[] }
 
 /** Makes a secret for the authenticator app, sealed in the database. It is not in force before `enableTotp`. */
 export async function setUpTotp(
-  { db, vault }: Services,
+  { db, encryption }: Services,
   { userId, username }: Actor,
 ): Promise<Result<{ secret: string; uri: string }, 'not_ready'>> {
   const secret = newTotpSecret()
-  const kept = await sql`update accounts set totp_secret = ${vault.seal(secret)}
+  const kept = await sql`update accounts set totp_secret = ${encryption.seal(secret)}
     where user_id = ${userId} and totp_enabled_at is null`.execute(db)
   if (kept.numAffectedRows === 0n) return fail('not_ready')
   return { secret: base32(secret), uri: totpUri(secret, issuer, username) }
@@ -26,7 +26,7 @@ export async function setUpTotp(
 
 /** Turns two-factor on with a first code of the new secret, which shows that the app has it. That code is then used up. */
 export async function enableTotp(
-  { db, vault }: Services,
+  { db, encryption }: Services,
   { userId }: Actor,
   code: string,
   origin: Origin,
@@ -38,7 +38,7 @@ export async function enableTotp(
       where user_id = ${userId} and totp_enabled_at is null ${lock}`.execute(tx)
     const secret = rows[0]?.secret
     if (!secret) return fail('not_ready')
-    const step = matchingTotpStep(vault.open(secret), code.replaceAll(/\s/g, ''), Date.now(), rows[0]?.last ?? 0)
+    const step = matchingTotpStep(encryption.open(secret), code.replaceAll(/\s/g, ''), Date.now(), rows[0]?.last ?? 0)
     return step ?? fail('wrong_code')
   }
   // asked first without a lock: ten slow hashes are not for whoever guesses

@@ -16,7 +16,7 @@ type Refusal = 'link_invalid' | 'link_spent' | 'link_expired'
  * Tells the address that the account has, from which its owner can undo the change for some days, before it is done and after. An
  * address that nobody proved may be a stranger's, who must not get the account that way.
  */
-async function tellOldAddress(
+async function notifyOldAddress(
   tx: Tx,
   userId: number,
   old: { email: string; proved: boolean },
@@ -52,7 +52,7 @@ export async function askForEmail(
     await revokeWish(tx, userId)
     await announceLink(tx, { asker: 'counted', userId, purpose: 'change_email', email })
     await recordSecurityEvent(tx, { userId, kind: 'email_change_asked', origin, quiet: true })
-    await tellOldAddress(tx, userId, old, 'email_change_asked')
+    await notifyOldAddress(tx, userId, old, 'email_change_asked')
     return {}
   })
 }
@@ -78,7 +78,7 @@ export async function changeEmail(
     await sql`update accounts set email = ${email}, email_verified_at = now() where user_id = ${userId}`.execute(tx)
     // what was mailed to the old address opens nothing any more
     await voidCredentials(tx, userId)
-    if (old.email !== email) await tellOldAddress(tx, userId, old, 'undo_change_email')
+    if (old.email !== email) await notifyOldAddress(tx, userId, old, 'undo_change_email')
     await recordSecurityEvent(tx, { userId, kind: 'email_changed', origin, quiet: true })
     await signalUpdates(tx, userId)
     return {}

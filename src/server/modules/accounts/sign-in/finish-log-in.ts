@@ -32,4 +32,4 @@ export async function afterFirstFactor(tx: Tx, userId: number, origin: Origin): 
   return { secondFactor: { ticket, methods } }
 }
 
-export type AccountServices = Pick<Services, 'db' | 'vault'>
+export type AccountServices = Pick<Services, 'db' | 'encryption'>

@@ -18,9 +18,9 @@ const linksAtOnce = 5
  * Has a mail sent to whoever a typed name or address belongs to. Looking that up is the job's work: the call does the same,
  * and takes as long, whether there is such an account or not.
  */
-export const askForMail = ({ db, vault }: Services, mail: LoginMail): Promise<void> =>
+export const askForMail = ({ db, encryption }: Services, mail: LoginMail): Promise<void> =>
   addJob(db, loginMailJob, mail, {
-    key: `${mail.wanted} ${vault.mac(mail.login.toLowerCase()).toString('hex')}`,
+    key: `${mail.wanted} ${encryption.mac(mail.login.toLowerCase()).toString('hex')}`,
   })
 
 export const mailToLoginWork = ({ db }: Services): Job<LoginMail> => ({

@@ -6,7 +6,7 @@ import { recordAudit } from '#modules/audit/record.ts'
 import { unfreezePayments } from '#modules/purchases/unfreeze-payments.ts'
 import { claimEnd } from '#modules/payouts/claim-contact.ts'
 import { claimRows, type ClaimRow } from '#modules/payouts/claim-row.ts'
-import { inMail, tellClaimant } from '#modules/payouts/tell-claimant.ts'
+import { inMail, notifyClaimant } from '#modules/payouts/notify-claimant.ts'
 import { refundsOwed } from '#modules/ledger/accounts.ts'
 import { balance } from '#modules/ledger/balance.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
@@ -74,7 +74,7 @@ const step = (
   })
 
 const mailLink = (tx: Tx, row: ClaimRow) =>
-  tellClaimant(tx, {
+  notifyClaimant(tx, {
     userId: row.user_id,
     mail: 'claim_added',
     values: { amount: inMail(row.wallet_cents + row.earnings_cents) },

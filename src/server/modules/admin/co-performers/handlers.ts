@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Args } from '#contract/routes.ts'
 import type { ConsentDetail, staffConsents } from '#contract/staff/consents.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { tellDepicted } from '#modules/posts/mail-co-performer.ts'
-import { openConsentCase, restoreConsent, tellAuthor } from '#modules/posts/withdraw-release.ts'
+import { notifyCoPerformer } from '#modules/posts/mail-co-performer.ts'
+import { openConsentCase, restoreConsent, notifyAuthor } from '#modules/posts/withdraw-release.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
 import { lookAgain } from '#modules/posts/tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -19,20 +19,20 @@ async function carryOut(tx: Tx, row: StaffRow, decision: Decision, actorId: numb
   const after = { ...row, version: row.version + 1 }
   if (decision.decision === 'restore') {
     await restoreConsent(tx, row)
-    return tellDepicted(tx, { depictedId: row.id, what: 'restored' })
+    return notifyCoPerformer(tx, { coPerformerId: row.id, what: 'restored' })
   }
   const [reason, note] = decision.decision === 'accept' ? [null, ''] : [decision.reason, decision.note]
-  await sql`update depicted_people set state = ${states[decision.decision]}, decided_at = now(), decided_by = ${actorId},
+  await sql`update co_performers set state = ${states[decision.decision]}, decided_at = now(), decided_by = ${actorId},
     reason = ${reason}, note = ${note}, version = version + 1, updated_at = now(),
     flagged_at = case when ${reason}::text = 'under_age' then coalesce(flagged_at, now()) else flagged_at end
     where id = ${row.id}`.execute(tx)
   // a person who is under age may be in other posts of the author, too
   if (reason === 'under_age') await openConsentCase(tx, row.post_id, 'under_age')
   if (decision.decision === 'accept' && row.post_id !== null) await lookAgain(tx, row.post_id)
-  await tellDepicted(tx, { depictedId: row.id, what: decision.decision, reason: reason ?? '', note })
+  await notifyCoPerformer(tx, { coPerformerId: row.id, what: decision.decision, reason: reason ?? '', note })
   // what is asked of the person alone is not told to the author
   if (decision.decision !== 'needs_more')
-    await tellAuthor(tx, after, decision.decision === 'accept' ? 'consent_given' : 'consent_refused')
+    await notifyAuthor(tx, after, decision.decision === 'accept' ? 'consent_given' : 'consent_refused')
 }
 
 /** Decides on a signed consent, once. The post comes out when it waited for this alone. */
@@ -46,7 +46,7 @@ async function decide(
   return transaction(services.db, async (tx): Promise<Decided> => {
     if (decision.decision === 'restore') {
       await lockPublication(tx)
-      await sql`select from posts where id = (select post_id from depicted_people where id = ${id}) for update`.execute(
+      await sql`select from posts where id = (select post_id from co_performers where id = ${id}) for update`.execute(
         tx,
       )
     }

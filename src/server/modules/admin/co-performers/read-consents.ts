@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConsentDetail, ConsentLine } from '#contract/staff/consents.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { type DepictedRow, documentsOfDepicted, openPerson } from '#modules/posts/co-performer-row.ts'
+import { type CoPerformerRow, documentsOfCoPerformers, openPerson } from '#modules/posts/co-performer-row.ts'
 import { readyMedia } from '#modules/media/ready-media.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
@@ -10,7 +10,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 /** The person's row with whose post it is about. */
-export type StaffRow = DepictedRow & {
+export type StaffRow = CoPerformerRow & {
   creator_id: number | null
   text: string | null
   username: string | null
@@ -20,7 +20,7 @@ export type StaffRow = DepictedRow & {
 }
 const columns = sql`d.*, p.creator_id, p.text, u.username, u.name as author_name, u.avatar,
   (select username from users s where s.id = d.decided_by) as decider`
-const tables = sql`depicted_people d left join posts p on p.id = d.post_id left join users u on u.id = p.creator_id`
+const tables = sql`co_performers d left join posts p on p.id = d.post_id left join users u on u.id = p.creator_id`
 
 const lineOf = (row: StaffRow): ConsentLine => ({
   id: row.id,
@@ -72,30 +72,34 @@ export const mayDecide = (row: Pick<StaffRow, 'creator_id'>, actorId: number): b
 
 /** Held until the transaction ends. Undefined: nobody, or somebody who has not answered yet. */
 export async function heldConsent(tx: Tx, id: number): Promise<StaffRow | undefined> {
-  await sql`select from depicted_people where id = ${id} for update`.execute(tx)
+  await sql`select from co_performers where id = ${id} for update`.execute(tx)
   const { rows } = await sql<StaffRow>`select ${columns} from ${tables} where d.id = ${id}
     and d.state not in ('invited', 'taken_out')`.execute(tx)
   return rows[0]
 }
 
 export async function detailOf(tx: Tx, services: Services, row: StaffRow, actorId: number): Promise<ConsentDetail> {
-  const { vault } = services
+  const { encryption } = services
   const { rows } = await sql<ReleaseRow>`select version, language, text, text_hash, signature, signed_at from releases
-    where depicted_id = ${row.id} order by id desc limit 1`.execute(tx)
+    where co_performer_id = ${row.id} order by id desc limit 1`.execute(tx)
   const [release] = rows
-  const person = row.details && openPerson(vault, row.details)
+  const person = row.details && openPerson(encryption, row.details)
   return {
     ...lineOf(row),
     version: row.version,
     details: person && { legalName: person.legalName, dateOfBirth: person.dateOfBirth },
-    documents: (await documentsOfDepicted(tx, row.id)).map(({ id, side, made_at }) => ({ id, side, madeAt: made_at })),
+    documents: (await documentsOfCoPerformers(tx, row.id)).map(({ id, side, made_at }) => ({
+      id,
+      side,
+      madeAt: made_at,
+    })),
     release: release
       ? {
           version: release.version,
           language: release.language,
           text: release.text,
           hash: release.text_hash.toString('hex'),
-          ...signatureOf(vault.open(release.signature)),
+          ...signatureOf(encryption.open(release.signature)),
           signedAt: release.signed_at,
         }
       : null,

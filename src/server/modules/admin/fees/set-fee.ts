@@ -42,7 +42,7 @@ function refuseDay({ basisPoints, from }: Body, now: CreatorFeeDetail): Failure<
 }
 
 /** Tells a creator from which day on their fee is another one; the rates are on the page of earnings. */
-const tellFee = (tx: Tx, userId: number, effectiveAt: string): Promise<void> =>
+const notifyFee = (tx: Tx, userId: number, effectiveAt: string): Promise<void> =>
   notify(tx, { userId, kind: 'fee_changed', eventKey: `fee ${randomUUID()}`, effectiveAt })
 
 /** Plans a creator's fee, or sets it at once, in place of whatever was planned. What is sold before keeps its fee. */
@@ -76,7 +76,7 @@ export async function setFee(
     })
     const after = await readFee(tx, services, who.username)
     const day = `${from}T00:00:00Z`
-    await tellFee(tx, creatorId, from > dayAfter(0) ? day : new Date().toISOString())
+    await notifyFee(tx, creatorId, from > dayAfter(0) ? day : new Date().toISOString())
     if (!after) throw new Error('A creator vanished while the fee was set.')
     return after.detail
   })
@@ -101,7 +101,7 @@ export async function dropNextFee(
       details: { next: detail.next },
     })
     // who was told that it changes is told that it does not
-    await tellFee(tx, creatorId, new Date().toISOString())
+    await notifyFee(tx, creatorId, new Date().toISOString())
     return {}
   })
 }

@@ -23,7 +23,7 @@ export async function lockedRequest(tx: Tx, userId: number): Promise<RequestRow 
 
 /** One step of the form: `set` are its columns; `after` says whether the steps before it are done. */
 export async function changeRequest(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, encryption }: Pick<Services, 'db' | 'encryption'>,
   userId: number,
   set: RawBuilder<unknown>,
   after: (row: RequestRow) => boolean = () => true,
@@ -35,6 +35,6 @@ export async function changeRequest(
     await sql`update creator_requests set ${set}, version = version + 1, updated_at = now() where id = ${row.id}`.execute(
       tx,
     )
-    return requestView(tx, vault, userId)
+    return requestView(tx, encryption, userId)
   })
 }

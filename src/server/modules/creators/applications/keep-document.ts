@@ -37,18 +37,18 @@ export const keepDocument = (
         tx,
       )
       await sql`update creator_requests set version = version + 1, updated_at = now() where id = ${row.id}`.execute(tx)
-      return requestView(tx, services.vault, userId)
+      return requestView(tx, services.encryption, userId)
     }),
   )
 
 type Dropped = Result<CreatorRequest, 'not_ready' | 'not_found'>
 /** Takes one picture back. */
-export async function dropDocument({ db, vault }: Services, userId: number, side: DocumentSide): Promise<Dropped> {
+export async function dropDocument({ db, encryption }: Services, userId: number, side: DocumentSide): Promise<Dropped> {
   return transaction(db, async (tx): Promise<Dropped> => {
     const row = await lockedRequest(tx, userId)
     if (row instanceof Failure) return row
     if (!isOpen(row)) return fail('not_ready', { state: row.state })
     if (!(await forgetSide(tx, row.id, side))) return fail('not_found')
-    return requestView(tx, vault, userId)
+    return requestView(tx, encryption, userId)
   })
 }

@@ -22,7 +22,7 @@ export const creatorRequests = defineFeature({
     'PUT /creatorRequest/documents/:side': ({ actor }) => mayKeepDocument(services, actor.userId),
   }),
   handlers: (services, { uploadFolder }) => ({
-    'GET /creatorRequest': ({ actor }) => requestView(services.db, services.vault, actor.userId),
+    'GET /creatorRequest': ({ actor }) => requestView(services.db, services.encryption, actor.userId),
     'PUT /creatorRequest/certification': ({ actor }) => certify(services, actor.userId),
     'PUT /creatorRequest/validation': ({ body, ...call }) => validatePerson(services, call, body),
     'PUT /creatorRequest/conditions': ({ actor }) =>

@@ -6,7 +6,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { Sent } from '#platform/http/send.ts'
 
-/** A picture of somebody's papers: shown to one staff member at a time, and kept by nobody on the way. */
+/** A picture of somebody's identity documents: shown to one staff member at a time, and kept by nobody on the way. */
 const closed = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -20,9 +20,9 @@ async function noteLook({ db }: Services, actorId: number, id: string): Promise<
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ kind: string; id: number; user_id: number | null; side: string }>`
       select case when d.request_id is null then 'consent' else 'creator_request' end as kind,
-        coalesce(d.request_id, d.depicted_id) as id, coalesce(r.user_id, p.creator_id) as user_id, d.side
+        coalesce(d.request_id, d.co_performer_id) as id, coalesce(r.user_id, p.creator_id) as user_id, d.side
       from identity_documents d left join creator_requests r on r.id = d.request_id
-        left join depicted_people s on s.id = d.depicted_id left join posts p on p.id = s.post_id
+        left join co_performers s on s.id = d.co_performer_id left join posts p on p.id = s.post_id
       where d.id = ${id}`.execute(tx)
     const [found] = rows
     if (!found) return false
@@ -37,7 +37,7 @@ async function noteLook({ db }: Services, actorId: number, id: string): Promise<
   })
 }
 
-/** A picture of identity papers, for staff. */
+/** A picture of identity documents, for staff. */
 export async function showDocument(
   services: Services,
   actorId: number,

@@ -14,7 +14,7 @@ import { isOpen, lockedRequest, type Changed } from './change-request.ts'
 type Handed = Changed | Failure<'profile_incomplete'>
 
 /** Hands the request in: everything must be there. Staff see it from now on, and it does not change meanwhile. */
-export async function submitRequest({ db, vault }: Services, userId: number): Promise<Handed> {
+export async function submitRequest({ db, encryption }: Services, userId: number): Promise<Handed> {
   return transaction(db, async (tx): Promise<Handed> => {
     const row = await lockedRequest(tx, userId)
     if (row instanceof Failure) return row
@@ -26,7 +26,7 @@ export async function submitRequest({ db, vault }: Services, userId: number): Pr
       row.document_kind !== null &&
       documentSides.every((side) => sides.has(side))
     if (!isOpen(row) || !whole || !row.details) return fail('not_ready', { state: row.state })
-    if (!isAdult(openLegal(vault, row.details).dateOfBirth, new Date().toISOString().slice(0, 10)))
+    if (!isAdult(openLegal(encryption, row.details).dateOfBirth, new Date().toISOString().slice(0, 10)))
       return fail('not_ready')
     if (!isComplete(await profileParts(tx, userId))) return fail('profile_incomplete')
     await sql`update creator_requests set state = 'pending', submitted_at = now(), decided_at = null, decided_by = null,
@@ -40,12 +40,12 @@ export async function submitRequest({ db, vault }: Services, userId: number): Pr
       subject: { kind: 'creator_request', id: row.id },
       userId,
     })
-    return requestView(tx, vault, userId)
+    return requestView(tx, encryption, userId)
   })
 }
 
 /** Asks for another look, once. The request waits again; whoever declined it does not decide again. */
-export async function appealRequest({ db, vault }: Services, userId: number, text: string): Promise<Changed> {
+export async function appealRequest({ db, encryption }: Services, userId: number, text: string): Promise<Changed> {
   return transaction(db, async (tx): Promise<Changed> => {
     const row = await requestOf(tx, userId, { lock: true })
     if (!row || row.state !== 'declined' || row.appealed_at !== null) return fail('not_ready')
@@ -57,6 +57,6 @@ export async function appealRequest({ db, vault }: Services, userId: number, tex
       subject: { kind: 'creator_request', id: row.id },
       userId,
     })
-    return requestView(tx, vault, userId)
+    return requestView(tx, encryption, userId)
   })
 }

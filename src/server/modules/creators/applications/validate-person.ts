@@ -36,6 +36,6 @@ export async function validatePerson(
   const young = tooYoung(services, { countries, dateOfBirth: details.dateOfBirth })
   if (young) return young
   if (isBlocked(services, details.country)) return failField('country', 'This isn’t available in this country.')
-  const sealed = sealLegal(services.vault, details)
+  const sealed = sealLegal(services.encryption, details)
   return changeRequest(services, userId, sql`details = ${sealed}`, (row) => row.certified_at !== null)
 }

@@ -10,7 +10,7 @@ import { csvFile, dollars, type Cell } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/implement.ts'
 import { download, type Sent } from '#platform/http/send.ts'
 import { listStatements, type Statement } from './list-statements.ts'
-import { paperOfMonth, paperOfYear, type Owner } from './statement-lists.ts'
+import { monthlyStatementOf, taxSummaryOf, type Owner } from './statement-lists.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 const head: readonly CsvColumn[] = [
@@ -87,7 +87,7 @@ export function statementFileHandlers(services: Services): Handlers<typeof state
       const found = await monthsOf(userId, month)
       const row = found instanceof Failure ? undefined : found[0]
       if (!row) return fail('not_found')
-      const body = await statementPdf(paperOfMonth(row, await ownerOf(db, userId), seller))
+      const body = await statementPdf(monthlyStatementOf(row, await ownerOf(db, userId), seller))
       return download(`statement-${month}.pdf`, 'application/pdf', body)
     },
     'GET /files/tax-summary.csv': async ({ actor: { userId }, query: { year } }) => {
@@ -97,8 +97,8 @@ export function statementFileHandlers(services: Services): Handlers<typeof state
     'GET /files/tax-summary.pdf': async ({ actor: { userId }, query: { year } }) => {
       const found = await monthsOf(userId, year)
       if (found instanceof Failure) return found
-      const paper = paperOfYear(year, found, await sourcesOf(db, userId, year), await ownerOf(db, userId), seller)
-      return download(`tax-summary-${year}.pdf`, 'application/pdf', await statementPdf(paper))
+      const document = taxSummaryOf(year, found, await sourcesOf(db, userId, year), await ownerOf(db, userId), seller)
+      return download(`tax-summary-${year}.pdf`, 'application/pdf', await statementPdf(document))
     },
   }
 }

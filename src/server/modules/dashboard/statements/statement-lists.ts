@@ -4,7 +4,7 @@ import { printedName } from '#modules/purchases/printed-name.ts'
 import type { Statement } from './list-statements.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { paperWords as words, sources as sourceWords } from './statement-words.ts'
-import type { Paper, PaperLine } from './statement-pdf.ts'
+import type { StatementDocument, StatementLine } from './statement-pdf.ts'
 
 /** `language`: the one that they read. */
 export type Owner = { username: string; name: string; language: string }
@@ -30,9 +30,9 @@ function headOf(owner: Owner, seller: string) {
 }
 
 /** A month's statement: what was there, what came, what went, what is there. */
-export function paperOfMonth(row: Statement, owner: Owner, seller: string): Paper {
+export function monthlyStatementOf(row: Statement, owner: Owner, seller: string): StatementDocument {
   const { format, say, common } = headOf(owner, seller)
-  const line = (label: Message, cents: number, strong = false): PaperLine => ({
+  const line = (label: Message, cents: number, strong = false): StatementLine => ({
     label: say(label),
     amounts: [format.money(cents)],
     strong,
@@ -61,13 +61,13 @@ const sum = (rows: readonly Statement[], key: 'taxCents' | 'sharedCents' | 'rece
   rows.reduce((total, row) => total + row[key], 0)
 
 /** What a creator needs for the tax return of a year: the year in sum, by month, by source. */
-export function paperOfYear(
+export function taxSummaryOf(
   year: string,
   months: readonly Statement[],
   sources: readonly { source: string; earned: number }[],
   owner: Owner,
   seller: string,
-): Paper {
+): StatementDocument {
   const { format, say, common } = headOf(owner, seller)
   const { money, month } = format
   const amounts = (rows: readonly Statement[]): string[] =>

@@ -2,14 +2,14 @@ import { formatFor } from '#modules/mails/reader-format.ts'
 import { beginPdf } from '#platform/pdf/begin-pdf.ts'
 
 /** A line of figures; `strong`: a sum. */
-export type PaperLine = { label: string; amounts: readonly string[]; strong?: boolean }
-export type Paper = {
+export type StatementLine = { label: string; amounts: readonly string[]; strong?: boolean }
+export type StatementDocument = {
   title: string
   /** Under the title, one a line. */
   facts: readonly string[]
   /** Names of the columns of amounts. */
   columns: readonly string[]
-  lines: readonly PaperLine[]
+  lines: readonly StatementLine[]
   notes: readonly string[]
   seller: string
   at: Date
@@ -21,7 +21,7 @@ const amountWidth = 76
 const grey = '#655d54'
 
 /** A statement on one page or more, in its reader's language. The same figures give the same bytes: its date is the paper's own. */
-export async function statementPdf(paper: Paper): Promise<Buffer> {
+export async function statementPdf(paper: StatementDocument): Promise<Buffer> {
   const { title, facts, columns, lines, notes, seller, at, language } = paper
   const format = formatFor(language)
   const { pdf, write, finish } = await beginPdf({ title, author: seller, at, margin, ...format })

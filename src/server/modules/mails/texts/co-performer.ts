@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, Message>> = {
 }
 
 /** To somebody who is shown in a post; `what` has happened, `author`, `reason` and `note` (in the staff's words). */
-export const depictedPerson: MailTexts = {
+export const coPerformer: MailTexts = {
   subject: msg`Your consent to a post`,
   heading: greeting,
   paragraphs: ({ what = '', author = '', reason = '', note }) => [

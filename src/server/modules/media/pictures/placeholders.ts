@@ -15,7 +15,7 @@ export const thumbhashOf = (picture: Sharp): Promise<string> =>
  * holds no detail that could be brought back, and being 5:4 always it does not tell the picture's shape either.
  * Averaged by area in one step: a sharper kernel would let single bright points ring through.
  */
-export async function curtainOf(picture: Sharp): Promise<string> {
+export async function overlayOf(picture: Sharp): Promise<string> {
   const { data, info } = await picture
     .clone()
     .flatten({ background: '#808080' })

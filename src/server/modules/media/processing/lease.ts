@@ -4,7 +4,7 @@ import type { Db } from '#platform/services.ts'
 
 /** A worker that has not been heard of for so long is taken for dead. */
 const leaseSeconds = 60
-const tellEveryMs = 2000
+const reportEveryMs = 2000
 /** Attempts without finishing a stage, after which we give up. */
 export const attemptsMost = 5
 
@@ -42,7 +42,7 @@ export async function takeLease(db: Db, mediaId: string, ending?: AbortSignal): 
     if (numAffectedRows === 0n && !ended) lost.abort(new Error('The work was taken away.'))
   }
   // a database that is away for a moment costs nothing: the lease holds for a minute
-  const beat = setInterval(() => void prolong().catch(() => undefined), tellEveryMs)
+  const beat = setInterval(() => void prolong().catch(() => undefined), reportEveryMs)
   const done = row.done
   return {
     attempts: row.attempts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
 import type { MessageOrigin } from '#contract/chats.ts'
-import { tellOfMessage } from '#modules/notifications/enqueue-message.ts'
+import { notifyOfMessage } from '#modules/notifications/enqueue-message.ts'
 import type { Tx } from '#platform/services.ts'
 import { signalChat } from './signal-chat.ts'
 
@@ -48,7 +48,7 @@ export async function placeMessage(
       typed_id = case when user_id = ${senderId} and ${typed} then ${id} else typed_id end
     where chat_id = ${chatId} returning user_id, muted`.execute(tx)
   for (const { user_id: userId, muted } of members)
-    if (userId !== senderId && !muted && !waits) await tellOfMessage(tx, userId, { chatId, actorId: senderId })
+    if (userId !== senderId && !muted && !waits) await notifyOfMessage(tx, userId, { chatId, actorId: senderId })
   await signalChat(tx, { chatId, event: chatEvents.created, badges: members.map(({ user_id }) => user_id) })
 }
 

@@ -19,7 +19,7 @@ export function saysListedWord(
 }
 
 /** Hides a content that nobody has got until staff have looked at it; its author is told. */
-export async function holdForWords(
+export async function queueForWords(
   tx: Tx,
   authorId: number,
   contentId: number,
@@ -45,5 +45,5 @@ export async function holdWelcomeForWords(tx: Tx, authorId: number, contentId: n
   if (id === undefined) throw new Error('A welcome was not kept.')
   await sql`update media set content_id = ${id} where content_id = ${contentId}`.execute(tx)
   await sql`update welcome_messages set content_id = ${id} where creator_id = ${authorId}`.execute(tx)
-  await holdForWords(tx, authorId, id, 'welcome_held')
+  await queueForWords(tx, authorId, id, 'welcome_held')
 }

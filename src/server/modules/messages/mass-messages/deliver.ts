@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chatEvents } from '#contract/chat-events.ts'
-import { holdForWords, type Outgoing, saysListedWord } from '../chats/listed-words.ts'
+import { queueForWords, type Outgoing, saysListedWord } from '../chats/listed-words.ts'
 import { signalChats } from '../chats/signal-chat.ts'
 import { isRestricted } from '#modules/accounts/is-restricted.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -31,7 +31,7 @@ const begin = (services: Services): Promise<boolean> =>
     const [due] = rows
     if (!due) return false
     if (saysListedWord(services, due)) {
-      await holdForWords(tx, due.creator_id, due.contentId)
+      await queueForWords(tx, due.creator_id, due.contentId)
       return true
     }
     await sql`insert into list_message_recipients (list_message_id, user_id)

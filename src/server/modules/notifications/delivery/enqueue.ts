@@ -20,14 +20,14 @@ const toldOutside = (kind: NotificationKind): Told | null => {
  */
 export function waitOutside(made: RawBuilder<unknown>, kinds: readonly NotificationKind[]): RawBuilder<unknown> {
   const told = [...new Set(kinds)].map(toldOutside).filter((one) => one !== null)
-  return sql`insert into waiting_notices (user_id, channel, topic, notification_id, due_at)
+  return sql`insert into notification_outbox (user_id, channel, topic, notification_id, due_at)
     select m.user_id, c.channel, t.topic, m.id,
-      notice_due(now() + make_interval(secs => case when c.channel = 'email' and not t.urgent then ${mailWaitSeconds} else 0 end), c.channel, t.urgent, r)
+      notification_due(now() + make_interval(secs => case when c.channel = 'email' and not t.urgent then ${mailWaitSeconds} else 0 end), c.channel, t.urgent, r)
     from ${made} m
     join json_to_recordset(${JSON.stringify(told)}::json) as t (kind text, topic text, email boolean, push boolean, locked boolean, urgent boolean) on t.kind = m.kind
     join accounts a on a.user_id = m.user_id
     left join notification_settings s on s.user_id = m.user_id and s.kind = t.topic
-    left join notice_rhythms r on r.user_id = m.user_id
+    left join notification_rhythms r on r.user_id = m.user_id
     cross join lateral (values
       ('email', not t.locked and a.email_verified_at is not null and (t.urgent or coalesce(s.email, t.email))),
       ('push', coalesce(s.push, t.push) and exists (select from push_subscriptions p where p.user_id = m.user_id))) c (channel, wanted)

@@ -17,13 +17,13 @@ import { andOthers, newMessages, somebody, somethingChanged } from '../words.ts'
 export type Waiting = { notifications: readonly number[]; chats: readonly { id: number; actorId: number | null }[] }
 
 /** One line of a mail or a push: `path` is where it leads, on our own site. */
-export type NoticeLine = { text: string; path: string; topic: NotificationTopic | null; tag: string }
+export type NotificationLine = { text: string; path: string; topic: NotificationTopic | null; tag: string }
 export type NoticeLines = {
   email: string
   name: string
   language: string
   direction: 'ltr' | 'rtl'
-  lines: readonly NoticeLine[]
+  lines: readonly NotificationLine[]
   /** What the app's badge says at present. */
   unread: number
 }
@@ -66,14 +66,14 @@ const sentenceOf = ({ kind, post_id: postId, amount_cents: amountCents }: Row): 
  * What is left to tell a person, in their language, newest first: what they have not seen meanwhile, and what still leads its line.
  * null: the person has left.
  */
-export async function readNotices(
+export async function readNotificationLines(
   { db, places }: Pick<Services, 'db' | 'places'>,
   userId: number,
   { notifications, chats }: Waiting,
 ): Promise<NoticeLines | null> {
   const { rows: people } = await sql<{ email: string; language: string; name: string; zone: string | null }>`
     select a.email, a.language, u.name, r.zone from accounts a join users u on u.id = a.user_id
-    left join notice_rhythms r on r.user_id = a.user_id where a.user_id = ${userId}`.execute(db)
+    left join notification_rhythms r on r.user_id = a.user_id where a.user_id = ${userId}`.execute(db)
   const [person] = people
   if (!person) return null
   const { rows } = await sql<Row>`
@@ -97,7 +97,7 @@ export async function readNotices(
     kind === null
       ? somethingChanged
       : asIs(describeEvent(language, { kind, device: device ?? '', ...places.placeOf(range ?? '', language) }).title)
-  const said = rows.map((row): NoticeLine => {
+  const said = rows.map((row): NotificationLine => {
     const name = row.actor === null ? somebody : asIs(apart(unlinked(row.actor)))
     const who = row.others > 0 ? andOthers(name, row.others) : name
     const amount = money(row.amount_cents ?? 0)

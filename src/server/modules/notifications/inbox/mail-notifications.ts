@@ -1,19 +1,19 @@
 import { stopTheseMails } from '#modules/mails/stop-these-mails.ts'
-import { readNotices, type NoticeLine, type Waiting } from '../delivery/read-lines.ts'
+import { readNotificationLines, type NotificationLine, type Waiting } from '../delivery/read-lines.ts'
 import { signUnsubscribe } from '#modules/mails/unsubscribe-token.ts'
 import { button, footer, more, several } from '../words.ts'
 import type { Services } from '#platform/services.ts'
 import { mailHtml, mailText } from '#platform/mail/layout.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 
-export const noticeMailJob = 'mail_notices'
-export type NoticePayload = Waiting & { userId: number }
+export const notificationMailJob = 'mail_notifications'
+export type NotificationPayload = Waiting & { userId: number }
 
 /** Lines of one mail; the rest is counted. */
 const linesMost = 20
 
 /** One mail ends one topic, if it is about one; never those about security, which always come. */
-function unsubscribeLink(services: Services, userId: number, lines: readonly NoticeLine[]): string | null {
+function unsubscribeLink(services: Services, userId: number, lines: readonly NotificationLine[]): string | null {
   const topics = new Set(lines.map(({ topic }) => topic).filter((topic) => topic !== null && topic !== 'security'))
   const [only] = topics
   if (only === undefined || only === null) return null
@@ -22,8 +22,11 @@ function unsubscribeLink(services: Services, userId: number, lines: readonly Not
 }
 
 /** Mails a person what has happened and they have not seen meanwhile: nothing, one line, or a summary. */
-export async function mailNotices(services: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
-  const told = await readNotices(services, userId, waiting)
+export async function mailNotifications(
+  services: Services,
+  { userId, ...waiting }: NotificationPayload,
+): Promise<void> {
+  const told = await readNotificationLines(services, userId, waiting)
   const first = told?.lines[0]
   if (!told || !first) return
   const { say } = textsFor(told.language)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { PushMessage } from '#contract/push-message.ts'
-import { readNotices } from '../delivery/read-lines.ts'
+import { readNotificationLines } from '../delivery/read-lines.ts'
 import { several } from '../words.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import { textsFor } from '#platform/texts/texts.ts'
 import { sendPush } from '#platform/web-push/send-push.ts'
-import type { NoticePayload } from './mail-notifications.ts'
+import type { NotificationPayload } from './mail-notifications.ts'
 
-export const noticePushJob = 'push_notices'
+export const notificationPushJob = 'push_notifications'
 export const pushJob = 'send_push'
 
 /** Kept for a browser that is not there. */
@@ -22,9 +22,12 @@ const linesMost = 4
 export type PushPayload = { subscriptionId: number; message: PushMessage }
 
 /** Makes one message of what a person has not seen meanwhile, and has it sent to each of their browsers by a job of its own. */
-export async function pushNotices(services: Services, { userId, ...waiting }: NoticePayload): Promise<void> {
+export async function pushNotifications(
+  services: Services,
+  { userId, ...waiting }: NotificationPayload,
+): Promise<void> {
   const { db } = services
-  const told = await readNotices(services, userId, waiting)
+  const told = await readNotificationLines(services, userId, waiting)
   const first = told?.lines[0]
   if (!told || !first) return
   const summary = told.lines.length > 1

@@ -2,14 +2,20 @@ import { notifications as routes } from '#contract/notifications.ts'
 import { defineFeature } from '#platform/module.ts'
 import { publishEventWork } from '#platform/realtime/send-events.ts'
 import { listNotifications, markAllSeen, markSeen } from './list-notifications.ts'
-import { mailNotices, noticeMailJob, type NoticePayload } from './mail-notifications.ts'
-import { noticePushJob, pushJob, pushNotices, sendToBrowser, type PushPayload } from './push-notifications.ts'
+import { mailNotifications, notificationMailJob, type NotificationPayload } from './mail-notifications.ts'
+import {
+  notificationPushJob,
+  pushJob,
+  pushNotifications,
+  sendToBrowser,
+  type PushPayload,
+} from './push-notifications.ts'
 import { readPush, subscribeBrowser, unsubscribeBrowser } from './push-subscriptions.ts'
-import { tellWaiting } from './deliver-waiting.ts'
+import { deliverOutbox } from './deliver-outbox.ts'
 import { readUpdates } from './updates.ts'
 
 /** How soon after its time a mail or a push is on its way. */
-const tellEverySeconds = 2
+const reportEverySeconds = 2
 
 /** What is new for a user: the four indicators, the list behind one of them, and what is told outside of the app. */
 export const notifications = defineFeature({
@@ -26,9 +32,9 @@ export const notifications = defineFeature({
   }),
   jobs: (services) => [
     publishEventWork(services),
-    { name: 'tell_waiting', everySeconds: tellEverySeconds, run: () => tellWaiting(services.db) },
-    { name: noticeMailJob, run: (payload: NoticePayload) => mailNotices(services, payload) },
-    { name: noticePushJob, run: (payload: NoticePayload) => pushNotices(services, payload) },
+    { name: 'deliver_outbox', everySeconds: reportEverySeconds, run: () => deliverOutbox(services.db) },
+    { name: notificationMailJob, run: (payload: NotificationPayload) => mailNotifications(services, payload) },
+    { name: notificationPushJob, run: (payload: NotificationPayload) => pushNotifications(services, payload) },
     { name: pushJob, run: (payload: PushPayload) => sendToBrowser(services, payload) },
   ],
 })

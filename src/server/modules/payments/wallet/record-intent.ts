@@ -17,7 +17,7 @@ export type Intent = {
 }
 export type IntentRefusal = 'top_up_limit' | 'payments_frozen' | 'too_many_declines' | 'key_reused'
 
-type Standing = { frozen: boolean; is_new: boolean; begun: number; declines: number }
+type TopUpState = { frozen: boolean; is_new: boolean; begun: number; declines: number }
 type Kept = {
   amount_cents: number
   return_to: string | null
@@ -33,7 +33,7 @@ async function refuse(
   settings: OperatorSettings,
   { id, userId, amountCents }: Intent,
 ): Promise<Failure<IntentRefusal> | null> {
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<TopUpState>`
     select a.payments_frozen_at is not null as frozen,
       u.created_at > now() - make_interval(days => ${settings.accountNewDays}) as is_new,
       coalesce(t.begun, 0)::bigint as begun, coalesce(t.declines, 0)::bigint as declines
@@ -44,12 +44,12 @@ async function refuse(
           + count(*) filter (where state = 'declined' and created_at > now() - interval '1 hour') as declines
       from top_ups where user_id = a.user_id and id <> ${id}::uuid and created_at > now() - interval '1 day') t
     where a.user_id = ${userId}`.execute(tx)
-  const [standing] = rows
-  if (!standing || standing.frozen) return fail('payments_frozen')
-  if (standing.declines >= limits.declinesPerHour) return fail('too_many_declines')
-  const limitCents = standing.is_new ? settings.topUpPerDayNewCents : settings.topUpPerDayCents
-  return standing.begun + amountCents > limitCents
-    ? fail('top_up_limit', { limitCents, leftCents: Math.max(0, limitCents - standing.begun) })
+  const [state] = rows
+  if (!relation || state.frozen) return fail('payments_frozen')
+  if (state.declines >= limits.declinesPerHour) return fail('too_many_declines')
+  const limitCents = state.is_new ? settings.topUpPerDayNewCents : settings.topUpPerDayCents
+  return state.begun + amountCents > limitCents
+    ? fail('top_up_limit', { limitCents, leftCents: Math.max(0, limitCents - state.begun) })
     : null
 }
 

@@ -15,7 +15,11 @@ export async function findClaim(db: Db | Tx, token: string): Promise<ClaimRow | 
 
 type Payout = { amount_cents: number; state: WithdrawalState; kind: PayoutKind; ends_with: string; due_on: string }
 
-export async function claimView({ vault }: Pick<Services, 'vault'>, db: Db | Tx, row: ClaimRow): Promise<Claim> {
+export async function claimView(
+  { encryption }: Pick<Services, 'encryption'>,
+  db: Db | Tx,
+  row: ClaimRow,
+): Promise<Claim> {
   const { rows } = await sql<Payout>`select amount_cents, state, kind, ends_with, due_on from withdrawals
     where user_id = ${row.user_id} and claim_wallet_cents is not null order by id desc limit 1`.execute(db)
   const [payout] = rows
@@ -27,7 +31,7 @@ export async function claimView({ vault }: Pick<Services, 'vault'>, db: Db | Tx,
     toCardsCents: row.to_cards_cents,
     expiresAt: row.expires_at,
     onHold: row.held,
-    sentTo: row.contact ? maskedEmail(openContact(vault, row.contact).email) : '',
+    sentTo: row.contact ? maskedEmail(openContact(encryption, row.contact).email) : '',
     payout: payout
       ? {
           amountCents: payout.amount_cents,

@@ -3,7 +3,7 @@ import type { Claim } from '#contract/claims.ts'
 import { limits } from '#contract/limits.ts'
 import type { Args } from '#contract/routes.ts'
 import { hashOfSecret } from '../claim-contact.ts'
-import { inMail, tellClaimant } from '../tell-claimant.ts'
+import { inMail, notifyClaimant } from '../notify-claimant.ts'
 import { idempotent } from '#platform/idempotency/idempotent.ts'
 import { inPayoutOf, refundsOwed } from '#modules/ledger/accounts.ts'
 import { post } from '#modules/ledger/post.ts'
@@ -23,7 +23,7 @@ type Made = { id: number; wallet_cents: number; earnings_cents: number }
 /** Sets all of a claim aside for a payout. The row comes first: of two calls at once its index lets one through. */
 async function openPayout(
   tx: Tx,
-  { vault }: Pick<Services, 'vault'>,
+  { encryption }: Pick<Services, 'encryption'>,
   { userId, cents, details, dueOn }: { userId: number; cents: number; details: MethodDetails; dueOn: string },
 ): Promise<Made | Failure<'changed_meanwhile'>> {
   const { rows } = await sql<Made>`
@@ -31,7 +31,7 @@ async function openPayout(
       where user_id = ${userId} and wallet_cents + earnings_cents = ${cents} and held_at is null),
     made as (
       insert into withdrawals (user_id, amount_cents, kind, details, ends_with, due_on, claim_wallet_cents, held_until)
-      select user_id, ${cents}::bigint, ${'email' in details ? 'paypal' : 'bank'}, ${sealDetails(vault, details)}, ${endOf(details)},
+      select user_id, ${cents}::bigint, ${'email' in details ? 'paypal' : 'bank'}, ${sealDetails(encryption, details)}, ${endOf(details)},
         ${dueOn}::date, wallet_cents, held_until from claim
       on conflict (user_id) where state in ('requested', 'approved', 'sent') and claim_wallet_cents is not null do nothing
       returning id, user_id)
@@ -81,7 +81,7 @@ export async function requestClaimPayout(
       end: 'email' in details ? endOf(details) : `…${endOf(details)}`,
       due: dueOn,
     }
-    await tellClaimant(tx, { userId, mail: 'claim_requested', values })
+    await notifyClaimant(tx, { userId, mail: 'claim_requested', values })
     const after = await findClaim(tx, token)
     return after instanceof Failure ? after : claimView(services, tx, after)
   })

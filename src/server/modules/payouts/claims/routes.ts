@@ -1,5 +1,5 @@
 import { claims as routes } from '#contract/claims.ts'
-import { tellClaimantWork } from '../tell-claimant.ts'
+import { notifyClaimantWork } from '../notify-claimant.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { proveCode } from './prove-code.ts'
@@ -18,5 +18,5 @@ export const claims = defineFeature({
     'POST /claims/:token/payout': ({ params, body, idempotency }) =>
       requestClaimPayout(services, params.token, body, idempotency),
   }),
-  jobs: (services) => [tellClaimantWork(services) as Job, sendCodeWork(services) as Job],
+  jobs: (services) => [notifyClaimantWork(services) as Job, sendCodeWork(services) as Job],
 })

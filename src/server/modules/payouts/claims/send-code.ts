@@ -15,8 +15,8 @@ const codes = 1_000_000
 const digits = 6
 
 /** A code has so few digits that only a keyed hash hides it. */
-export const hashOfCode = ({ vault }: Pick<Services, 'vault'>, userId: number, code: string): Buffer =>
-  vault.mac(`claim code ${String(userId)} ${code}`)
+export const hashOfCode = ({ encryption }: Pick<Services, 'encryption'>, userId: number, code: string): Buffer =>
+  encryption.mac(`claim code ${String(userId)} ${code}`)
 
 type Asked = { seconds: number; sent: number }
 type Sent = Result<Record<string, never>, 'link_invalid' | 'not_ready' | 'too_soon' | 'too_many_tries'>
@@ -49,14 +49,14 @@ export async function sendCode({ db }: Pick<Services, 'db'>, token: string): Pro
 export const sendCodeWork = (services: Services): Job<{ userId: number }> => ({
   name: sendCodeJob,
   run: async ({ userId }) => {
-    const { db, vault, mailer } = services
+    const { db, encryption, mailer } = services
     const code = String(randomInt(codes)).padStart(digits, '0')
     const { rows } = await sql<{ contact: Buffer }>`
       update claims set code_hash = ${hashOfCode(services, userId, code)}, code_tries = 0,
         code_expires_at = now() + make_interval(mins => ${limits.claimCodeMinutes})
       where user_id = ${userId} and contact is not null returning contact`.execute(db)
     if (!rows[0]) return
-    const { email, language } = openContact(vault, rows[0].contact)
+    const { email, language } = openContact(encryption, rows[0].contact)
     const values = { code, minutes: String(limits.claimCodeMinutes) }
     await mailer.send({ to: email, ...compose(mailTexts.claim_code, language, values) })
   },

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/routes.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
-import { holdUpPayouts, type Owner } from './payout-delay.ts'
+import { delayPayouts, type Owner } from './payout-delay.ts'
 import { listMethods } from './list-methods.ts'
 
 /** Makes one of the person's methods the default. The one that already is stays it, and nothing is held up. */
@@ -22,7 +22,7 @@ export async function chooseDefault(
     if (!chosen.isDefault) {
       await sql`update payout_methods set is_default = false where user_id = ${userId} and is_default`.execute(tx)
       await sql`update payout_methods set is_default = true where user_id = ${userId} and kind = ${kind}`.execute(tx)
-      await holdUpPayouts(tx, owner)
+      await delayPayouts(tx, owner)
     }
     return listMethods(tx, userId)
   })
@@ -40,7 +40,7 @@ export async function removeMethod(
     const gone = await sql`delete from payout_methods where user_id = ${userId} and kind = ${kind}`.execute(tx)
     if (gone.numAffectedRows === 0n) return fail('not_found')
     await sql`update payout_methods set is_default = true where user_id = ${userId}`.execute(tx)
-    await holdUpPayouts(tx, owner)
+    await delayPayouts(tx, owner)
     return {}
   })
 }

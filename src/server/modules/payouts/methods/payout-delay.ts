@@ -13,7 +13,7 @@ export type Owner = { userId: number; origin: Origin }
  * After any change of the methods: the next payout waits, and the owner is told at once in the app and by mail, so that
  * whoever took over an account does not get its money before the owner knows.
  */
-export async function holdUpPayouts(tx: Tx, { userId, origin }: Owner): Promise<void> {
+export async function delayPayouts(tx: Tx, { userId, origin }: Owner): Promise<void> {
   await sql`update accounts set payouts_held_until = now() + make_interval(hours => ${limits.payoutMethodDelayHours})
     where user_id = ${userId}`.execute(tx)
   await recordSecurityEvent(tx, { userId, kind: 'payout_method_changed', origin })

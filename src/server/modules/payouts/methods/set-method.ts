@@ -7,7 +7,7 @@ import { raiseFlags } from '#modules/payments/raise-flags.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-import { holdUpPayouts, type Owner } from './payout-delay.ts'
+import { delayPayouts, type Owner } from './payout-delay.ts'
 import { listMethods } from './list-methods.ts'
 
 /** Several people who are paid to one account may be one person, or one who collects for others: staff should see it. */
@@ -26,7 +26,7 @@ const flagSharedAccount = (tx: Tx, print: Buffer): Promise<void> =>
  * that was asked for before goes where it was asked to go.
  */
 export async function setMethod(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
+  { db, encryption }: Pick<Services, 'db' | 'encryption'>,
   owner: Owner,
   input: PayoutMethodInput,
 ): Promise<Result<Answer<'PUT /payoutMethods'>, 'invalid_input'>> {
@@ -38,14 +38,14 @@ export async function setMethod(
     await sql`select from accounts where user_id = ${userId} for no key update`.execute(tx)
     if (input.makeDefault === true)
       await sql`update payout_methods set is_default = false where user_id = ${userId} and is_default`.execute(tx)
-    const print = printOf(vault, details)
+    const print = printOf(encryption, details)
     await sql`insert into payout_methods (user_id, kind, details, ends_with, print, is_default)
-      values (${userId}, ${input.kind}, ${sealDetails(vault, details)}, ${endOf(details)}, ${print},
+      values (${userId}, ${input.kind}, ${sealDetails(encryption, details)}, ${endOf(details)}, ${print},
         not exists (select from payout_methods where user_id = ${userId} and is_default))
       on conflict (user_id, kind) do update set details = excluded.details, ends_with = excluded.ends_with, print = excluded.print, changed_at = now(),
         is_default = payout_methods.is_default or excluded.is_default`.execute(tx)
     await flagSharedAccount(tx, print)
-    await holdUpPayouts(tx, owner)
+    await delayPayouts(tx, owner)
     return listMethods(tx, userId)
   })
 }

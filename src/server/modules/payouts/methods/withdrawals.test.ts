@@ -80,7 +80,9 @@ describe('a withdrawal', () => {
       const id =
         step === approve ? (await withdraw(app, creator, 15_000)).body.id : ((await list()).withdrawals[0]?.id ?? 0)
       await step(id)
-      await sql`update waiting_notices set due_at = now() where user_id = ${creator.userId}`.execute(app.services.db)
+      await sql`update notification_outbox set due_at = now() where user_id = ${creator.userId}`.execute(
+        app.services.db,
+      )
       await app.runJobs()
       const mails = (await app.services.mailbox?.list()) ?? []
       const mine = mails.filter(({ to, text }) => to === `${creator.username}@example.com` && text.includes(told))

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '#modules/accounts/record-event.ts'
 import type { Services } from '#platform/services.ts'
 import type { Origin } from '#modules/accounts/session-origin.ts'
 import { endSessions } from '#modules/accounts/sessions.ts'
-import { tellSubscribers } from '#modules/subscriptions/tell-subscribers.ts'
+import { notifySubscribers } from '#modules/subscriptions/notify-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
 /** Asks for one's account to be deleted in 14 days. All sessions end; logging in calls it off. Asking again changes no date. */
@@ -23,7 +23,7 @@ export async function askDeletion(
     if (deletesAt === undefined) throw new Error(`User ${String(userId)} has no account.`)
     // the same day: what happens to what they pay for (product page, Settled on 22 November)
     if (rows[0]?.creator)
-      await tellSubscribers(tx, {
+      await notifySubscribers(tx, {
         creatorId: userId,
         kind: 'creator_leaving',
         event: deletesAt,

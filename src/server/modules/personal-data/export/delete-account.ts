@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepContact } from '#modules/payouts/claim-contact.ts'
-import { inMail, tellClaimant } from '#modules/payouts/tell-claimant.ts'
+import { inMail, notifyClaimant } from '#modules/payouts/notify-claimant.ts'
 import { documentKey } from '#modules/accounts/identity-documents.ts'
 import { mediaFolder, originalKey } from '#modules/media/storage-keys.ts'
 import { register } from './register.ts'
@@ -12,7 +12,7 @@ import { endSubscriptionsOf } from '#modules/subscriptions/end-subscriptions-bet
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { exportKey } from './export-address.ts'
-import { settleDeparted } from './finalize-deleted-account.ts'
+import { finalizeDeletedAccounts } from './finalize-deleted-account.ts'
 
 const removeFilesJob = 'remove_files_of_deleted_account'
 /** What is left outside the database. */
@@ -62,7 +62,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
 
 /** The last mail: what went back to which card, what is paid out, and what can be claimed until when. */
 const sayGoodbye = (tx: Tx, userId: number, contact: Buffer, { toCards, payoutCents, claimCents }: ClosedBooks) =>
-  tellClaimant(tx, {
+  notifyClaimant(tx, {
     userId,
     mail: 'account_deleted',
     contact: contact.toString('base64'),
@@ -119,7 +119,7 @@ async function deleteDue(services: Services): Promise<void> {
     } catch (error) {
       services.log.error({ err: error, userId }, 'an account could not be deleted and will be tried again')
     }
-  await settleDeparted(services)
+  await finalizeDeletedAccounts(services)
 }
 
 export const deleteAccountsWork = (services: Services): Job[] => [

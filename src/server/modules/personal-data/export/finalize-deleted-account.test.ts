@@ -5,7 +5,7 @@ import { balance } from '#modules/ledger/balance.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { deleteAccount } from './delete-account.ts'
-import { settleDeparted } from './finalize-deleted-account.ts'
+import { finalizeDeletedAccounts } from './finalize-deleted-account.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,8 +22,8 @@ it('money that comes in late goes back to its card, once', async () => {
   const fan = await app.fan('late_fan')
   await leave(fan)
   await app.fund(fan, 700)
-  await settleDeparted(app.services)
-  await settleDeparted(app.services)
+  await finalizeDeletedAccounts(app.services)
+  await finalizeDeletedAccounts(app.services)
   const { db } = app.services
   const { rows } = await sql`select refunded_cents from top_ups where user_id = ${fan.userId}`.execute(db)
   expect(rows).toEqual([{ refunded_cents: 700 }])
@@ -39,7 +39,7 @@ it('a subscription that was begun at the very moment ends', async () => {
     values (${fan.userId}, ${creator.userId}, 'monthly', 0, 'active', now() + interval '9 days', now() + interval '9 days')`.execute(
     db,
   )
-  await settleDeparted(app.services)
+  await finalizeDeletedAccounts(app.services)
   expect((await app.call('GET /subscriptions', {}, { as: fan })).body.subscriptions.map(({ state }) => state)).toEqual([
     'ended',
   ])
@@ -58,6 +58,6 @@ it('where a withdrawal went is forgotten when it has arrived, and not before', a
   }
   expect(await kept()).toEqual([['sealed', '.com']])
   await sql`update withdrawals set state = 'paid' where user_id = ${creator.userId}`.execute(db)
-  await settleDeparted(app.services)
+  await finalizeDeletedAccounts(app.services)
   expect(await kept()).toEqual([['', '']])
 })

@@ -13,7 +13,7 @@ const atOnce = 200
  * What comes in for people who have left: a payment that was under way, a returned withdrawal, a subscription that was
  * begun at the very moment. It goes the way of all that they had; and where a finished withdrawal went is forgotten.
  */
-export async function settleDeparted(services: Services): Promise<void> {
+export async function finalizeDeletedAccounts(services: Services): Promise<void> {
   const { db } = services
   const { rows } = await sql<{ id: number }>`
     select u.id from users u where u.deleted_at is not null and (

@@ -3,7 +3,7 @@ import { type Consent, consentSides, type ConsentDetails, isUnderAge } from '#co
 import type { Args } from '#contract/routes.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import {
-  documentsOfDepicted,
+  documentsOfCoPerformers,
   forgetAnswers,
   hashOfToken,
   mediaOfPost,
@@ -12,8 +12,8 @@ import {
   sealPerson,
 } from '../co-performer-row.ts'
 import { releaseHash, releaseIn, releaseText } from '../release-texts.ts'
-import { tellDepicted } from '../mail-co-performer.ts'
-import { openConsentCase, restoreConsent, tellAuthor, withdrawConsent } from '../withdraw-release.ts'
+import { notifyCoPerformer } from '../mail-co-performer.ts'
+import { openConsentCase, restoreConsent, notifyAuthor, withdrawConsent } from '../withdraw-release.ts'
 import type { Services } from '#platform/services.ts'
 import { addressRange } from '#modules/accounts/session-origin.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
@@ -31,18 +31,18 @@ export async function giveDetails(services: Services, token: string, details: Co
   const done = await changeConsent<'not_ready'>(services, token, async (tx, row) => {
     if (!isOpen(row)) return fail('not_ready')
     if (!young) {
-      const before = row.details && openPerson(services.vault, row.details)
-      const sealed = sealPerson(services.vault, { ...details, ...(before?.token && { token: before.token }) })
-      await sql`update depicted_people set details = ${sealed}, version = version + 1, updated_at = now()
+      const before = row.details && openPerson(services.encryption, row.details)
+      const sealed = sealPerson(services.encryption, { ...details, ...(before?.token && { token: before.token }) })
+      await sql`update co_performers set details = ${sealed}, version = version + 1, updated_at = now()
         where id = ${row.id}`.execute(tx)
       return null
     }
     await forgetAnswers(tx, row.id)
-    await sql`update depicted_people set state = 'refused', reason = 'under_age', flagged_at = now(), decided_at = now(),
+    await sql`update co_performers set state = 'refused', reason = 'under_age', flagged_at = now(), decided_at = now(),
       answered_media = ${await mediaOfPost(tx, row.post_id)}::text[], version = version + 1, updated_at = now()
       where id = ${row.id}`.execute(tx)
     await openConsentCase(tx, row.post_id, 'under_age')
-    await tellAuthor(tx, { ...row, version: row.version + 1 }, 'consent_refused')
+    await notifyAuthor(tx, { ...row, version: row.version + 1 }, 'consent_refused')
     await recordAudit(tx, { actorId: null, action: 'consent.under_age', subject: { kind: 'consent', id: row.id } })
     return null
   })
@@ -67,15 +67,15 @@ export async function signRelease(
   body: Signature,
   address: string,
 ): Promise<Signed> {
-  const { vault } = services
+  const { encryption } = services
   let own = token
   const consent = await changeConsent<'not_ready' | 'changed_meanwhile' | 'invalid_input'>(
     services,
     token,
     async (tx, row) => {
-      const sides = new Set((await documentsOfDepicted(tx, row.id)).map(({ side }) => side))
+      const sides = new Set((await documentsOfCoPerformers(tx, row.id)).map(({ side }) => side))
       if (!isOpen(row) || !row.details || !consentSides.every((side) => sides.has(side))) return fail('not_ready')
-      const person = openPerson(vault, row.details)
+      const person = openPerson(encryption, row.details)
       if (isUnderAge(person.dateOfBirth)) return fail('not_ready')
       if (plain(person.legalName) !== plain(body.signedName))
         return failField('signedName', 'Please type your name exactly as you gave it.')
@@ -83,19 +83,19 @@ export async function signRelease(
       if (release.version !== body.version) return fail('changed_meanwhile')
       const media = await mediaOfPost(tx, row.post_id)
       const text = releaseText(release)
-      const signature = vault.seal(
+      const signature = encryption.seal(
         Buffer.from(JSON.stringify({ name: body.signedName, network: addressRange(address) })),
       )
-      await sql`insert into releases (depicted_id, version, language, text, text_hash, signature, media)
+      await sql`insert into releases (co_performer_id, version, language, text, text_hash, signature, media)
         values (${row.id}, ${release.version}, ${body.language}, ${text}, ${releaseHash(text)}, ${signature}, ${media}::text[])`.execute(
         tx,
       )
       if (!row.own) own = newConsentToken()
-      await sql`update depicted_people set state = 'in_check', own_hash = ${hashOfToken(own)},
-        details = ${sealPerson(vault, { ...person, token: own })}, answered_media = ${media}::text[], submitted_at = now(),
+      await sql`update co_performers set state = 'in_check', own_hash = ${hashOfToken(own)},
+        details = ${sealPerson(encryption, { ...person, token: own })}, answered_media = ${media}::text[], submitted_at = now(),
         decided_at = null, decided_by = null, reason = null, note = '', version = version + 1, updated_at = now()
         where id = ${row.id}`.execute(tx)
-      await tellDepicted(tx, { depictedId: row.id, what: 'signed' })
+      await notifyCoPerformer(tx, { coPerformerId: row.id, what: 'signed' })
       await recordAudit(tx, {
         actorId: null,
         action: 'consent.signed',
@@ -115,9 +115,9 @@ export const refuseConsent = (services: Services, token: string): Promise<Change
   changeConsent<'not_ready'>(services, token, async (tx, row) => {
     if (!isOpen(row)) return fail('not_ready')
     await forgetAnswers(tx, row.id)
-    await sql`update depicted_people set state = 'said_no', answered_media = ${await mediaOfPost(tx, row.post_id)}::text[],
+    await sql`update co_performers set state = 'said_no', answered_media = ${await mediaOfPost(tx, row.post_id)}::text[],
       version = version + 1, updated_at = now() where id = ${row.id}`.execute(tx)
-    await tellAuthor(tx, { ...row, version: row.version + 1 }, 'consent_refused')
+    await notifyAuthor(tx, { ...row, version: row.version + 1 }, 'consent_refused')
     return null
   })
 
@@ -129,7 +129,7 @@ export const takeBack = (services: Services, token: string, reason: string): Pro
     async (tx, row) => {
       if (!row.own || !['in_check', 'needs_more', 'agreed'].includes(row.state)) return fail('not_ready')
       await withdrawConsent(tx, row, reason)
-      await tellDepicted(tx, { depictedId: row.id, what: 'withdrawn' })
+      await notifyCoPerformer(tx, { coPerformerId: row.id, what: 'withdrawn' })
       await recordAudit(tx, {
         actorId: null,
         action: 'consent.withdrawn',
@@ -149,7 +149,7 @@ export const giveAgain = (services: Services, token: string): Promise<Changed> =
     async (tx, row) => {
       if (!row.own || row.state !== 'withdrawn') return fail('not_ready')
       await restoreConsent(tx, row)
-      await tellDepicted(tx, { depictedId: row.id, what: 'restored' })
+      await notifyCoPerformer(tx, { coPerformerId: row.id, what: 'restored' })
       await recordAudit(tx, {
         actorId: null,
         action: 'consent.restored',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostState } from '#contract/posts.ts'
 import type { Consent, ConsentDetails } from '#contract/consents.ts'
-import { type DepictedRow, documentsOfDepicted, hashOfToken, openPerson } from '../co-performer-row.ts'
+import { type CoPerformerRow, documentsOfCoPerformers, hashOfToken, openPerson } from '../co-performer-row.ts'
 import { releaseIn } from '../release-texts.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import { openView, toStored } from '#modules/media/media-view.ts'
@@ -12,14 +12,14 @@ import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
 type LinkRefusal = 'link_invalid' | 'link_spent' | 'link_expired'
-type Found = DepictedRow & { own: boolean; expired: boolean }
+type Found = CoPerformerRow & { own: boolean; expired: boolean }
 
 /** The person that a link is for. The author's invitation is spent once it is signed: from then on only the own page counts. */
 async function find(db: Db | Tx, token: string): Promise<Found | Failure<LinkRefusal>> {
   const hash = hashOfToken(token)
   const { rows } = await sql<Found>`select d.*, coalesce(d.own_hash = ${hash}, false) as own,
       coalesce(d.invite_expires_at < now(), true) as expired
-    from depicted_people d where d.invite_hash = ${hash} or d.own_hash = ${hash}`.execute(db)
+    from co_performers d where d.invite_hash = ${hash} or d.own_hash = ${hash}`.execute(db)
   const [row] = rows
   if (!row) return fail('link_invalid')
   if (row.own) return row
@@ -36,7 +36,7 @@ type PostRow = {
   name: string | null
   avatar: string | null
 }
-const asked: ReadonlySet<DepictedRow['state']> = new Set(['invited', 'in_check', 'needs_more', 'agreed'])
+const asked: ReadonlySet<CoPerformerRow['state']> = new Set(['invited', 'in_check', 'needs_more', 'agreed'])
 const gone: ReadonlySet<PostState> = new Set(['removed', 'hidden'])
 
 /** What the person sees. Of what they gave themselves nothing comes back: the link may be in a mailbox that others read. */
@@ -51,7 +51,7 @@ export async function consentView(
   const [post] = rows
   const media = await sql<MediaRow>`select * from media where post_id = ${row.post_id} order by position`.execute(db)
   const signed = await sql<{ at: string | null }>`select max(signed_at) as at from releases
-    where depicted_id = ${row.id}`.execute(db)
+    where co_performer_id = ${row.id}`.execute(db)
   return {
     state: row.state,
     author: (post && personOf(post)) ?? { username: '', name: '', avatarUrl: null },
@@ -68,9 +68,9 @@ export async function consentView(
             published: post.state === 'published',
           }
         : null,
-    release: releaseIn(row.details ? openPerson(services.vault, row.details).language : language),
+    release: releaseIn(row.details ? openPerson(services.encryption, row.details).language : language),
     hasDetails: row.details !== null,
-    documents: (await documentsOfDepicted(db, row.id)).map(({ side, bytes, made_at }) => ({
+    documents: (await documentsOfCoPerformers(db, row.id)).map(({ side, bytes, made_at }) => ({
       side,
       bytes,
       madeAt: made_at,
@@ -108,12 +108,12 @@ export async function changeConsent<Code extends 'not_ready' | 'changed_meanwhil
     const seen = await find(tx, token)
     if (seen instanceof Failure) return seen
     await sql`select from posts where id = ${seen.post_id} ${hides ? sql`for update` : sql`for share`}`.execute(tx)
-    await sql`select from depicted_people where id = ${seen.id} for update`.execute(tx)
+    await sql`select from co_performers where id = ${seen.id} for update`.execute(tx)
     const row = await find(tx, token)
     if (row instanceof Failure) return row
     const refused = await work(tx, row)
     if (refused) return refused
-    const { rows } = await sql<DepictedRow>`select * from depicted_people where id = ${row.id}`.execute(tx)
+    const { rows } = await sql<CoPerformerRow>`select * from co_performers where id = ${row.id}`.execute(tx)
     if (!rows[0]) throw new Error('Somebody who is shown vanished while they answered.')
     return consentView(tx, services, { ...rows[0], own: row.own, expired: false })
   })

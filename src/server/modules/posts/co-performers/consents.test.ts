@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { releaseIn, releaseText } from '../release-texts.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { checked, consenting } from '#test/consenting.ts'
-import { shownPerson } from '#test/depicted.ts'
+import { checked, consenting } from '#test/sign-release.ts'
+import { shownPerson } from '#test/co-performers.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
 
@@ -93,7 +93,7 @@ describe('a post with somebody in it who has no account', () => {
     const { rows } = await sql<{ action: string }>`select action from audit_log where subject_kind = 'consent'
       and subject_id = ${String(detail.id)} and actor_id = ${moderator.userId} order by id`.execute(app.services.db)
     expect(rows.map(({ action }) => action)).toEqual(['consent.viewed', 'identity_document.viewed'])
-    const { rows: all } = await sql<{ text: string }>`select d::text as text from depicted_people d
+    const { rows: all } = await sql<{ text: string }>`select d::text as text from co_performers d
       union all select r::text from releases r`.execute(app.services.db)
     for (const { text } of all) {
       expect(text).not.toContain('Mara Example')
@@ -145,7 +145,7 @@ describe('a post with somebody in it who has no account', () => {
     expect((await acts.open(first.token)).body.code).toBe('link_invalid')
     // what the one before gave is forgotten
     expect((await acts.open(second.token)).body).toMatchObject({ hasDetails: false })
-    await sql`update depicted_people set invite_expires_at = now() - interval '1 second' where id = ${first.personId}`.execute(
+    await sql`update co_performers set invite_expires_at = now() - interval '1 second' where id = ${first.personId}`.execute(
       app.services.db,
     )
     for (const answer of [await acts.open(second.token), await acts.give(second.token), await acts.sign(second.token)])
@@ -153,7 +153,7 @@ describe('a post with somebody in it who has no account', () => {
     const third = await acts.invite(id)
     await app.call('DELETE /posts/:id/depicted/:personId/invitation', acts.which(id, first.personId), { as: creator })
     expect((await acts.open(third.token)).body.code).toBe('link_invalid')
-    const { rows } = await sql<{ all: string }>`select d::text as all from depicted_people d
+    const { rows } = await sql<{ all: string }>`select d::text as all from co_performers d
       where id = ${first.personId}`.execute(app.services.db)
     for (const { token } of [first, second, third]) expect(rows[0]?.all).not.toContain(token)
   })
@@ -164,7 +164,9 @@ describe('a post with somebody in it who has no account', () => {
     await acts.give(token)
     await acts.send(token, 'front')
     expect((await app.call('POST /consents/:token/refusal', { params: { token } })).body.state).toBe('said_no')
-    const { rows } = await sql`select from identity_documents where depicted_id = ${personId}`.execute(app.services.db)
+    const { rows } = await sql`select from identity_documents where co_performer_id = ${personId}`.execute(
+      app.services.db,
+    )
     expect(rows).toEqual([])
     expect(await acts.people(id)).toMatchObject([{ state: 'said_no', mayTakeOut: false }])
     const mediaId = await readyPhoto(app, creator)

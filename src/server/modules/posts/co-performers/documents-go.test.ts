@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { documentKey, openDocument } from '#modules/accounts/identity-documents.ts'
-import { createVault } from '#platform/sealing/vault.ts'
+import { createEncryption } from '#platform/encryption/encryption.ts'
 import { jobsOf } from '#server/app.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { consenting } from '#test/consenting.ts'
-import { depictedIn, shownPerson } from '#test/depicted.ts'
+import { consenting } from '#test/sign-release.ts'
+import { coPerformersOf, shownPerson } from '#test/co-performers.ts'
 import { staff } from '#test/staff.ts'
 
 let app: TestApp
@@ -26,11 +26,11 @@ afterAll(() => app.close())
 
 const documents = async (id: number) =>
   (
-    await sql<{ id: string }>`select id from identity_documents where depicted_id = ${id}`.execute(app.services.db)
+    await sql<{ id: string }>`select id from identity_documents where co_performer_id = ${id}`.execute(app.services.db)
   ).rows.map((row) => row.id)
 const file = (id: string) => path.join(app.dataDir, 'files', documentKey(id))
 const details = async (id: number) =>
-  (await sql<{ details: Buffer | null }>`select details from depicted_people where id = ${id}`.execute(app.services.db))
+  (await sql<{ details: Buffer | null }>`select details from co_performers where id = ${id}`.execute(app.services.db))
     .rows[0]?.details
 /** What the clock does at night. */
 async function nightComes(): Promise<void> {
@@ -40,16 +40,16 @@ async function nightComes(): Promise<void> {
   await app.runJobs()
 }
 const age = (id: number, column: 'decided_at' | 'updated_at' | 'withdrawn_at', days: number) =>
-  sql`update depicted_people set ${sql.ref(column)} = now() - make_interval(days => ${days}, secs => 1) where id = ${id}`.execute(
+  sql`update co_performers set ${sql.ref(column)} = now() - make_interval(days => ${days}, secs => 1) where id = ${id}`.execute(
     app.services.db,
   )
 
-describe('papers of people who are shown', () => {
+describe('identity documents of co-performers', () => {
   it('are removed 30 days after what was decided, with their files, and the row says so', async () => {
-    const { id } = await depictedIn(app, creator, 'in_check')
+    const { id } = await coPerformersOf(app, creator, 'in_check')
     const kept = await documents(id)
     expect(kept.length).toBe(2)
-    await sql`update depicted_people set state = 'agreed', decided_at = now() where id = ${id}`.execute(app.services.db)
+    await sql`update co_performers set state = 'agreed', decided_at = now() where id = ${id}`.execute(app.services.db)
     await nightComes()
     expect([await documents(id), kept.map((one) => existsSync(file(one)))]).toEqual([kept, [true, true]])
     await age(id, 'decided_at', limits.identityDays)
@@ -65,9 +65,9 @@ describe('papers of people who are shown', () => {
   })
 
   it('are kept while they wait, and counted from the day that a consent was taken back', async () => {
-    const waiting = await depictedIn(app, creator, 'in_check')
+    const waiting = await coPerformersOf(app, creator, 'in_check')
     await age(waiting.id, 'updated_at', limits.unusedIdentityDays)
-    const withdrawn = await depictedIn(app, creator, 'withdrawn')
+    const withdrawn = await coPerformersOf(app, creator, 'withdrawn')
     await age(withdrawn.id, 'decided_at', limits.identityDays)
     await nightComes()
     expect([(await documents(waiting.id)).length, (await documents(withdrawn.id)).length]).toEqual([2, 2])
@@ -77,7 +77,7 @@ describe('papers of people who are shown', () => {
   })
 
   it('that nobody signs go 90 days after the last change, with the name that was given', async () => {
-    const { id } = await depictedIn(app, creator, 'invited')
+    const { id } = await coPerformersOf(app, creator, 'invited')
     const kept = await documents(id)
     await age(id, 'updated_at', limits.unusedIdentityDays - 1)
     await nightComes()
@@ -92,18 +92,18 @@ describe('papers of people who are shown', () => {
   })
 
   it('show nothing to whoever has files and database but not the key', async () => {
-    const { id } = await depictedIn(app, creator, 'in_check')
+    const { id } = await coPerformersOf(app, creator, 'in_check')
     const [first = ''] = await documents(id)
     const stored = readFileSync(file(first))
     // a picture begins with these bytes; sealed it has neither them nor anything that a reader of pictures knows
     expect([stored.includes(Buffer.from([0xff, 0xd8, 0xff])), stored.includes('JFIF')]).toEqual([false, false])
     expect((await openDocument(app.services, first))?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    const stranger = { ...app.services, vault: createVault('7'.repeat(64)) }
+    const stranger = { ...app.services, encryption: createEncryption('7'.repeat(64)) }
     await expect(openDocument(stranger, first)).rejects.toThrow()
     const found = await app.services.storage.read(documentKey(first))
     expect(found && (await buffer(found.stream)).equals(stored)).toBe(true)
     // all that a dump of the database has of them
-    for (const table of ['depicted_people', 'identity_documents', 'releases', 'audit_log']) {
+    for (const table of ['co_performers', 'identity_documents', 'releases', 'audit_log']) {
       const { rows } = await sql<{ all: string }>`select json_agg(t)::text as all from ${sql.table(table)} t`.execute(
         app.services.db,
       )
@@ -134,7 +134,7 @@ describe('the link to one’s own page', () => {
     expect((await acts.open(own)).body.code).toBe('link_invalid')
     expect((await acts.open(invited)).body.code).toBe('link_spent')
     expect([(await again(invited)).body.code, (await again(next)).body.code]).toEqual(['too_soon', 'too_soon'])
-    await sql`update depicted_people set link_sent_at = now() - make_interval(mins => ${limits.consentLinkAgainMinutes}, secs => 1)`.execute(
+    await sql`update co_performers set link_sent_at = now() - make_interval(mins => ${limits.consentLinkAgainMinutes}, secs => 1)`.execute(
       app.services.db,
     )
     expect((await again(next)).status).toBe(200)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { PostState } from '#contract/posts.ts'
-import type { Depicted } from '#contract/consents.ts'
+import type { CoPerformer } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { type DepictedRow, forgetAnswers, hashOfToken, mediaOfPost, newConsentToken } from '../co-performer-row.ts'
+import { type CoPerformerRow, forgetAnswers, hashOfToken, mediaOfPost, newConsentToken } from '../co-performer-row.ts'
 import { lookAgain } from '../tags.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 
-type List = { people: Depicted[] }
+type List = { people: CoPerformer[] }
 type OfPost = { id: number; state: PostState }
 
 const waitingStates: ReadonlySet<PostState> = new Set(['processing', 'in_review', 'scheduled', 'failed'])
@@ -18,7 +18,7 @@ const waitingStates: ReadonlySet<PostState> = new Set(['processing', 'in_review'
  * Whether an author may take somebody out before the post comes out: who has not answered, or of whose photos none is left. Not who
  * gave a date of birth under the age: that stays until staff have looked.
  */
-function mayTakeOut(row: DepictedRow, post: OfPost, media: readonly string[]): boolean {
+function mayTakeOut(row: CoPerformerRow, post: OfPost, media: readonly string[]): boolean {
   if (!waitingStates.has(post.state) || row.flagged_at !== null) return false
   if (row.state === 'invited') return true
   const answered = new Set(row.answered_media ?? [])
@@ -26,7 +26,7 @@ function mayTakeOut(row: DepictedRow, post: OfPost, media: readonly string[]): b
 }
 
 async function listOf(db: Db | Tx, post: OfPost): Promise<List> {
-  const { rows } = await sql<DepictedRow>`select * from depicted_people where post_id = ${post.id}
+  const { rows } = await sql<CoPerformerRow>`select * from co_performers where post_id = ${post.id}
     and state <> 'taken_out' order by id`.execute(db)
   const media = await mediaOfPost(db, post.id)
   return {
@@ -50,7 +50,7 @@ async function ownPost(db: Db | Tx, creatorId: number, postId: number, lock = fa
 }
 
 /** Who is shown in a post of one's own. */
-export async function listDepicted(
+export async function listCoPerformers(
   { db }: Services,
   creatorId: number,
   postId: number,
@@ -60,7 +60,7 @@ export async function listDepicted(
 }
 
 /** Says that somebody else is shown; one that waited for its time waits for them first. */
-export async function addDepicted(
+export async function addCoPerformer(
   { db }: Services,
   creatorId: number,
   postId: number,
@@ -72,16 +72,16 @@ export async function addDepicted(
     // what is out is changed by staff, with a case: until then it would be out without consent
     if (!waitingStates.has(post.state)) return fail('not_ready')
     const list = await listOf(tx, post)
-    if (list.people.length >= limits.depictedMax) return fail('too_many')
-    await sql`insert into depicted_people (post_id, name) values (${postId}, ${name})`.execute(tx)
-    await sql`update posts set has_depicted = true,
+    if (list.people.length >= limits.coPerformersMax) return fail('too_many')
+    await sql`insert into co_performers (post_id, name) values (${postId}, ${name})`.execute(tx)
+    await sql`update posts set has_co_performers = true,
       state = case when state = 'scheduled' then 'processing' else state end
       where id = ${postId}`.execute(tx)
     return listOf(tx, post)
   })
 }
 
-type Change = (tx: Tx, row: DepictedRow, post: OfPost) => Promise<Failure<'not_ready'> | null>
+type Change = (tx: Tx, row: CoPerformerRow, post: OfPost) => Promise<Failure<'not_ready'> | null>
 /** Changes one person of a post of one's own; the post is held before the person, as publishing does. */
 async function changePerson(
   { db }: Services,
@@ -92,7 +92,8 @@ async function changePerson(
   return transaction(db, async (tx): Promise<Result<List, 'not_found' | 'not_ready'>> => {
     const post = await ownPost(tx, creatorId, postId, true)
     if (!post) return fail('not_found')
-    const { rows } = await sql<DepictedRow>`select * from depicted_people where id = ${personId} and post_id = ${postId}
+    const { rows } =
+      await sql<CoPerformerRow>`select * from co_performers where id = ${personId} and post_id = ${postId}
       and state <> 'taken_out' for update`.execute(tx)
     const [row] = rows
     if (!row) return fail('not_found')
@@ -110,7 +111,7 @@ export async function invitePerson(
   const list = await changePerson(services, creatorId, which, async (tx, row, post) => {
     if (row.state !== 'invited' || !waitingStates.has(post.state)) return fail('not_ready')
     await forgetAnswers(tx, row.id)
-    await sql`update depicted_people set invite_hash = ${hashOfToken(token)}, updated_at = now(), version = version + 1,
+    await sql`update co_performers set invite_hash = ${hashOfToken(token)}, updated_at = now(), version = version + 1,
       invite_expires_at = now() + make_interval(days => ${limits.consentLinkDays}) where id = ${row.id}`.execute(tx)
     return null
   })
@@ -124,7 +125,7 @@ export const revokeInvitation = (services: Services, creatorId: number, which: {
   changePerson(services, creatorId, which, async (tx, row) => {
     if (row.state !== 'invited') return fail('not_ready')
     await forgetAnswers(tx, row.id)
-    await sql`update depicted_people set invite_hash = null, invite_expires_at = null, updated_at = now(),
+    await sql`update co_performers set invite_hash = null, invite_expires_at = null, updated_at = now(),
       version = version + 1 where id = ${row.id}`.execute(tx)
     return null
   })
@@ -133,7 +134,7 @@ export const takeOut = (services: Services, creatorId: number, which: { postId: 
   changePerson(services, creatorId, which, async (tx, row, post) => {
     if (!mayTakeOut(row, post, await mediaOfPost(tx, post.id))) return fail('not_ready')
     await forgetAnswers(tx, row.id)
-    await sql`update depicted_people set state = 'taken_out', invite_hash = null, updated_at = now(), version = version + 1
+    await sql`update co_performers set state = 'taken_out', invite_hash = null, updated_at = now(), version = version + 1
       where id = ${row.id}`.execute(tx)
     await lookAgain(tx, post.id)
     await recordAudit(tx, {

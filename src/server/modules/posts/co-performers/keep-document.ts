@@ -14,7 +14,7 @@ export async function mayKeepConsentDocument(services: Services, token: string):
   return known.hasDetails ? null : fail('not_ready')
 }
 
-/** Keeps one picture of the person's papers in place of an earlier one, as a creator's are. */
+/** Keeps one picture of the person's identity documents in place of an earlier one, as a creator's are. */
 export async function keepConsentDocument(
   services: Services,
   token: string,
@@ -24,10 +24,10 @@ export async function keepConsentDocument(
   return keepPicture(services, { side, content }, ({ id, bytes }) =>
     changeConsent<'not_ready'>(services, token, async (tx, row) => {
       if (!isOpen(row) || row.details === null) return fail('not_ready')
-      await forgetPictures(tx, sql`depicted_id = ${row.id} and side = ${side}`)
-      await sql`insert into identity_documents (id, depicted_id, side, bytes)
+      await forgetPictures(tx, sql`co_performer_id = ${row.id} and side = ${side}`)
+      await sql`insert into identity_documents (id, co_performer_id, side, bytes)
         values (${id}, ${row.id}, ${side}, ${bytes})`.execute(tx)
-      await sql`update depicted_people set version = version + 1, updated_at = now() where id = ${row.id}`.execute(tx)
+      await sql`update co_performers set version = version + 1, updated_at = now() where id = ${row.id}`.execute(tx)
       return null
     }),
   )

@@ -1,11 +1,11 @@
 import { consentFiles, consents as calls } from '#contract/consents.ts'
 import { takePicture } from '#modules/accounts/take-picture.ts'
-import { tellDepictedWork } from '../mail-co-performer.ts'
+import { notifyCoPerformerWork } from '../mail-co-performer.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { giveAgain, giveDetails, refuseConsent, signRelease, takeBack } from './answer.ts'
 import { readConsent } from './by-link.ts'
-import { addDepicted, invitePerson, listDepicted, revokeInvitation, takeOut } from './invite-people.ts'
+import { addCoPerformer, invitePerson, listCoPerformers, revokeInvitation, takeOut } from './invite-people.ts'
 import { keepConsentDocument, mayKeepConsentDocument } from './keep-document.ts'
 import { removeOldConsentsWork } from './remove-old.ts'
 import { sendOwnLink } from './send-link.ts'
@@ -18,8 +18,9 @@ export const consents = defineFeature({
     'PUT /consents/:token/documents/:side': ({ params }) => mayKeepConsentDocument(services, params.token),
   }),
   handlers: (services, { uploadFolder }) => ({
-    'GET /posts/:id/depicted': ({ actor, params }) => listDepicted(services, actor.userId, params.id),
-    'POST /posts/:id/depicted': ({ actor, params, body }) => addDepicted(services, actor.userId, params.id, body.name),
+    'GET /posts/:id/depicted': ({ actor, params }) => listCoPerformers(services, actor.userId, params.id),
+    'POST /posts/:id/depicted': ({ actor, params, body }) =>
+      addCoPerformer(services, actor.userId, params.id, body.name),
     'POST /posts/:id/depicted/:personId/invitation': ({ actor, params }) =>
       invitePerson(services, actor.userId, { postId: params.id, personId: params.personId }),
     'DELETE /posts/:id/depicted/:personId/invitation': ({ actor, params }) =>
@@ -39,5 +40,5 @@ export const consents = defineFeature({
     'POST /consents/:token/withdrawal': ({ params, body }) => takeBack(services, params.token, body.reason),
     'DELETE /consents/:token/withdrawal': ({ params }) => giveAgain(services, params.token),
   }),
-  jobs: (services) => [tellDepictedWork(services) as Job, removeOldConsentsWork(services)],
+  jobs: (services) => [notifyCoPerformerWork(services) as Job, removeOldConsentsWork(services)],
 })

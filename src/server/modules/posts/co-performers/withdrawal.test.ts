@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
-import { consenting } from '#test/consenting.ts'
+import { consenting } from '#test/sign-release.ts'
 import { staff } from '#test/staff.ts'
 
 /** Co-performer consent in a post are free to go at any time: it is hidden from everyone then. */
@@ -96,7 +96,7 @@ describe('a consent that is taken back', () => {
     await withdraw(token)
     expect((await acts.read(id, buyer)).status).toBe(404)
     expect((await app.call('POST /posts/:id/restore', acts.one(id), { as: creator })).status).toBe(404)
-    const { rows } = await sql<{ id: number; version: number }>`select id, version from depicted_people
+    const { rows } = await sql<{ id: number; version: number }>`select id, version from co_performers
       where post_id = ${id}`.execute(app.services.db)
     const [opened] = await casesOf(id)
     await app.call(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Comment } from '#contract/comments.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
-import { tellMentionedJob } from '../mentions/tell-mentioned.ts'
+import { notifyMentionedJob } from '../mentions/notify-mentioned.ts'
 import type { PostRow } from '../post-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
@@ -63,7 +63,7 @@ export async function writeComment(
     if (parent) await sql`update comments set reply_count = reply_count + 1 where id = ${parent.threadId}`.execute(tx)
     await sql`update posts set comment_count = comment_count + 1 where id = ${postId}`.execute(tx)
     await tell(tx, id, { userId, post, answered: parent?.answered ?? null })
-    if (mentions) await addJob(tx, tellMentionedJob, { postId, commentId: id })
+    if (mentions) await addJob(tx, notifyMentionedJob, { postId, commentId: id })
     const [row] = await readComments(tx, userId, sql`c.id = ${id}`)
     if (!row) throw new Error(`Comment ${String(id)} vanished while it was written.`)
     return commentView(row, userId, post.creator_id)

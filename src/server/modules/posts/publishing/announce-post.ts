@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { updatesChannel, updatesEvent } from '#contract/events.ts'
 import type { PostState } from '#contract/posts.ts'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
-import { tellMentioned } from '../mentions/tell-mentioned.ts'
+import { notifyMentioned } from '../mentions/notify-mentioned.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
@@ -22,7 +22,7 @@ export async function announcePost(services: Services, { postId }: { postId: num
       select count(*) from posts where creator_id = ${post.creator_id} and state = 'published')
       where id = ${post.creator_id}`.execute(tx)
   })
-  await tellMentioned(services, { postId })
+  await notifyMentioned(services, { postId })
   // it may be hidden or gone again by the time that this runs
   if (post.state === 'published')
     await ringBells(services, {

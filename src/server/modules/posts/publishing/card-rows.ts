@@ -41,7 +41,7 @@ export const cardColumns = (viewer: string, conditions: Conditions): string => {
   const all: Record<keyof typeof flags, string> = {
     pinned: 'p.pinned_at is not null',
     commentsOn: 'p.comments_on',
-    depicts: 'p.has_depicted',
+    depicts: 'p.has_co_performers',
     more: `p.has_poll or p.has_tags or (u.watermark and u.id <> ${viewer})`,
     ...conditions,
   }

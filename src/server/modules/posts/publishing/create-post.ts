@@ -29,7 +29,7 @@ async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: nu
   const { audience, text, poll, depicted = [] } = input
   const { rows } = await sql<{ id: number }>`
     insert into posts (creator_id, state, audience, price_cents, text, teaser, comments_on, publish_at, expires_at,
-      mentions, preview, has_poll, has_depicted)
+      mentions, preview, has_poll, has_co_performers)
     values (${creatorId}, 'processing', ${audience}, ${input.priceCents ?? null}, ${text},
       ${input.teaser ?? ''}, ${input.commentsOn ?? true}, ${input.publishAt ?? null}, ${input.expiresAt ?? null},
       ${await findMentions(tx, text)}, ${preview}, ${poll !== undefined}, ${depicted.length > 0}) returning id`.execute(
@@ -38,7 +38,7 @@ async function insertPost(tx: Tx, creatorId: number, input: NewPost, preview: nu
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A post was not kept.')
   if (depicted.length > 0)
-    await sql`insert into depicted_people (post_id, name)
+    await sql`insert into co_performers (post_id, name)
       select ${id}, name from unnest(${depicted}::text[]) with ordinality as wanted(name, n) order by n`.execute(tx)
   if (poll)
     await sql`insert into polls (post_id, options, counts, closes_at)

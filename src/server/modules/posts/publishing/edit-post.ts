@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Audience } from '#contract/fields.ts'
 import type { editPostBody, Post, PostState } from '#contract/posts.ts'
 import { findMentions } from '../mentions/find-mentions.ts'
-import { tellMentionedJob } from '../mentions/tell-mentioned.ts'
+import { notifyMentionedJob } from '../mentions/notify-mentioned.ts'
 import { copyMedia } from '../copy-media.ts'
 import { askAgain } from '../tags.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -145,7 +145,7 @@ async function change(tx: Tx, before: Stored, input: PostEdit): Promise<Failure<
     await addJob(tx, publishWaitingJob, { postId: before.id })
   if (retagged) await followTags(tx, before.id, next.state)
   if (before.state === 'published' && mentions !== null && input.text !== undefined)
-    await addJob(tx, tellMentionedJob, { postId: before.id })
+    await addJob(tx, notifyMentionedJob, { postId: before.id })
   return null
 }
 

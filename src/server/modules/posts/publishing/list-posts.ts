@@ -21,7 +21,7 @@ function chosen(part: PostsPart, { pinned: first }: Creator) {
 /** A page of a creator's published posts, newest first; on the first page the pinned one comes before them. */
 async function pageOfCreator(
   services: Services,
-  { viewer, creator, part, standing }: { viewer: Viewer; creator: Creator; part: PostsPart } & Pretended,
+  { viewer, creator, part, relation }: { viewer: Viewer; creator: Creator; part: PostsPart } & Pretended,
   query: PageQuery,
 ): Promise<Result<PostPage, 'invalid_input'>> {
   const page = pageRequest(query)
@@ -31,10 +31,10 @@ async function pageOfCreator(
     select id, published_at as at from posts where creator_id = ${creator.id} and state = 'published'
       and ${chosen(part, creator)} and (published_at, id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by published_at desc, id desc limit ${page.limit + 1}`.execute(services.db)
-  return pageOfPosts(services, viewer, rows, { limit: page.limit, first, standing })
+  return pageOfPosts(services, viewer, rows, { limit: page.limit, first, relation })
 }
 
-type Pretended = Pick<Parameters<typeof pageOfPosts>[3], 'standing'>
+type Pretended = Pick<Parameters<typeof pageOfPosts>[3], 'relation'>
 
 /** A creator's posts as this viewer meets them. */
 export async function listPostsOf(
@@ -52,7 +52,7 @@ export async function listPostsOf(
   return pageOfCreator(services, { viewer, creator, part }, query)
 }
 
-const standings = {
+const relations = {
   guest: { follows: false, subscribes: false },
   follower: { follows: true, subscribes: false },
   subscriber: { follows: false, subscribes: true },
@@ -65,11 +65,11 @@ const standings = {
 export async function previewPosts(
   services: Services,
   creatorId: number,
-  { as, ...query }: { as: keyof typeof standings } & NonNullable<PageQuery>,
+  { as, ...query }: { as: keyof typeof relations } & NonNullable<PageQuery>,
 ): Promise<Result<PostPage, 'invalid_input'>> {
   const found = await sql<Creator>`select u.id, ${pinned} as pinned from users u where u.id = ${creatorId}`.execute(
     services.db,
   )
   const creator = found.rows[0] ?? { id: creatorId, pinned: null }
-  return pageOfCreator(services, { viewer: 0, creator, part: 'all', standing: standings[as] }, query)
+  return pageOfCreator(services, { viewer: 0, creator, part: 'all', relation: relations[as] }, query)
 }

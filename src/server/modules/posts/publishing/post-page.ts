@@ -1,5 +1,5 @@
 import type { Post } from '#contract/posts.ts'
-import type { Standing } from '#modules/entitlements/decide.ts'
+import type { ViewerRelation } from '#modules/entitlements/decide.ts'
 import { cut } from '#platform/paging/page.ts'
 import type { Position } from '#platform/paging/position.ts'
 import type { Services } from '#platform/services.ts'
@@ -17,7 +17,7 @@ type PageOptions = {
   /** Come before the places, on the same page. */
   first?: readonly number[]
   /** What the viewer is taken to be to every author; only for those who look at their own posts as somebody else. */
-  standing?: Pick<Standing, 'follows' | 'subscribes'> | undefined
+  relation?: Pick<ViewerRelation, 'follows' | 'subscribes'> | undefined
 }
 
 /** The page of posts at these `limit + 1` places, as the viewer meets them. */
@@ -25,10 +25,10 @@ export async function pageOfPosts(
   services: Services,
   viewer: Viewer,
   places: readonly PostPlace[],
-  { limit, first = [], standing }: PageOptions,
+  { limit, first = [], relation }: PageOptions,
 ): Promise<PostPage> {
   const { rows, nextCursor } = cut(places, limit, position)
   const posts = await hydratePosts(services.db, viewer, [...first, ...rows.map((row) => row.id)])
-  const met = standing ? posts.map((row) => ({ ...row, ...standing })) : posts
+  const met = relation ? posts.map((row) => ({ ...row, ...relation })) : posts
   return { posts: postViews(met, idOf(viewer), services), nextCursor }
 }

@@ -1,6 +1,6 @@
 import { posts as writing } from '#contract/posts.ts'
 import { publishing } from '#contract/publishing.ts'
-import { tellMentioned, tellMentionedJob, type Mentioning } from '../mentions/tell-mentioned.ts'
+import { notifyMentioned, notifyMentionedJob, type Mentioning } from '../mentions/notify-mentioned.ts'
 import { announceJob, publishDue } from '../publish.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
@@ -74,7 +74,7 @@ export const posts = defineFeature({
       name: publishWaitingJob,
       run: (payload: { postId: number } | { mediaId: string }) => publishWaitingPost(services, payload),
     },
-    { name: tellMentionedJob, run: (payload: Mentioning) => tellMentioned(services, payload) },
+    { name: notifyMentionedJob, run: (payload: Mentioning) => notifyMentioned(services, payload) },
     {
       name: 'publish_and_expire_due_posts',
       everySeconds: dueSeconds,

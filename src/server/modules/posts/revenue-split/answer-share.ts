@@ -37,7 +37,7 @@ async function changeShare<More extends ErrorCode = never>(
   })
 }
 
-const tellAuthor = (tx: Tx, row: Row, kind: 'share_agreed' | 'share_declined' | 'share_ended'): Promise<void> =>
+const notifyAuthor = (tx: Tx, row: Row, kind: 'share_agreed' | 'share_declined' | 'share_ended'): Promise<void> =>
   notify(tx, {
     userId: row.author_id,
     kind,
@@ -68,7 +68,7 @@ export const agreeToShare = (
     await sql`update post_shares set state = 'agreed', answered_at = now(), agreed_at = now() where id = ${row.id}`.execute(
       tx,
     )
-    await tellAuthor(tx, row, 'share_agreed')
+    await notifyAuthor(tx, row, 'share_agreed')
     return null
   })
 
@@ -78,7 +78,7 @@ export const declineShare = (services: Pick<Services, 'db'>, userId: number, sha
     const refused = await answerable(tx, userId, row)
     if (refused) return refused
     await sql`update post_shares set state = 'declined', answered_at = now() where id = ${row.id}`.execute(tx)
-    await tellAuthor(tx, row, 'share_declined')
+    await notifyAuthor(tx, row, 'share_declined')
     return null
   })
 
@@ -95,6 +95,6 @@ export const endShare = (services: Pick<Services, 'db'>, userId: number, shareId
     }
     if (row.state !== 'agreed') return fail('not_ready')
     await sql`update post_shares set state = 'ended', ended_at = now() where id = ${row.id}`.execute(tx)
-    await tellAuthor(tx, row, 'share_ended')
+    await notifyAuthor(tx, row, 'share_ended')
     return null
   })

@@ -98,7 +98,7 @@ describe('the timeline', () => {
     )
     // every combination of what is yes or no, in every audience
     await sql`with made as (
-        insert into posts (creator_id, state, audience, text, teaser, published_at, pinned_at, comments_on, has_depicted, has_poll, has_tags, price_cents, edited_at, expires_at)
+        insert into posts (creator_id, state, audience, text, teaser, published_at, pinned_at, comments_on, has_co_performers, has_poll, has_tags, price_cents, edited_at, expires_at)
         select u.id, 'published', a, 'text of ' || n, 'teaser of ' || n, now() - n * interval '1 minute', case when n = 1 and a = 'everyone' then now() end, n & 2 = 2, n & 4 = 4, n & 8 = 8, n & 16 = 16,
           case when n & 32 = 32 then 300 end, case when n % 3 = 0 then now() end, case when n % 5 = 0 then now() + interval '1 day' end
         from users u, unnest(array['everyone', 'followers', 'subscribers']) a, generate_series(0, 63) n where u.id = any (${creators.map(({ userId }) => userId)})

@@ -4,11 +4,11 @@ import { decide } from '#modules/entitlements/decide.ts'
 import { transferId } from '#modules/ledger/transfer-id.ts'
 import { soldAbove } from '#modules/site/price-ceilings.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
-import { isTagged, postViews, standingOf } from '../post-view.ts'
+import { isTagged, postViews, relationOf } from '../post-view.ts'
 import {
   alone,
-  createPaymentLane,
-  type Judged,
+  createPaymentBatcher,
+  type RequestRules,
   type Outcome,
   type SaleHandler,
   sellTogether,
@@ -31,7 +31,11 @@ async function meet(tx: Tx, orders: readonly Order[]): Promise<(PostRow | null)[
   return hydrateForEach(tx, looks(orders))
 }
 
-function saleOf(services: Services, order: Order, row: PostRow | null | undefined): Judged<Opened, UnlockRefusal> {
+function saleOf(
+  services: Services,
+  order: Order,
+  row: PostRow | null | undefined,
+): RequestRules<Opened, UnlockRefusal> {
   const { fanId, postId, idempotency } = order
   if (!row) return fail('not_found')
   if (row.creator_id === fanId) return fail('forbidden')
@@ -39,7 +43,7 @@ function saleOf(services: Services, order: Order, row: PostRow | null | undefine
   if (row.unlocked || isTagged(row)) return { free: { postId } }
   const priceCents = row.price_cents ?? 0
   if (priceCents !== order.expectedPriceCents) return fail('price_changed', { priceCents })
-  const entitlement = decide(row.audience, priceCents, standingOf(row, fanId))
+  const entitlement = decide(row.audience, priceCents, relationOf(row, fanId))
   if (!entitlement.open && entitlement.reason !== 'price') return fail('forbidden')
   const above = soldAbove(services, 'postPriceMaxCents', priceCents)
   if (above) return above
@@ -86,7 +90,7 @@ type Unlocked = Outcome<Post, UnlockRefusal>
  * open before is read after it.
  */
 export const createUnlocks = (services: Services): ((order: Order) => Promise<Unlocked>) =>
-  createPaymentLane(async (orders): Promise<(Unlocked | typeof alone)[]> => {
+  createPaymentBatcher(async (orders): Promise<(Unlocked | typeof alone)[]> => {
     const rows: Sold = new Map()
     const done = await sellTogether(services, handlerOf(services, rows), orders)
     const before = orders.filter((order, index) => isOpened(done[index]) && !rows.has(order))

@@ -181,7 +181,7 @@ it('whoever leaves the platform: a co-creator’s part of what was paid is owed 
   const owed = await balance(app.services.db, refundsOwed)
   await inTransaction((tx) => closeBooks(tx, app.services, one.userId))
   await holdIsOver(app)
-  // what came after goes the same way, as settleDeparted does
+  // what came after goes the same way, as finalizeDeletedAccounts does
   expect(await inTransaction((tx) => closeBooks(tx, app.services, one.userId))).toEqual({
     toCards: [],
     payoutCents: 0,

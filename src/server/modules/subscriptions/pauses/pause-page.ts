@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Plans } from '#contract/plans.ts'
 import type { Services } from '#platform/services.ts'
-import { tellSubscribers } from '../tell-subscribers.ts'
+import { notifySubscribers } from '../notify-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readPlans } from '#modules/creators/set-plans.ts'
 
@@ -26,7 +26,7 @@ export async function pausePage({ db }: Services, creatorId: number): Promise<Pl
       await sql`update relations r set subscribed_until = 'infinity' from subscriptions s
         where s.creator_id = ${creatorId} and s.paused_at is not null and s.state <> 'ended'
           and r.fan_id = s.fan_id and r.creator_id = s.creator_id`.execute(tx)
-      await tellSubscribers(tx, { creatorId, kind: 'page_paused', event: pausedAt })
+      await notifySubscribers(tx, { creatorId, kind: 'page_paused', event: pausedAt })
     }
     return readPlans(tx, creatorId)
   })

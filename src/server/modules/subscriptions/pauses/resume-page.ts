@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Plans } from '#contract/plans.ts'
 import type { Services } from '#platform/services.ts'
 import { restartClocks } from '../cancel-renewal.ts'
-import { tellSubscribers } from '../tell-subscribers.ts'
+import { notifySubscribers } from '../notify-subscribers.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { readPlans } from '#modules/creators/set-plans.ts'
 
@@ -19,7 +19,7 @@ export async function resumePage({ db }: Services, creatorId: number): Promise<P
     const resumedAt = rows[0]?.resumed_at
     if (resumedAt !== undefined) {
       await restartClocks(tx, creatorId)
-      await tellSubscribers(tx, { creatorId, kind: 'page_resumed', event: resumedAt })
+      await notifySubscribers(tx, { creatorId, kind: 'page_resumed', event: resumedAt })
     }
     return readPlans(tx, creatorId)
   })

@@ -39,7 +39,7 @@ const funded = async (cents = 20_000) => {
   await app.fund(fan, cents)
   return fan
 }
-const noticesOf = async (as: Person) =>
+const notificationsOf = async (as: Person) =>
   (await app.call('GET /notifications', {}, { as })).body.notifications.map(({ kind }) => kind)
 
 describe('a gift', () => {
@@ -71,8 +71,8 @@ describe('a gift', () => {
       renewsAt: first.body.until,
     })
     expect(await stands(receiver, 'gifted')).toMatchObject({ state: 'cancelled' })
-    expect(await noticesOf(receiver)).toContain('gift_received')
-    expect(await noticesOf(creator)).toContain('new_subscriber')
+    expect(await notificationsOf(receiver)).toContain('gift_received')
+    expect(await notificationsOf(creator)).toContain('new_subscriber')
     await moveBack((await mine(receiver))?.id ?? 0, '95 days')
     await renewDue(app.services)
     expect([(await mine(receiver))?.state, await held(receiver), await held(giver)]).toEqual(['ended', 500, 18_500])
@@ -128,7 +128,7 @@ describe('a page that rests', () => {
     const due = (await mine(fan))?.renewsAt ?? ''
     expect((await app.call('POST /plans/pause', undefined, { as: creator })).body.pausedAt).not.toBeNull()
     await app.runJobs()
-    expect(await noticesOf(fan)).toContain('page_paused')
+    expect(await notificationsOf(fan)).toContain('page_paused')
     expect(
       (
         await app.call(
@@ -152,7 +152,7 @@ describe('a page that rests', () => {
     ])
     await app.call('POST /plans/resume', undefined, { as: creator })
     await app.runJobs()
-    expect(await noticesOf(fan)).toContain('page_resumed')
+    expect(await notificationsOf(fan)).toContain('page_resumed')
     const after = await mine(fan)
     expect(after?.state).toBe('active')
     expect(Math.abs(Date.parse(after?.renewsAt ?? '') - Date.parse(due))).toBeLessThan(60_000)

@@ -66,7 +66,7 @@ const told = (due: Due): Told => ({
 })
 
 /** `nextOf`: when each renews again. */
-function noticesOf(
+function notificationsOf(
   paying: readonly Paying[],
   nextOf: ReadonlyMap<number, string>,
   waiting: readonly Due[],
@@ -156,7 +156,7 @@ export async function renewBatch(tx: Tx, services: Pick<Services, 'settings'>, b
     tx,
     ended.map(({ id }) => id),
   )
-  await notifyMany(tx, noticesOf(paying, nextOf, waiting, ended))
+  await notifyMany(tx, notificationsOf(paying, nextOf, waiting, ended))
   await mailReceipts(
     tx,
     paying.map(({ due }) => ({ id: due.id, fanId: due.fan_id })),

@@ -13,7 +13,7 @@ export function FeaturedArt() {
     retry: false,
   })
   const creator = data?.creators.find(({ coverUrl }) => coverUrl !== null)
-  if (!creator?.coverUrl) return <div className="curtain" />
+  if (!creator?.coverUrl) return <div className="paywall-overlay" />
   return (
     <>
       <img src={creator.coverUrl} alt="" />

@@ -18,7 +18,7 @@ import { DocumentView } from '../requests/document-view.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { RequestDecision, useRequestReasons } from '../requests/request-decision.tsx'
 
-function Papers({ consent }: { readonly consent: Detail }) {
+function Documents({ consent }: { readonly consent: Detail }) {
   const { t } = useLingui()
   const labels = { front: t`Front`, selfie: t`Person holding it` }
   const { details } = consent
@@ -173,7 +173,7 @@ function Consent({ consent }: { readonly consent: Detail }) {
               <Trans>A date of birth under 18 was entered. There’s a case about the post.</Trans>
             </Notice>
           )}
-          <Papers consent={consent} />
+          <Documents consent={consent} />
           {consent.post && <Post id={consent.id} post={consent.post} />}
           {consent.release && <Signed release={consent.release} />}
         </div>

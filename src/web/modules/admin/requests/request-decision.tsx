@@ -30,7 +30,7 @@ export function useRequestReasons(): Readonly<Record<RequestReason, string>> {
 
 type Decision = Args<'POST /admin/creatorRequests/:id/decision'>['body']
 
-/** What was looked at of somebody's papers, and what is decided. `version`: the state that was looked at. */
+/** What was looked at of somebody's identity documents, and what is decided. `version`: the state that was looked at. */
 export function RequestDecision({
   version,
   onDecide,

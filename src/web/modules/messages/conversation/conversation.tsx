@@ -11,7 +11,7 @@ import { usePresence } from '#web/platform/realtime/use-presence.ts'
 import { useTyping } from '#web/platform/realtime/use-typing.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { keepChat, tellRead } from '../chat-cache.ts'
+import { keepChat, markRead } from '../chat-cache.ts'
 import type { ComposerHandle } from '../composer/composer.lazy.tsx'
 import { ChatDialogs } from './chat-dialogs.tsx'
 import { ConversationFoot } from './conversation-foot.tsx'
@@ -56,7 +56,7 @@ export function Conversation({ chatId }: { readonly chatId: number }) {
     const see = () => {
       if (document.visibilityState !== 'visible') return
       setSeenUpTo(newestId)
-      void tellRead(chatId, newestId)
+      void markRead(chatId, newestId)
     }
     see()
     document.addEventListener('visibilitychange', see)

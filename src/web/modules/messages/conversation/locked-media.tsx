@@ -4,14 +4,14 @@ import { useLocation, useSearch } from 'wouter'
 import type { Message } from '#contract/messages.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Curtain, LockedFace, MediaFrame } from '#web/modules/media/media.tsx'
+import { PaywallOverlay, LockedFace, MediaFrame } from '#web/modules/media/media.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useMediaWords } from './media-words.ts'
 import { quoteIcons } from './quote-icons.ts'
 
 const UnlockDialog = lazyPart(() => import('./unlock-dialog.lazy.tsx'))
 
-/** Media that wait for their price: the curtain, what is behind it, the words that came with them, and the one button. */
+/** Media that wait for their price: the paywall overlay, what is behind it, the words that came with them, and the one button. */
 export function LockedMedia({ message, name }: { readonly message: Message; readonly name: string }) {
   const words = useMediaWords()
   const [path, navigate] = useLocation()
@@ -25,7 +25,7 @@ export function LockedMedia({ message, name }: { readonly message: Message; read
   return (
     <>
       <MediaFrame ratio="r32">
-        <Curtain thumbhash={message.locked[0]?.curtain ?? null} />
+        <PaywallOverlay thumbhash={message.locked[0]?.curtain ?? null} />
         <LockedFace items={words(message.locked).map(({ kind, text }) => ({ icon: quoteIcons[kind], text }))} />
       </MediaFrame>
       <div className="bub-pay">

@@ -90,7 +90,7 @@ function OwnPrice({ message }: { readonly message: Message }) {
   )
 }
 
-/** One message as it looks: words, pictures, a voice note, a curtain; or that it was taken back. */
+/** One message as it looks: words, pictures, a voice note, a paywall overlay; or that it was taken back. */
 export function Bubble({
   message,
   name,

@@ -8,7 +8,7 @@ import { chatQuery } from '../queries.ts'
 import { replaceMessage } from '../chat-cache.ts'
 import { useMediaWords } from './media-words.ts'
 
-/** Pays once for the media of a message; they take the place of the curtain. */
+/** Pays once for the media of a message; they take the place of the paywall overlay. */
 export default function UnlockDialog({
   message,
   name,

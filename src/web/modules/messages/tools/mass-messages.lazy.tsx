@@ -4,7 +4,7 @@ import { Plus, Send } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
-import { atMostEvery } from '#web/platform/at-most-every.ts'
+import { throttle } from '#web/platform/throttle.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -63,7 +63,7 @@ export default function ManyPanel() {
       pollInterval(state.data?.pages.flatMap((page) => page.listMessages) ?? [], Date.now()),
   })
   // staff have looked at one, somebody has paid for another
-  useEffect(() => onNewUpdate(atMostEvery(restMs, () => void readAgain(listMessagesQuery.queryKey))), [])
+  useEffect(() => onNewUpdate(throttle(restMs, () => void readAgain(listMessagesQuery.queryKey))), [])
   const all = sent.data?.pages
     .flatMap((page) => page.listMessages)
     .map((each) => (isDue(each, sent.dataUpdatedAt) ? { ...each, state: 'sending' as const } : each))

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { LockedPost } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Curtain, LockedFace, MediaFrame, mediaIcons } from '#web/modules/media/media.tsx'
+import { PaywallOverlay, LockedFace, MediaFrame, mediaIcons } from '#web/modules/media/media.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
@@ -120,7 +120,7 @@ function Why({ post: { author, lock, priceCents } }: { readonly post: LockedPost
   )
 }
 
-/** Behind the curtain: what kind and how much, the reason in words, then what opens it. */
+/** Behind the paywall overlay: what kind and how much, the reason in words, then what opens it. */
 export function LockedBody({ post }: { readonly post: LockedPost }) {
   const { t } = useLingui()
   const { media } = post
@@ -130,7 +130,7 @@ export function LockedBody({ post }: { readonly post: LockedPost }) {
     <div className="locked-box bleed">
       {media.length > 0 && (
         <MediaFrame ratio="r54">
-          <Curtain thumbhash={media[0]?.curtain ?? null} />
+          <PaywallOverlay thumbhash={media[0]?.curtain ?? null} />
           <LockedFace
             items={[
               ...(photos > 0

@@ -1,6 +1,6 @@
-import { Curtain } from '#web/modules/media/media.tsx'
+import { PaywallOverlay } from '#web/modules/media/media.tsx'
 
-/** Both halves of the curtain in front of what has just been unlocked: they draw outwards once, then they are taken away. */
+/** Both halves of the paywall overlay in front of what has just been unlocked: they draw outwards once, then they are taken away. */
 export function UnlockTransition({
   thumbhash,
   onOpened,
@@ -11,10 +11,10 @@ export function UnlockTransition({
   return (
     <div className="opening" aria-hidden="true">
       <div className="half start">
-        <Curtain thumbhash={thumbhash} />
+        <PaywallOverlay thumbhash={thumbhash} />
       </div>
       <div className="half end" onAnimationEnd={onOpened}>
-        <Curtain thumbhash={thumbhash} />
+        <PaywallOverlay thumbhash={thumbhash} />
       </div>
     </div>
   )

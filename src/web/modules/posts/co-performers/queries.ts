@@ -30,7 +30,7 @@ export const refusalOf = (fault: unknown): 'link_spent' | 'link_expired' | 'link
   return (['link_spent', 'link_expired', 'link_invalid'] as const).find((code) => isApiError(fault, code)) ?? null
 }
 
-/** Keeps one picture of the person's papers. */
+/** Keeps one picture of the person's identity documents. */
 export const sendSide =
   (token: string, side: ConsentSide): SendDocument =>
   (file, onProgress) => {

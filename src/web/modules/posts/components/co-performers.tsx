@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Copy, Link2, Link2Off, UserMinus, UserPen, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { Depicted } from '#contract/consents.ts'
+import type { CoPerformer } from '#contract/consents.ts'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -20,7 +20,7 @@ import '../co-performers/co-performers.css'
 
 const keyOf = (postId: number) => ['depicted', postId] as const
 
-function StateTag({ person }: { readonly person: Depicted }) {
+function StateTag({ person }: { readonly person: CoPerformer }) {
   switch (person.state) {
     case 'agreed':
       return (
@@ -64,7 +64,7 @@ function StateTag({ person }: { readonly person: Depicted }) {
 }
 
 /** What the author can do next; the reason why the post waits, where nothing can be done. */
-function Hint({ person }: { readonly person: Depicted }) {
+function Hint({ person }: { readonly person: CoPerformer }) {
   if (person.state === 'refused' && person.reason === 'under_age')
     return <Trans>This post stays on hold. Our staff review it.</Trans>
   if (['said_no', 'refused'].includes(person.state) && !person.mayTakeOut)
@@ -93,11 +93,11 @@ export function CoPerformers({
     queryFn: ({ signal }) => api('GET /posts/:id/depicted', { params: { id: postId }, signal }),
     refetchInterval: 30_000,
   })
-  const keep = ({ people }: { people: Depicted[] }) => queryClient.setQueryData(keyOf(postId), { people })
+  const keep = ({ people }: { people: CoPerformer[] }) => queryClient.setQueryData(keyOf(postId), { people })
   const settle = { onError: (fault: Error) => showAlert(textOf(fault)) }
-  const paramsOf = ({ id: personId }: Depicted) => ({ id: postId, personId })
+  const paramsOf = ({ id: personId }: CoPerformer) => ({ id: postId, personId })
   const invite = useMutation({
-    mutationFn: (person: Depicted) =>
+    mutationFn: (person: CoPerformer) =>
       api('POST /posts/:id/depicted/:personId/invitation', { params: paramsOf(person) }),
     onSuccess: (answer, { name }) => {
       keep(answer)
@@ -106,13 +106,13 @@ export function CoPerformers({
     ...settle,
   })
   const revoke = useMutation({
-    mutationFn: (person: Depicted) =>
+    mutationFn: (person: CoPerformer) =>
       api('DELETE /posts/:id/depicted/:personId/invitation', { params: paramsOf(person) }),
     onSuccess: keep,
     ...settle,
   })
   const takeOut = useMutation({
-    mutationFn: (person: Depicted) => api('DELETE /posts/:id/depicted/:personId', { params: paramsOf(person) }),
+    mutationFn: (person: CoPerformer) => api('DELETE /posts/:id/depicted/:personId', { params: paramsOf(person) }),
     onSuccess: (answer) => {
       keep(answer)
       void queryClient.invalidateQueries({ queryKey: ['processing'] })
@@ -121,7 +121,7 @@ export function CoPerformers({
   })
   const [added, setAdded] = useState(0)
   const form = useForm({
-    schema: () => import('#contract/consents.ts').then(({ depictedBody }) => depictedBody),
+    schema: () => import('#contract/consents.ts').then(({ coPerformerBody }) => coPerformerBody),
     read: (data) => ({ name: textIn(data, 'name') }),
     submit: async (body) => {
       keep(await api('POST /posts/:id/depicted', { params: { id: postId }, body }))
@@ -189,7 +189,7 @@ export function CoPerformers({
           </li>
         )}
       </ul>
-      <Form form={form} className="row depicted-add">
+      <Form form={form} className="row co-performer-add">
         <TextField
           key={added}
           autoFocus={naming}

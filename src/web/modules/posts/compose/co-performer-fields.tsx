@@ -47,7 +47,7 @@ export function CoPerformerFields({
         </div>
       ))}
       {problem !== undefined && <FieldError>{problem}</FieldError>}
-      {names.length < limits.depictedMax && (
+      {names.length < limits.coPerformersMax && (
         <div>
           <Button size="sm" icon={Plus} onClick={() => onChange([...names, ''])}>
             <Trans>Add a person</Trans>

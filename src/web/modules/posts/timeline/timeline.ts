@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { keepInTab, keptInTab } from '#web/platform/came-back.ts'
-import { oneAtATime } from '#web/platform/one-at-a-time.ts'
+import { coalesce } from '#web/platform/coalesce.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { refreshUpdates } from '#web/platform/updates.ts'
 import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
@@ -98,7 +98,7 @@ export async function readOlderPosts(): Promise<void> {
 }
 
 /** Looks for newer posts and puts them into the pending list. A failure is only logged: the next update tries again. */
-export const readNewPosts = oneAtATime(async () => {
+export const readNewPosts = coalesce(async () => {
   // the very first reading may have been answered before what was heard of had happened
   const query = queryClient.getQueryCache().find<Timeline>({ queryKey })
   if (query?.state.data === undefined) await query?.promise?.catch(() => undefined)
@@ -120,7 +120,7 @@ export const readNewPosts = oneAtATime(async () => {
 export async function showNewPosts(): Promise<void> {
   if (current()?.outrun) await queryClient.resetQueries({ queryKey, exact: true })
   else dispatch({ type: 'newPostsShown' })
-  await tellSeen()
+  await markSeen()
 }
 
 /** One's own new post stands on top at once, though the timeline holds only what others wrote. */
@@ -130,7 +130,7 @@ export function putOnTop(post: Post): void {
 }
 
 /** Takes the red dot of Home away. */
-export async function tellSeen(): Promise<void> {
+export async function markSeen(): Promise<void> {
   try {
     await api('POST /timeline/seen')
     await refreshUpdates()

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Seals what the database keeps but must not be able to read: the key lives in the data folder (NIST SP 800-38D, AES-256-GCM). */
-export type Vault = {
+export type Encryption = {
   /** Version, nonce, tag and ciphertext in one. Sealing twice gives two different results. */
   seal(plain: Buffer): Buffer
   /** Throws when the text was changed or sealed with another key. */
@@ -15,7 +15,7 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /** `secret`: at least 32 bytes of randomness in hexadecimal. */
-export function createVault(secret: string): Vault {
+export function createEncryption(secret: string): Encryption {
   const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32))
   const [sealing, hashing] = [derive('fanfare sealing 1'), derive('fanfare keyed hash 1')]
   return {
@@ -26,7 +26,7 @@ export function createVault(secret: string): Vault {
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body])
     },
     open(sealed) {
-      if (sealed[0] !== version) throw new Error('This was not sealed by the vault.')
+      if (sealed[0] !== version) throw new Error('This was not sealed by the encryption.')
       const nonce = sealed.subarray(1, 1 + nonceBytes)
       const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
       const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: tagBytes })

@@ -19,7 +19,7 @@ beforeEach(() => {
 const dueIn = async ({ userId }: Person): Promise<{ channel: string; minutes: number }[]> =>
   (
     await sql<{ channel: string; minutes: number }>`
-      select channel, (extract(epoch from due_at - now()) / 60)::float8 as minutes from waiting_notices where user_id = ${userId} order by channel`.execute(
+      select channel, (extract(epoch from due_at - now()) / 60)::float8 as minutes from notification_outbox where user_id = ${userId} order by channel`.execute(
       app.services.db,
     )
   ).rows
@@ -91,8 +91,8 @@ describe('a mail about what happened', () => {
       await follow(creator.username)
       for (const kind of ['withdrawal_sent', 'payments_open'] as const)
         await sql`with made as (insert into notifications (user_id, kind, amount_cents, event_key) values (${creator.userId}, ${kind}, 123450, ${kind}) returning id)
-          insert into waiting_notices (user_id, channel, topic, notification_id, due_at)
-          select ${creator.userId}, 'email', 'withdrawal', id, notice_due(now(), 'email', false, r) from made, notice_rhythms r where r.user_id = ${creator.userId}`.execute(
+          insert into notification_outbox (user_id, channel, topic, notification_id, due_at)
+          select ${creator.userId}, 'email', 'withdrawal', id, notification_due(now(), 'email', false, r) from made, notification_rhythms r where r.user_id = ${creator.userId}`.execute(
           app.services.db,
         )
       const waiting = await dueIn(creator)
@@ -120,7 +120,7 @@ describe('quiet hours', () => {
     ['over the change of clocks', '2026-03-28T22:00:00Z', '2026-03-29T05:00:00Z'],
   ])('hold back what comes in a night, %s', async (_when, at, until) => {
     const { rows } = await sql<{ due: string }>`
-      select notice_due(${at}::timestamptz, 'push', false, row(1, false, 8, 1320, 420, 'Europe/Vienna')::notice_rhythms) as due`.execute(
+      select notification_due(${at}::timestamptz, 'push', false, row(1, false, 8, 1320, 420, 'Europe/Vienna')::notification_rhythms) as due`.execute(
       app.services.db,
     )
     expect(new Date(rows[0]?.due ?? '').toISOString()).toBe(new Date(until ?? at).toISOString())
@@ -128,7 +128,7 @@ describe('quiet hours', () => {
   it('hold back what comes on a day, and never what is urgent', async () => {
     const due = async (at: string, urgent: boolean) => {
       const { rows } = await sql<{ due: string }>`
-        select notice_due(${at}::timestamptz, 'email', ${urgent}, row(1, false, 8, 540, 1020, 'UTC')::notice_rhythms) as due`.execute(
+        select notification_due(${at}::timestamptz, 'email', ${urgent}, row(1, false, 8, 540, 1020, 'UTC')::notification_rhythms) as due`.execute(
         app.services.db,
       )
       return new Date(rows[0]?.due ?? '').toISOString()

@@ -42,7 +42,7 @@ const kinds = async (as: Person) => (await told(as)).map(({ kind }) => kind)
 const held = (person: Person) => balance(app.services.db, walletOf(person.userId))
 const renewJob = () => app.runJobs()
 const itIsDue = async () => {
-  await sql`update waiting_notices set due_at = now()`.execute(app.services.db)
+  await sql`update notification_outbox set due_at = now()`.execute(app.services.db)
   await app.runJobs()
 }
 const renewals = async () => {

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/services.ts'
 import { notifyMany } from './notify-many.ts'
 
 /** Tells creators what refunds to fans took from their earnings: `charged` by id, in cents. `event` names what happened. */
-export const tellCharged = (tx: Tx, charged: ReadonlyMap<number, number>, event: string): Promise<void> =>
+export const notifyCharged = (tx: Tx, charged: ReadonlyMap<number, number>, event: string): Promise<void> =>
   notifyMany(
     tx,
     [...charged]

@@ -16,7 +16,7 @@ import { ConfigError } from './config-error.ts'
 const wanted = [
   'antiForgery',
   'media',
-  'vault',
+  'encryption',
   'sandboxWebhook',
   'realtimeKey',
   'realtimeSecret',
@@ -103,7 +103,7 @@ function alone(lock: string, work: () => void): void {
  * may start at once: each reads what the first one wrote. Whether they fit the database is seen later (check-key.ts).
  * Throws `ConfigError`, one line, when the file is there and cannot be used.
  */
-export function keptSecrets(dataDir: string): Record<string, string> {
+export function storedSecrets(dataDir: string): Record<string, string> {
   const file = path.join(dataDir, 'secrets.json')
   let kept = read(file)
   if (wanted.every((name) => kept[name])) return kept

@@ -11,7 +11,7 @@ afterEach(async () => {
 /** Processes on one line, as NOTIFY or Redis is: what one says reaches all, itself included, in order. */
 async function startProcesses(count: number, said: string[] = [], peerHelloMs = 50) {
   const all: Realtime[] = []
-  const sendToPeers = (text: string): void => {
+  const publishToPeers = (text: string): void => {
     said.push(text)
     queueMicrotask(() => {
       for (const realtime of all) realtime.receive(text)
@@ -20,7 +20,7 @@ async function startProcesses(count: number, said: string[] = [], peerHelloMs = 
   const started: TestEndpoint[] = []
   for (let n = 0; n < count; n += 1) {
     const endpoint = await startTestEndpoint({
-      sendToPeers,
+      publishToPeers,
       clientEvents: ['client-typing'],
       limits: { peerHelloMs },
     })
@@ -28,7 +28,7 @@ async function startProcesses(count: number, said: string[] = [], peerHelloMs = 
     started.push(endpoint)
   }
   endpoints.push(...started)
-  return { started, said, all, sendToPeers }
+  return { started, said, all, publishToPeers }
 }
 
 /** Signs in to a presence channel as this user, and keeps what comes. */
@@ -91,13 +91,13 @@ describe('several processes', () => {
   it('learn from those before them who is there, and forget one that has gone silent', async () => {
     // long enough that a busy machine is not taken for a dead process
     const helloMs = 300
-    const { started, all, sendToPeers } = await startProcesses(1, [], helloMs)
+    const { started, all, publishToPeers } = await startProcesses(1, [], helloMs)
     const [one] = started as [TestEndpoint]
     const seven = await join(one, '7')
     let isCut = false
     const two = await startTestEndpoint({
-      sendToPeers: (text) => {
-        if (!isCut) sendToPeers(text)
+      publishToPeers: (text) => {
+        if (!isCut) publishToPeers(text)
       },
       limits: { peerHelloMs: helloMs },
     })

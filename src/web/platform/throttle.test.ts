@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { atMostEvery } from './at-most-every.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('begins at once, runs no more often than it may, and always once after the last asking', () => {
   const runs: number[] = []
-  const ask = atMostEvery(1000, () => runs.push(Date.now()))
+  const ask = throttle(1000, () => runs.push(Date.now()))
   const begun = Date.now()
   const at = (ms: number): void => void vi.advanceTimersByTime(begun + ms - Date.now())
   ask()

@@ -3,7 +3,7 @@ import type { Services } from '#platform/services.ts'
 import type { Log } from '#platform/log.ts'
 import type { Realtime } from '#platform/realtime/attach-realtime.ts'
 import { createFanout, readRealtimeMessage } from '#platform/realtime/fanout.ts'
-import { peersChannel } from '#platform/realtime/peers.ts'
+import { pubsubChannel } from '#platform/realtime/pubsub.ts'
 import { notificationChannel } from '#platform/realtime/publish.ts'
 import { publishToService } from '#platform/realtime/pusher-service.ts'
 import { createRedisBus } from '#platform/realtime/redis-bus.ts'
@@ -11,10 +11,10 @@ import { ConfigError, named } from './config-error.ts'
 import type { Config } from './config.ts'
 
 /** How events reach all realtime processes, and what these tell each other. */
-export type Carrier = {
+export type RealtimeBus = {
   /** undefined: by NOTIFY, which services know by themselves. */
   publish: Services['publishEvent'] | undefined
-  sendToPeers: (text: string) => void
+  publishToPeers: (text: string) => void
   listen(realtime: Realtime): Promise<{ ready: Promise<void>; stop(): Promise<void> }>
   stop(): Promise<void>
 }
@@ -23,11 +23,11 @@ export type Carrier = {
  * PostgreSQL carries events unless Redis or a realtime service is set up. Whoever carries them, an event leaves if and only if the
  * transaction of its change was committed: PostgreSQL sees to that, and what others carry is handed over by a job of the transaction.
  */
-export async function createCarrier(
+export async function createRealtimeBus(
   { realtime: { service, redisUrl, key, secret } }: Pick<Config, 'realtime'>,
   { pool, url }: { pool: pg.Pool; url: string },
   log: Log,
-): Promise<Carrier> {
+): Promise<RealtimeBus> {
   const lost = (error: unknown) => log.warn({ err: error }, 'a word to the other realtime processes was lost')
   if (redisUrl !== null && service === null) {
     const bus = await createRedisBus(redisUrl, log).catch((error: unknown) => {
@@ -36,14 +36,14 @@ export async function createCarrier(
     })
     return {
       publish: (channels, event) => bus.send(notificationChannel, JSON.stringify({ channels, event, data: {} })),
-      sendToPeers: (text) => void bus.send(peersChannel, text).catch(lost),
+      publishToPeers: (text) => void bus.send(pubsubChannel, text).catch(lost),
       async listen(realtime) {
         await bus.listen({
           [notificationChannel]: (text) => {
             const { channels, event, data } = readRealtimeMessage(text)
             realtime.deliver(channels, event, data)
           },
-          [peersChannel]: (text) => realtime.receive(text),
+          [pubsubChannel]: (text) => realtime.receive(text),
         })
         return { ready: Promise.resolve(), stop: () => Promise.resolve() }
       },
@@ -52,7 +52,7 @@ export async function createCarrier(
   }
   return {
     publish: service ? (channels, event) => publishToService({ ...service, key, secret }, channels, event) : undefined,
-    sendToPeers: (text) => void pool.query(`select pg_notify('${peersChannel}', $1)`, [text]).catch(lost),
+    publishToPeers: (text) => void pool.query(`select pg_notify('${pubsubChannel}', $1)`, [text]).catch(lost),
     listen: (realtime) =>
       Promise.resolve(
         createFanout({

@@ -15,7 +15,7 @@ const waits = { first: 1000, most: 30_000 }
  * A server that stops loses thousands of browsers at one moment. Left alone, all of them come back after the same second; here each
  * waits for a random part of a time that doubles with each attempt that fails. A network that is back is used at once.
  */
-export function reconnectCalmly(pusher: Steered, random: () => number = Math.random): () => void {
+export function backOff(pusher: Steered, random: () => number = Math.random): () => void {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false

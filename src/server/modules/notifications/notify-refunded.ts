@@ -5,7 +5,7 @@ import { notifyMany } from './notify-many.ts'
  * Tells whoever paid that `cents`, tax included, came back to their wallet. It names nobody: that a creator has blocked the
  * fan is not told.
  */
-export const tellRefunded = (
+export const notifyRefunded = (
   tx: Tx,
   { buyerId, purchaseId, cents }: { buyerId: number; purchaseId: string; cents: number },
 ): Promise<void> =>

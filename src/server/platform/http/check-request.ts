@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export type JudgeServices = {
+export type CheckServices = {
   authenticate: Authenticate
   antiForgery?: AntiForgery
   rateLimiter?: RateLimiter
@@ -29,11 +29,11 @@ export type JudgeServices = {
   /** Refuses what people make to who has to show their age first. */
   refuseAge?: (actor: Actor | null, address: string) => Failure | null
   /** Notes where somebody is, before anything is read for them; null: that is known already. */
-  placeUser?: (actor: Actor, address: string) => Promise<void> | null
+  recordCountry?: (actor: Actor, address: string) => Promise<void> | null
 }
 
 /** What a route says of itself before anything is read. */
-export type Judged = Pick<Route, 'access' | 'rate'> &
+export type RequestRules = Pick<Route, 'access' | 'rate'> &
   Partial<
     Pick<
       Route,
@@ -76,15 +76,15 @@ export function createTurns() {
  * What a caller is refused that concerns the call itself, such as being suspended or unverified by now: whoever was answered
  * already gets that answer again. Routes that do not exist for somebody, and staff without a second factor, stay closed.
  */
-const yieldsToAnswer = (route: Judged, refused: Failure): boolean =>
+const yieldsToAnswer = (route: RequestRules, refused: Failure): boolean =>
   route.idempotent === true &&
   refused.code !== 'unauthenticated' &&
   refused.code !== 'not_found' &&
   refused.code !== 'second_factor_required'
 
 async function refusalOf(
-  services: JudgeServices,
-  route: Judged,
+  services: CheckServices,
+  route: RequestRules,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Failure | null> {
@@ -97,7 +97,7 @@ async function refusalOf(
     (route.ageGated ? services.refuseAge?.(actor, request.ip) : null)
   if (gate) return refused ?? gate
   if (route.guarded && services.antiForgery?.accepts(request) === false) return refused ?? fail('forgery_suspected')
-  const placing = refused ? null : actor && services.placeUser?.(actor, request.ip)
+  const placing = refused ? null : actor && services.recordCountry?.(actor, request.ip)
   if (placing) await placing
   request.actor = actor
   request.refused = refused
@@ -114,8 +114,8 @@ async function refusalOf(
  * A route's first hook: who asks, how often, from where, and how much they want to send, in this order and before a byte
  * of the body is read. Nobody makes us hold what we are going to refuse.
  */
-export const judge =
-  (services: JudgeServices, route: Judged) =>
+export const checkRequest =
+  (services: CheckServices, route: RequestRules) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // who has hung up has no address any more, and hears nothing
     if (request.raw.socket.remoteAddress === undefined) return reply.hijack()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { releaseIn } from '#modules/posts/release-texts.ts'
 import type { Person, TestApp } from './app.ts'
-import { photo, shownPerson } from './depicted.ts'
+import { photo, shownPerson } from './co-performers.ts'
 import { readyPhoto } from './ready-photo.ts'
 
 /** What author, shown person, staff and buyer do about one post, through the front door. */

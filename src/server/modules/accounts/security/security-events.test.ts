@@ -36,7 +36,7 @@ const signIn = async (person: Person, address = '203.0.113.77', userAgent = chro
     .execute((tx) =>
       recordSecurityEvent(tx, { userId: person.userId, kind: 'logged_in', origin: { address, userAgent } }),
     )
-  await sql`update waiting_notices set due_at = now()`.execute(app.services.db)
+  await sql`update notification_outbox set due_at = now()`.execute(app.services.db)
   await app.runJobs()
 }
 const newest = async (as: Person) => (await app.call('GET /notifications', {}, { as })).body.notifications[0]

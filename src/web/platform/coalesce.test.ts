@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { coalesce } from './coalesce.ts'
 
-describe('oneAtATime', () => {
+describe('coalesce', () => {
   it('runs once more for all who ask while it runs, and never twice at once', async () => {
     let value = 0
     let seen = -1
     let runs = 0
     let at = 0
     const ends: (() => void)[] = []
-    const read = oneAtATime(async () => {
+    const read = coalesce(async () => {
       runs += 1
       at += 1
       expect(at).toBe(1)
@@ -32,7 +32,7 @@ describe('oneAtATime', () => {
 
   it('goes on after a run that failed', async () => {
     let runs = 0
-    const work = oneAtATime(async () => {
+    const work = coalesce(async () => {
       runs += 1
       if (runs === 1) throw new Error('no network')
     })

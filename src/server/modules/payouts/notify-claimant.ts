@@ -6,9 +6,9 @@ import { mailTexts } from '#modules/mails/texts.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { openContact } from './claim-contact.ts'
 
-const tellClaimantJob = 'tell_claimant'
+const notifyClaimantJob = 'notify_claimant'
 type ClaimMail = 'account_deleted' | 'claim_added' | 'claim_requested' | 'claim_paid' | 'claim_returned'
-type Telling = {
+type NotifyPayload = {
   userId: number
   mail: ClaimMail
   values?: MailValues
@@ -20,18 +20,18 @@ type Telling = {
 export const inMail = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 /** Writes to somebody who has left, with the link to their claim where they have one. Address and secret stay out of the queue. */
-export const tellClaimant = (tx: Tx, telling: Telling): Promise<void> => addJob(tx, tellClaimantJob, telling)
+export const notifyClaimant = (tx: Tx, payload: NotifyPayload): Promise<void> => addJob(tx, notifyClaimantJob, payload)
 
 /** Nothing for whom no contact is kept. */
-export const tellClaimantWork = ({ db, vault, mailer, publicUrl }: Services): Job<Telling> => ({
-  name: tellClaimantJob,
+export const notifyClaimantWork = ({ db, encryption, mailer, publicUrl }: Services): Job<NotifyPayload> => ({
+  name: notifyClaimantJob,
   run: async ({ userId, mail, values = {}, contact }) => {
     const { rows } = await sql<{ contact: Buffer | null; expires_at: string }>`
       select contact, expires_at from claims where user_id = ${userId}`.execute(db)
     const [kept] = rows
     const sealed = contact === undefined ? kept?.contact : Buffer.from(contact, 'base64')
     if (!sealed) return
-    const { email, language, token } = openContact(vault, sealed)
+    const { email, language, token } = openContact(encryption, sealed)
     const hasLink = mail !== 'account_deleted' || values['claim'] !== undefined
     await mailer.send({
       to: email,

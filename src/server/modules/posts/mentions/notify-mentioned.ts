@@ -4,7 +4,7 @@ import { meetPost } from '../meet-post.ts'
 import type { Services } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 
-export const tellMentionedJob = 'tell_mentioned'
+export const notifyMentionedJob = 'notify_mentioned'
 export type Mentioning = { postId: number; commentId?: number }
 
 type Named = { author_id: number; user_id: number }
@@ -13,7 +13,7 @@ type Named = { author_id: number; user_id: number }
  * Tells those whom a published post, or a comment under it, names. Nobody learns that a post names them which they may not
  * see, and nobody is told twice of the same text. Safe to repeat.
  */
-export async function tellMentioned({ db }: Services, { postId, commentId }: Mentioning): Promise<void> {
+export async function notifyMentioned({ db }: Services, { postId, commentId }: Mentioning): Promise<void> {
   // those who are told of a comment anyway, as the post's author or by the comment that it answers, are left out
   const named =
     commentId === undefined

@@ -32,7 +32,7 @@ const valuesOf = (
 })
 const path = '/decisions'
 
-async function tellAuthor(tx: Tx, row: CaseRow, told: Told): Promise<void> {
+async function notifyAuthor(tx: Tx, row: CaseRow, told: Told): Promise<void> {
   const userId = row.subject_user_id
   // whoever was never told that something was reported hears nothing when nothing is wrong
   if (userId === null || (told.outcome === 'kept' && !row.hides && told.appeal === undefined)) return
@@ -43,7 +43,7 @@ async function tellAuthor(tx: Tx, row: CaseRow, told: Told): Promise<void> {
   if (wanted) await queueMail(tx, { userId, mail: 'case_decision', values: valuesOf('author', row, told), path })
 }
 
-async function tellReporters(tx: Tx, row: CaseRow, told: Told): Promise<void> {
+async function notifyReporters(tx: Tx, row: CaseRow, told: Told): Promise<void> {
   const { rows } = await sql<{
     reporter_id: number | null
     notifier_email: string | null
@@ -69,7 +69,7 @@ async function tellReporters(tx: Tx, row: CaseRow, told: Told): Promise<void> {
 }
 
 /** The statement of reasons, to both sides, each in their language. */
-export async function tellSides(tx: Tx, row: CaseRow, told: Told): Promise<void> {
-  await tellAuthor(tx, row, told)
-  await tellReporters(tx, row, told)
+export async function notifySides(tx: Tx, row: CaseRow, told: Told): Promise<void> {
+  await notifyAuthor(tx, row, told)
+  await notifyReporters(tx, row, told)
 }

@@ -4,7 +4,7 @@ import type { ChannelRegistry } from './channel-registry.ts'
 import { encodeFrame } from './protocol.ts'
 
 /** The NOTIFY channel, or the Redis channel, on which processes speak to each other. */
-export const peersChannel = 'fanfare_realtime_peers'
+export const pubsubChannel = 'fanfare_realtime_peers'
 
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), from: z.string(), answer: z.boolean() }),
@@ -27,7 +27,7 @@ const message = z.discriminatedUnion('kind', [
 ])
 type PeerMessage = z.infer<typeof message>
 
-export type PeersOptions = {
+export type PubsubOptions = {
   registry: ChannelRegistry
   /** Hands a text to all processes, this one included; what cannot be sent is lost. */
   send: (text: string) => void
@@ -35,7 +35,7 @@ export type PeersOptions = {
   helloMs: number
 }
 
-export type Peers = {
+export type Pubsub = {
   /** A client event of a socket of this process, for the sockets of the others. */
   relay(channel: string, event: string, userId: string | undefined): void
   /** A user came to, or left, a presence channel on this process. */
@@ -49,11 +49,11 @@ export type Peers = {
  * What several processes must know of each other: who is in presence channels, and client events. Nothing is sent while this process is
  * alone. State heals itself: whoever begins, or was lost, asks; whoever is silent is forgotten with all its members.
  */
-export function createPeers({ registry, send, helloMs }: PeersOptions): Peers {
+export function createPubsub({ registry, send, helloMs }: PubsubOptions): Pubsub {
   const self = randomUUID()
   const seenAt = new Map<string, number>()
   const say = (peer: PeerMessage) => send(JSON.stringify(peer))
-  const tellState = () => {
+  const sendState = () => {
     for (const [channel, userIds] of registry.localMembers()) say({ kind: 'state', from: self, channel, userIds })
   }
   const forget = (peer: string) => {
@@ -83,11 +83,11 @@ export function createPeers({ registry, send, helloMs }: PeersOptions): Peers {
       if (isNew) {
         say({ kind: 'hello', from: self, answer: true })
         // it may have asked before we could hear it
-        tellState()
+        sendState()
       }
       switch (peer.kind) {
         case 'hello':
-          if (peer.answer) tellState()
+          if (peer.answer) sendState()
           return
         case 'state':
           registry.setPeerMembers(peer.from, peer.channel, peer.userIds)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const noticesOf = async (as: Person) => (await app.call('GET /notifications', {}, { as })).body.notifications
+const notificationsOf = async (as: Person) => (await app.call('GET /notifications', {}, { as })).body.notifications
 const mailsTo = async ({ username }: Person) => {
   await app.runJobs()
   return ((await app.services.mailbox?.list()) ?? []).filter(({ to }) => to.includes(`${username}@example.com`))
@@ -44,10 +44,10 @@ it('a fan is told of a refund by staff in the list and by mail, of each part onc
   const key = freshKey()
   expect([(await refund(400, 1000, key)).status, (await refund(400, 1000, key)).status]).toEqual([201, 201])
   expect((await refund(600, 600, freshKey())).status).toBe(201)
-  const told = (await noticesOf(fan)).filter(({ kind }) => kind === 'refunded')
+  const told = (await notificationsOf(fan)).filter(({ kind }) => kind === 'refunded')
   expect(told.map(({ amountCents }) => amountCents)).toEqual([600, 400])
   // by mail after the time in which several become one
-  await sql`update waiting_notices set due_at = now() - interval '1 minute'`.execute(app.services.db)
+  await sql`update notification_outbox set due_at = now() - interval '1 minute'`.execute(app.services.db)
   const mails = await mailsTo(fan)
   expect(mails.some(({ text }) => text.includes('a payment was refunded'))).toBe(true)
 })
@@ -63,7 +63,7 @@ it('the author is told when a post in review is approved, and nothing before', a
   )
   await app.runJobs()
   const params = { id: String(body.id) }
-  const kinds = async () => (await noticesOf(creator)).map(({ kind }) => kind)
+  const kinds = async () => (await notificationsOf(creator)).map(({ kind }) => kind)
   expect(await kinds()).toEqual([])
   const looked = await app.call('GET /admin/reviews/:id', { params }, { as: moderator })
   const decision = { decision: 'publish' as const, version: looked.body.version }
@@ -72,7 +72,7 @@ it('the author is told when a post in review is approved, and nothing before', a
   ).toBe(200)
   await app.runJobs()
   expect(await kinds()).toEqual(['post_approved'])
-  expect((await noticesOf(creator))[0]?.postId).toBe(body.id)
+  expect((await notificationsOf(creator))[0]?.postId).toBe(body.id)
 })
 
 it('who is restricted by staff reads the reasons, appeals, and is restored by somebody else', async () => {
@@ -99,7 +99,7 @@ it('who is restricted by staff reads the reasons, appeals, and is restored by so
     statement: 'The same advertisement under forty posts.',
     mayAppeal: true,
   })
-  expect((await noticesOf(person)).map(({ kind }) => kind)).toEqual(['case_decided'])
+  expect((await notificationsOf(person)).map(({ kind }) => kind)).toEqual(['case_decided'])
   const text = (await mailsTo(person)).map((mail) => mail.text).join('\n')
   expect(text).toContain('Your account breaks our rules.')
   expect(text).not.toContain('was reported')

@@ -5,7 +5,7 @@ import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notifyMany } from '#modules/notifications/notify-many.ts'
 
-const tellSubscribersJob = 'tell_subscribers'
+const notifySubscribersJob = 'notify_subscribers'
 /** In one transaction. */
 const atOnce = 1000
 
@@ -13,12 +13,12 @@ const atOnce = 1000
 type News = { creatorId: number; kind: NotificationKind; event: string; effectiveAt?: string }
 
 /** Tells all whose subscription to this creator runs, waits or is not over yet, once the caller's transaction is committed. */
-export const tellSubscribers = (tx: Tx, news: News): Promise<void> =>
-  addJob(tx, tellSubscribersJob, { ...news, afterFan: 0 })
+export const notifySubscribers = (tx: Tx, news: News): Promise<void> =>
+  addJob(tx, notifySubscribersJob, { ...news, afterFan: 0 })
 
 /** Tells them a thousand at a time. Safe to repeat. */
-export const tellSubscribersWork = ({ db }: Services): Job<News & { afterFan: number }> => ({
-  name: tellSubscribersJob,
+export const notifySubscribersWork = ({ db }: Services): Job<News & { afterFan: number }> => ({
+  name: notifySubscribersJob,
   run: (payload) =>
     transaction(db, async (tx) => {
       const { creatorId, kind, event, effectiveAt, afterFan } = payload
@@ -36,6 +36,6 @@ export const tellSubscribersWork = ({ db }: Services): Job<News & { afterFan: nu
         })),
       )
       const last = rows.at(-1)
-      if (last && rows.length === atOnce) await addJob(tx, tellSubscribersJob, { ...payload, afterFan: last.fan_id })
+      if (last && rows.length === atOnce) await addJob(tx, notifySubscribersJob, { ...payload, afterFan: last.fan_id })
     }),
 })

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { createEncryption } from './encryption.ts'
+
+const encryption = createEncryption(randomBytes(32).toString('hex'))
+
+it('opens what it sealed, and seals the same thing differently each time', () => {
+  for (const plain of [Buffer.alloc(0), Buffer.from('a secret'), randomBytes(5000)]) {
+    const [one, two] = [encryption.seal(plain), encryption.seal(plain)]
+    expect(encryption.open(one).equals(plain)).toBe(true)
+    expect(one.equals(two)).toBe(false)
+    if (plain.length > 0) expect(one.includes(plain)).toBe(false)
+  }
+})
+
+it('opens nothing that was changed, cut, or sealed with another key', () => {
+  const sealed = encryption.seal(Buffer.from('a secret'))
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(() => encryption.open(changed)).toThrow()
+    expect(() => encryption.open(sealed.subarray(0, at))).toThrow()
+  }
+  expect(() => createEncryption(randomBytes(32).toString('hex')).open(sealed)).toThrow()
+})
+
+it('hashes alike for the same key only', () => {
+  expect(encryption.mac('name').equals(encryption.mac('name'))).toBe(true)
+  expect(encryption.mac('name').equals(encryption.mac('Name'))).toBe(false)
+  expect(createEncryption(randomBytes(32).toString('hex')).mac('name').equals(encryption.mac('name'))).toBe(false)
+})
