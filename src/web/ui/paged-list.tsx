@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Answered, Loaded, type Shape } from './loaded.tsx'
 import { More, type Pages } from './more.tsx'
 
-type ItemOf<Page, Of extends keyof Page> = Page[Of] extends readonly (infer Item)[] ? Item : never
+export type ItemOf<Page, Of extends keyof Page> = Page[Of] extends readonly (infer Item)[] ? Item : never
 
 /** The items of all pages that have been read. */
 export const itemsOf = <Page, Of extends keyof Page>(

@@ -7,9 +7,11 @@ export function Choices<Id extends string>({
   options,
   chosen,
   onChoose,
+  shown,
 }: {
-  /** For screen readers, where the page says it elsewhere. */
   readonly label: string
+  /** The label is seen as well; otherwise the page says it elsewhere. */
+  readonly shown?: boolean
   readonly name: string
   readonly options: readonly (readonly [id: Id, text: ReactNode, hint?: ReactNode])[]
   readonly chosen: Id
@@ -17,6 +19,7 @@ export function Choices<Id extends string>({
 }) {
   return (
     <div className="stack gap1" role="radiogroup" aria-label={label}>
+      {shown && <div className="label">{label}</div>}
       {options.map(([id, text, hint]) => (
         <label key={id} className="choice">
           <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />

@@ -101,12 +101,13 @@ function Changes({ user }: { readonly user: UserDetail }) {
           name="role"
           value={user.staffRole ?? ''}
           onChange={(event) => grant.run((event.target.value || null) as UserDetail['staffRole'])}
-        >
-          <option value="">{t`none`}</option>
-          <option value="moderator">{t`Moderator`}</option>
-          <option value="finance">{t`Finance`}</option>
-          <option value="admin">{t`Administrator`}</option>
-        </SelectField>
+          options={[
+            ['', t`none`],
+            ['moderator', t`Moderator`],
+            ['finance', t`Finance`],
+            ['admin', t`Administrator`],
+          ]}
+        />
       )}
     </Section>
   )

@@ -92,13 +92,12 @@ export function RequestDecision({
         </fieldset>
       ) : (
         <>
-          <SelectField label={t`Reason`} name="reason" defaultValue={kind === 'needs_more' ? 'unreadable' : 'other'}>
-            {requestReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {reasons[reason]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label={t`Reason`}
+            name="reason"
+            defaultValue={kind === 'needs_more' ? 'unreadable' : 'other'}
+            options={requestReasons.map((reason) => [reason, reasons[reason]] as const)}
+          />
           <TextArea
             label={t`Note`}
             name="note"

@@ -13,7 +13,7 @@ export function Pending() {
   const query = useQuery(pendingQuery)
   return (
     <Section id="pending" title={<Trans>Not available yet</Trans>}>
-      <Loaded query={query} label={t`Loading pending earnings`} heights={['120px']}>
+      <Loaded query={query} label={t`Loading pending earnings`} shape={['120px']}>
         {({ holdDays, days, unanswered, forCoCreatorsCents, ofOthersCents }) => (
           <div className="stack">
             <p className="sm muted">

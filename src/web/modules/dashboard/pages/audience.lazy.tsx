@@ -14,7 +14,7 @@ import { AudienceChart } from '../charts/audience-chart.tsx'
 import { Change } from '../components/change-label.tsx'
 import { Loaded } from '../components/loaded.tsx'
 import { Shares } from '../components/revenue-splits.tsx'
-import { Stat } from '../components/stat.tsx'
+import { Stat, CameAndLeft } from '../components/stat.tsx'
 import { useRange } from '../ranges.ts'
 
 type Audience = Answer<'GET /dashboard/audience'>
@@ -29,10 +29,7 @@ function Figures({ audience }: { readonly audience: Audience }) {
   return (
     <dl className="stats four">
       <Stat name={<Trans>Subscribers</Trans>} figure={formatCount(subscribers.now)}>
-        <span className="up">
-          <Trans>{formatCount(subscribers.came)} new</Trans>
-        </span>
-        , <Trans>{formatCount(subscribers.left)} left</Trans>
+        <CameAndLeft {...subscribers} />
       </Stat>
       <Stat name={<Trans>Expected per month</Trans>} figure={<Price cents={expectedMonthlyCents} />}>
         {leaving > 0
@@ -55,10 +52,7 @@ function Figures({ audience }: { readonly audience: Audience }) {
         )}
       </Stat>
       <Stat name={<Trans>Followers</Trans>} figure={formatCount(followers.now)}>
-        <span className="up">
-          <Trans>{formatCount(followers.came)} new</Trans>
-        </span>
-        , <Trans>{formatCount(followers.left)} left</Trans>
+        <CameAndLeft {...followers} />
       </Stat>
     </dl>
   )
@@ -107,7 +101,7 @@ export default function AudiencePage() {
   const [range] = useRange()
   const query = useQuery(audienceQuery(range))
   return (
-    <Loaded query={query} label={t`Loading your audience`} heights={['84px', '340px', '240px']}>
+    <Loaded query={query} label={t`Loading your audience`} shape={['84px', '340px', '240px']}>
       {(audience) => (
         <div className="stack gap7">
           <Figures audience={audience} />

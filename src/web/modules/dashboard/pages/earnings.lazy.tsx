@@ -17,7 +17,7 @@ export default function EarningsPage() {
   const [range] = useRange()
   const query = useQuery(figuresQuery(range))
   return (
-    <Loaded query={query} label={t`Loading your earnings`} heights={['84px', '360px', '280px']}>
+    <Loaded query={query} label={t`Loading your earnings`} shape={['84px', '360px', '280px']}>
       {(figures) => {
         const { total, before } = figures
         return (

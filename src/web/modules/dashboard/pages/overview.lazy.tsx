@@ -12,7 +12,7 @@ import { Entries } from '../components/entries.tsx'
 import { Loaded } from '../components/loaded.tsx'
 import { LoadedEarnings } from '../components/loaded-earnings.tsx'
 import { ReadyToWithdraw } from '../components/ready-to-withdraw.tsx'
-import { Stat } from '../components/stat.tsx'
+import { Stat, CameAndLeft } from '../components/stat.tsx'
 import { useRange } from '../ranges.ts'
 
 type FiguresAnswer = Answer<'GET /dashboard'>
@@ -22,14 +22,7 @@ const shown = 6
 
 function Moves({ change: { came, left } }: { readonly change: FiguresAnswer['subscribers'] }) {
   if (came === 0 && left === 0) return <Trans>No one joined or left in this period</Trans>
-  return (
-    <>
-      <span className="up">
-        <Trans>{formatCount(came)} new</Trans>
-      </span>
-      , <Trans>{formatCount(left)} left</Trans>
-    </>
-  )
+  return <CameAndLeft came={came} left={left} />
 }
 
 function Figures({ figures: { range, total, before, subscribers, followers } }: { readonly figures: FiguresAnswer }) {
@@ -63,7 +56,7 @@ export default function OverviewPage() {
   const query = useQuery(figuresQuery(range))
   return (
     <div className="stack gap7">
-      <Loaded query={query} label={t`Loading your figures`} heights={['84px', '360px']}>
+      <Loaded query={query} label={t`Loading your figures`} shape={['84px', '360px']}>
         {(figures) => (
           <div className="stack gap7">
             <Figures figures={figures} />

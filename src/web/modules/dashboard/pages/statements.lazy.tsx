@@ -14,7 +14,7 @@ export default function StatementsPage() {
   const { t } = useLingui()
   const query = useQuery(statementsQuery)
   return (
-    <Loaded query={query} label={t`Loading your statements`} heights={['120px', '320px']}>
+    <Loaded query={query} label={t`Loading your statements`} shape={['120px', '320px']}>
       {({ months, years }) =>
         months.length === 0 ? (
           <Empty icon={ReceiptText} title={<Trans>No statements yet</Trans>}>

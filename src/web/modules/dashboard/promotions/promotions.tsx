@@ -4,9 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Plans } from '#contract/plans.ts'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { promotionsQuery } from '../queries.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PromotionLine } from './promotion-line.tsx'
@@ -14,31 +13,20 @@ import { PromotionLine } from './promotion-line.tsx'
 function List({ plans }: { readonly plans: Plans }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(promotionsQuery)
-  const promotions = query.data?.pages.flatMap((page) => page.promotions)
-  if (!promotions)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Loading your promotions`}>
-        <Skeleton height="56px" />
-        <Skeleton height="56px" />
-      </Loading>
-    )
-  if (promotions.length === 0)
-    return (
-      <p className="muted sm">
-        <Trans>No promotions yet.</Trans>
-      </p>
-    )
   return (
-    <>
-      <ul>
-        {promotions.map((promotion) => (
-          <PromotionLine key={promotion.id} promotion={promotion} plans={plans} />
-        ))}
-      </ul>
-      <More pages={query} />
-    </>
+    <PagedList
+      query={query}
+      of="promotions"
+      label={t`Loading your promotions`}
+      shape={['56px', '56px']}
+      empty={
+        <p className="muted sm">
+          <Trans>No promotions yet.</Trans>
+        </p>
+      }
+    >
+      {(promotion) => <PromotionLine key={promotion.id} promotion={promotion} plans={plans} />}
+    </PagedList>
   )
 }
 

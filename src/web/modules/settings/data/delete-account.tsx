@@ -132,8 +132,7 @@ export function DeleteAccount() {
           action={t`Delete account`}
           keep={t`Keep my account`}
           mustAnswer
-          // not waited for: the server asks for the password, in a dialog of its own
-          onConfirm={async () => remove.run()}
+          onConfirm={remove.run}
           onClose={() => setAsking(false)}
         >
           <Consequences />

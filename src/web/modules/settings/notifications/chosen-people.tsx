@@ -7,12 +7,11 @@ import { useBellNames } from '#web/modules/accounts/use-bell-names.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
 import { useSetBell } from '#web/modules/accounts/use-set-bell.ts'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { pagesOf } from '#web/platform/api/queries.ts'
-import { RowsLoading } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { rowsShape } from '../parts/loaded.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 const BellDialog = lazyPart(() => import('#web/modules/accounts/bell-dialog.lazy.tsx'))
 
@@ -55,28 +54,17 @@ function Line({ creator: { username, name, avatarUrl }, bell }: Chosen) {
 function People() {
   const { t } = useLingui()
   const query = useInfiniteQuery({ ...pagesOf(bellsKey, 'GET /bells'), staleTime: 0 })
-  const people = query.data?.pages.flatMap((page) => page.people)
-  if (!people)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsLoading label={t`Loading the people you chose`} count={2} />
-    )
-  if (people.length === 0 && !query.hasNextPage)
-    return (
-      <p className="muted sm">
-        <Trans>No one yet. Tap the bell on the profile of a creator you follow.</Trans>
-      </p>
-    )
   return (
-    <>
-      <ul className="set-people">
-        {people.map((person) => (
-          <Line key={person.creator.username} {...person} />
-        ))}
-      </ul>
-      <More pages={query} />
-    </>
+    <PagedList
+      query={query}
+      of="people"
+      label={t`Loading the people you chose`}
+      shape={rowsShape(2)}
+      empty={<p className="muted sm">{t`No one yet. Tap the bell on the profile of a creator you follow.`}</p>}
+      className="set-people"
+    >
+      {(person) => <Line key={person.creator.username} {...person} />}
+    </PagedList>
   )
 }
 
