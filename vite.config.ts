@@ -53,7 +53,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'baseline-widely-available',
         // Small pictures as data: addresses would be in every page that has the style sheet.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What every page has by the time it fetches anything need not be named beside each part that is fetched.
+          resolveDependencies: (_file, needed, { hostType }) =>
+            hostType === 'js'
+              ? needed.filter((file) => !/^assets\/(rolldown-runtime|react|core|shell)-/.test(file))
+              : needed,
+        },
         reportCompressedSize: false,
         rolldownOptions: {
           input: {

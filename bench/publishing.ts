@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { updatesChannel } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { median } from './cpu.ts'
 import { openSession, quantile, withOwnApp, type OwnApp } from './own-app.ts'
 

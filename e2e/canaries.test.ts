@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updatesChannel } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { routes } from '#contract/routes.ts'
 import { unzip } from '#test/unzip.ts'
 import { plant, sql, type Someone, type World } from './canary-world.ts'

@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest'
-import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { updatesEvent } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { connectPusher } from '#test/pusher-client.ts'
 import { demo } from './journey.ts'
 

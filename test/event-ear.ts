@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { notificationChannel } from '#platform/realtime/publish.ts'
+import { notificationChannel } from '#platform/database/send-events.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Hears what realtime processes would hear. */

@@ -44,7 +44,11 @@ it('a tip, a publication and a page of the timeline run through the files that t
     const { status } = await app.call('GET /timeline', {}, { as: fan })
     expect(status).toBe(200)
   }
-  expect(withoutPlatform(await filesRunThrough(tip))).toEqual(named('A tip'))
+  const tipped = await filesRunThrough(tip)
+  expect(withoutPlatform(tipped)).toEqual(named('A tip'))
+  // decision 130: short enough to be read in one sitting
+  expect(named('A tip').length).toBeLessThanOrEqual(12)
+  expect(new Set(tipped.map((file) => path.dirname(file))).size).toBeLessThanOrEqual(8)
   expect(withoutPlatform(await filesRunThrough(publish))).toEqual(named('A post is published'))
   expect(withoutPlatform(await filesRunThrough(read))).toEqual(named('A page of the timeline'))
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { updatesChannel } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import type { Answer } from '#contract/routes.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from './app.ts'
 import { talking } from './talk.ts'

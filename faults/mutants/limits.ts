@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const figures = { file: 'src/contract/limits.ts', tests: ['src/contract'] }
+const figures = { file: 'src/contract/limit-values.ts', tests: ['src/contract'] }
 const edges = {
   file: 'src/contract/payments.ts',
   tests: [
@@ -42,39 +42,39 @@ export const limitMutants: readonly Mutant[] = [
     find: 'const account = `${what} ${userId === null',
     replace: 'const account = `${userId === null',
   },
-  { ...figures, fault: 'people of 17 may sign up', find: 'minimumAgeYears: 18,', replace: 'minimumAgeYears: 17,' },
+  { ...figures, fault: 'people of 17 may sign up', find: 'minimumAgeYears = 18', replace: 'minimumAgeYears = 17' },
   {
     ...figures,
     fault: 'a withdrawal may be a cent below 50 dollars',
-    find: 'withdrawalMinCents: 5000,',
-    replace: 'withdrawalMinCents: 4999,',
+    find: 'withdrawalMinCents = 5000',
+    replace: 'withdrawalMinCents = 4999',
   },
   {
     ...figures,
     fault: 'a top-up may be above 500 dollars',
-    find: 'topUpMaxCents: 50_000,',
-    replace: 'topUpMaxCents: 50_001,',
+    find: 'topUpMaxCents = 50_000',
+    replace: 'topUpMaxCents = 50_001',
   },
   {
     ...figures,
     fault: 'an address of a file works for longer than ten minutes',
-    find: 'mediaAddressSeconds: 600,',
-    replace: 'mediaAddressSeconds: 900,',
+    find: 'mediaAddressSeconds = 600',
+    replace: 'mediaAddressSeconds = 900',
   },
-  { ...figures, fault: 'a deleted account goes a day early', find: 'deletionDays: 14,', replace: 'deletionDays: 13,' },
+  { ...figures, fault: 'a deleted account goes a day early', find: 'deletionDays = 14', replace: 'deletionDays = 13' },
   {
     ...figures,
     fault: 'a link to log in lives for an hour',
-    find: 'loginLinkMinutes: 10,',
-    replace: 'loginLinkMinutes: 60,',
+    find: 'loginLinkMinutes = 10',
+    replace: 'loginLinkMinutes = 60',
   },
   {
     ...figures,
     fault: 'ten wrong codes are let through',
-    find: 'secondFactorTries: 5,',
-    replace: 'secondFactorTries: 10,',
+    find: 'secondFactorTries = 5',
+    replace: 'secondFactorTries = 10',
   },
-  { ...figures, fault: 'papers are kept for a year', find: 'identityDays: 30,', replace: 'identityDays: 365,' },
+  { ...figures, fault: 'papers are kept for a year', find: 'identityDays = 30', replace: 'identityDays = 365' },
   {
     ...edges,
     fault: 'a tip of a cent is taken',

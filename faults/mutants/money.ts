@@ -1,8 +1,8 @@
 import type { Mutant } from './mutant.ts'
 
-const post = { file: 'src/server/modules/ledger/post.ts', tests: ['modules/ledger/ledger'] }
+const post = { file: 'src/server/modules/ledger/transfers.ts', tests: ['modules/ledger/ledger'] }
 const legs = {
-  file: 'src/server/modules/ledger/price-legs.ts',
+  file: 'src/server/modules/ledger/transfers.ts',
   tests: [
     'modules/ledger/ledger',
     'modules/purchases/close-books',
@@ -15,13 +15,13 @@ const legs = {
     'modules/posts/unlocks/unlocks',
   ],
 }
-const once = { file: 'src/server/platform/idempotency/idempotent.ts', tests: ['platform/idempotency/idempotent'] }
+const once = { file: 'src/server/platform/http/idempotency.ts', tests: ['platform/http/idempotency'] }
 const stored = {
-  file: 'src/server/platform/idempotency/stored-response.ts',
-  tests: ['platform/idempotency/idempotent'],
+  file: 'src/server/platform/http/idempotency.ts',
+  tests: ['platform/http/idempotency'],
 }
 const answers = {
-  file: 'src/server/platform/idempotency/stored-responses.ts',
+  file: 'src/server/platform/http/idempotency.ts',
   tests: [
     'modules/tips/paid-together',
     'modules/tips/tips',

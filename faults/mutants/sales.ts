@@ -166,4 +166,11 @@ export const saleMutants: readonly Mutant[] = [
     find: "if (row.state !== 'sent') return fail('not_ready', { state: row.state })",
     replace: '',
   },
+  {
+    file: 'src/server/modules/purchases/collect-owed.ts',
+    tests: ['modules/purchases/revenue-split/shares'],
+    fault: 'what is promised to co-creators stands for what their author owes',
+    find: ' - (promised.get(id) ?? 0)',
+    replace: '',
+  },
 ]

@@ -59,7 +59,6 @@ export const accounts = defineRoutes({
     access: 'user',
     geoExempt: true,
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       userId: id,
       avatarUrl,
@@ -163,7 +162,6 @@ export const accounts = defineRoutes({
     access: 'user',
     subject: 'self',
     allowSuspended: true,
-    rate: 'write',
     ok: nothing,
   },
   'POST /email/verify': {

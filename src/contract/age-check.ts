@@ -22,7 +22,6 @@ export const ageCheck = defineRoutes({
     summary: 'Whether I have to show my age before I see anything here',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: state,
   },
   'POST /ageCheck': {

@@ -55,7 +55,6 @@ export const claims = defineRoutes({
   'GET /claims/:token': {
     ...byLink,
     summary: 'What I am still owed after my account was deleted',
-    rate: 'read',
     ok: claim,
     errors: ['link_invalid'],
   },

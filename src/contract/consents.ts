@@ -44,7 +44,7 @@ export const coPerformerName = text(limits.nameMax, 1)
 export const coPerformerBody = z.strictObject({ name: coPerformerName })
 const ofPost = z.strictObject({ id: idParam })
 const ofPerson = z.strictObject({ id: idParam, personId: idParam })
-const authors = { access: 'creator', subject: 'own', rate: 'write' } as const
+const authors = { access: 'creator', subject: 'own' } as const
 
 /** What the person signs, whole, as it was worded when it was shown. */
 const release = z.object({
@@ -97,7 +97,7 @@ export const isUnderAge = (dateOfBirth: string): boolean => !isAdult(dateOfBirth
 const token = z.strictObject({ token: z.string().check(z.maxLength(100)) })
 const linkErrors = ['link_invalid', 'link_spent', 'link_expired'] as const
 /** By a link alone: whoever has it is the person. */
-const byLink = { access: 'anyone', subject: 'public', rate: 'write', params: token, ok: consent } as const
+const byLink = { access: 'anyone', subject: 'public', params: token, ok: consent } as const
 
 /** People who are shown in a post: their consent, invited by a link. */
 export const consents = defineRoutes({
@@ -105,10 +105,8 @@ export const consents = defineRoutes({
     summary: 'Who is shown in my post, and how far their consent is',
     access: 'creator',
     subject: 'own',
-    rate: 'read',
     params: ofPost,
     ok: coPerformerList,
-    errors: ['not_found'],
   },
   'POST /posts/:id/depicted': {
     ...authors,
@@ -117,7 +115,7 @@ export const consents = defineRoutes({
     body: coPerformerBody,
     status: 201,
     ok: coPerformerList,
-    errors: ['not_found', 'not_ready', 'too_many'],
+    errors: ['not_ready', 'too_many'],
   },
   'POST /posts/:id/depicted/:personId/invitation': {
     ...authors,
@@ -126,26 +124,25 @@ export const consents = defineRoutes({
     status: 201,
     /** The link is in this answer and nowhere else. */
     ok: z.object({ link: z.string(), expiresAt: instant, people: z.array(depicted) }),
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'DELETE /posts/:id/depicted/:personId/invitation': {
     ...authors,
     summary: 'Makes the link of one person worthless',
     params: ofPerson,
     ok: coPerformerList,
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'DELETE /posts/:id/depicted/:personId': {
     ...authors,
     summary: 'Takes somebody out who has not answered, or whom no photo shows any more',
     params: ofPerson,
     ok: coPerformerList,
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'GET /consents/:token': {
     ...byLink,
     summary: 'What somebody is asked who is shown in a post, or what they have answered',
-    rate: 'read',
     /** In which the release is shown, until the person has said more. */
     query: z.strictObject({ language: z.optional(z.enum(translated)) }),
     errors: linkErrors,
@@ -201,6 +198,6 @@ export const consentFiles = defineRoutes({
     params: z.strictObject({ ...token.shape, side: consentSide }),
     query: anyQuery,
     stream: { types: ['image/*'], maxBytes: limits.photoMaxBytes },
-    errors: [...linkErrors, 'not_ready', 'not_found'],
+    errors: [...linkErrors, 'not_ready'],
   },
 })

@@ -5,7 +5,7 @@ import { isAdult, signupBody } from './accounts.ts'
 import { allRoutes } from './all-routes.ts'
 import { errors } from './errors.ts'
 import { text, username } from './fields.ts'
-import type { Route } from './http.ts'
+import { type Route, rateOf } from './http.ts'
 import { reservedUsernames } from './reserved.ts'
 import { routes } from './routes.ts'
 
@@ -36,6 +36,17 @@ describe('the contract', () => {
       for (const key of name.match(/:\w+/g) ?? [])
         expect([name, z.safeParse(route.params ?? z.object({}), {}).success, key]).toEqual([name, false, key])
     }
+  })
+  it('counts a GET as reading and the rest as writing, unless the route says otherwise', () => {
+    expect(['GET /a', 'HEAD /a', 'POST /a', 'PUT /a', 'DELETE /a'].map((name) => rateOf(name, {}))).toEqual([
+      'read',
+      'read',
+      'write',
+      'write',
+      'write',
+    ])
+    expect(rateOf('POST /login', routes['POST /login'])).toBe('auth')
+    expect(rateOf('GET /creators/:username/quote', routes['GET /creators/:username/quote'])).toBe('write')
   })
   it('has the seed’s texts word for word', () => {
     expect(

@@ -68,7 +68,7 @@ const request = z.object({
 })
 export type CreatorRequest = z.infer<typeof request>
 
-const step = { access: 'verified', subject: 'self', rate: 'write', ok: request } as const
+const step = { access: 'verified', subject: 'self', ok: request } as const
 
 /** The way from fan to creator. Each step is kept when it is done; a step out of order is `not_ready`. */
 export const creatorRequest = defineRoutes({
@@ -76,7 +76,6 @@ export const creatorRequest = defineRoutes({
     summary: 'My request to become a creator, with what is still missing',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: request,
   },
   'PUT /creatorRequest/certification': {
@@ -107,10 +106,9 @@ export const creatorRequest = defineRoutes({
     summary: 'Forgets a picture of a document',
     access: 'verified',
     subject: 'self',
-    rate: 'write',
     params: z.strictObject({ side: documentSide }),
     ok: request,
-    errors: ['not_ready', 'not_found'],
+    errors: ['not_ready'],
   },
   'POST /creatorRequest/submission': {
     ...step,
@@ -133,6 +131,6 @@ export const creatorRequestFiles = defineRoutes({
     params: z.strictObject({ side: documentSide }),
     query: anyQuery,
     stream: { types: ['image/*'], maxBytes: limits.photoMaxBytes },
-    errors: ['not_ready', 'not_found'],
+    errors: ['not_ready'],
   },
 })

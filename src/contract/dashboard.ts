@@ -55,7 +55,6 @@ export const dashboard = defineRoutes({
     summary: 'My figures of a time against the time before',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: rangeQuery,
     ok: z.object({
       range: figureRange,
@@ -81,7 +80,6 @@ export const dashboard = defineRoutes({
     summary: 'When what is pending becomes available, and why it waits',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       /** Days that each payment waits, in case it has to be given back. */
       holdDays: z.int(),
@@ -97,7 +95,6 @@ export const dashboard = defineRoutes({
     summary: 'How my posts do',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, sort: z.optional(postSort) }),
     ok: z.object({
       posts: z.array(
@@ -134,7 +131,6 @@ export const dashboard = defineRoutes({
     summary: 'Who my audience is and how it changes',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: rangeQuery,
     ok: z.object({
       range: figureRange,
@@ -160,7 +156,6 @@ export const dashboard = defineRoutes({
     summary: 'My months: what came in, what was paid out, what was there at the end, newest first',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       months: z.array(
         z.object({

@@ -27,14 +27,13 @@ const rendition = {
   summary: 'A photo, or a file of a video or voice note, by its signed address; closed again where its owner hides',
   params: z.object({ key: z.string(), grant: z.string(), file: z.string() }),
   sends: inParts(mediaTypes),
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden'],
 } as const
 const picture = {
   ...byAddress,
   summary: 'A public picture of a person, by its name, which changes with it',
   params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
   sends: inParts(['image/webp']),
-  errors: ['not_found'],
 } as const
 
 export const deliveries = defineRoutes({
@@ -50,6 +49,6 @@ export const exportFiles = defineRoutes({
     summary: 'A copy of my data, by its signed address, until that ends',
     params: z.object({ id: z.string(), grant: z.string() }),
     sends: { 200: ['application/zip'] },
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden'],
   },
 })

@@ -69,11 +69,9 @@ export const receiptFiles = defineRoutes({
     summary: 'One of my receipts, to be printed',
     access: 'user',
     subject: 'own',
-    rate: 'read',
     params: z.strictObject({ id: z.uuid() }),
     query: anyQuery,
     sends: pdf,
-    errors: ['not_found'],
   },
 })
 

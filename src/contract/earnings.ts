@@ -27,7 +27,6 @@ export const earnings = defineRoutes({
     summary: 'What the platform keeps of my prices, now and from a day that is planned; in hundredths of a percent',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       basisPoints: z.int(),
       next: z.nullable(z.object({ basisPoints: z.int(), from: instant })),
@@ -37,7 +36,6 @@ export const earnings = defineRoutes({
     summary: 'What I have earned and where it came from',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, ...entryFilter.shape }),
     ok: z.object({
       /** In the hold period. */

@@ -40,8 +40,8 @@ type Described = {
   readonly subject: Subject
   /** Asks for the password or a passkey again unless this session has given it within the last minutes (`limits.stepUpMinutes`). */
   readonly stepUp?: true
-  /** `unlimited`: what a page asks for by the dozen, and what no limit may lock anybody out of. */
-  readonly rate: RateClass | 'unlimited'
+  /** Left out where it follows from the method (`rateOf`). `unlimited`: what a page asks for by the dozen, and what no limit may lock anybody out of. */
+  readonly rate?: RateClass | 'unlimited'
   /** Says something to others: refused to who is restricted. */
   readonly publishes?: true
   /** Open to who is suspended, beside reading what is theirs. */
@@ -63,7 +63,7 @@ type Described = {
   /** Where a body may be larger than `limits.jsonBodyMaxBytes`. */
   readonly bodyMaxBytes?: number
   readonly status?: 200 | 201 | 202
-  /** Expected failures beyond those that any route can answer (401, 403, 422, 429). */
+  /** Expected failures beyond those that any route can answer (401, 403, 422, 429), and any whose path names something (404). */
   readonly errors?: readonly ErrorCode[]
   /** Needs an Idempotency-Key header: the same key never does the thing twice. */
   readonly idempotent?: true
@@ -72,6 +72,10 @@ export type JsonRoute = Described & { readonly ok: z.ZodMiniType; readonly sends
 /** One address of the program, written once and read by server, client, documentation and tests. */
 export type Route = JsonRoute | (Described & { readonly ok?: never; readonly sends: Sends })
 export type RouteTable = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Route>>
+
+/** As what a call counts: unless its route says more, a GET as reading and everything else as writing. */
+export const rateOf = (name: string, { rate }: Pick<Route, 'rate'>): RateClass | 'unlimited' =>
+  rate ?? (/^(GET|HEAD) /.test(name) ? 'read' : 'write')
 
 /** Keeps the literal types of a feature's routes. */
 export const defineRoutes = <const T extends RouteTable>(table: T): T => table

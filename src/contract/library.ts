@@ -35,7 +35,6 @@ export const library = defineRoutes({
     summary: 'Posts and messages that I have unlocked, newest first, with their receipts',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({
       ...pageQuery.shape,
       kind: z.optional(z.enum(libraryKinds)),
@@ -49,9 +48,7 @@ export const library = defineRoutes({
     summary: 'One item of my library by its receipt',
     access: 'user',
     subject: 'own',
-    rate: 'read',
     params: z.strictObject({ id: z.uuid() }),
     ok: item,
-    errors: ['not_found'],
   },
 })

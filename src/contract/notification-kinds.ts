@@ -271,5 +271,3 @@ export const kindsOn = (tab: NotificationTab): NotificationKind[] =>
   (Object.keys(notificationKinds) as NotificationKind[]).filter(
     (name) => tab === 'all' || notificationKinds[name].tab === tab,
   )
-
-export const factsOf = (name: NotificationKind): NotificationFacts => notificationKinds[name]

@@ -1,4 +1,4 @@
-import { factsOf, type NotificationKind } from './notification-kinds.ts'
+import { notificationKinds, type NotificationKind } from './notification-kinds.ts'
 
 /** A notification as far as its place goes; `message`: what mails and pushes say of a chat. */
 export type Noticed = {
@@ -24,7 +24,7 @@ export function notificationPlace({
   chatId,
   receiptId,
 }: Noticed): string | null {
-  const place = kind === 'message' ? 'chat' : factsOf(kind).place
+  const place = kind === 'message' ? 'chat' : notificationKinds[kind].place
   if (place.startsWith('/')) return place
   if (place === 'receipt') return receiptId === null ? '/wallet/receipts' : `/wallet/receipts/${receiptId}`
   if (kind === 'new_follower' && others > 0) return '/followers'

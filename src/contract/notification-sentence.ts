@@ -1,5 +1,5 @@
 import { type Message, msg } from '#contract/message.ts'
-import { factsOf, type NotificationKind } from '#contract/notification-kinds.ts'
+import { notificationKinds, type NotificationKind } from '#contract/notification-kinds.ts'
 
 const paidSubscriber = msg({ message: '{who} subscribed: {amount} for you' })
 const messageUnlocked = msg({ message: '{who} unlocked your message: {amount} for you' })
@@ -16,5 +16,5 @@ export function notificationSentence({
 }): Message | null {
   if (name === 'new_subscriber' && amountCents) return paidSubscriber
   if (name === 'unlock' && postId === null) return messageUnlocked
-  return factsOf(name).sentence
+  return notificationKinds[name].sentence
 }

@@ -22,7 +22,6 @@ export const notifications = defineRoutes({
     summary: 'The four indicators of the navigation',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       updates: z.object({
         home: z.boolean(),
@@ -36,7 +35,6 @@ export const notifications = defineRoutes({
     summary: 'My notifications, newest first; likes and follows of a week are one, led by the newest',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.extend(pageQuery, { tab: z.optional(z.enum(notificationTabs)) }),
     ok: z.object({
       notifications: z.array(
@@ -77,7 +75,6 @@ export const notifications = defineRoutes({
     summary: 'Marks everything up to this notification, whether it was shown or not',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     body: z.strictObject({ upTo: id }),
     ok: nothing,
   },
@@ -85,7 +82,6 @@ export const notifications = defineRoutes({
     summary: 'What a browser needs to subscribe to pushed messages',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       /** The server's key (VAPID, RFC 8292), as base64url. */
       publicKey: z.string(),
@@ -97,7 +93,6 @@ export const notifications = defineRoutes({
     summary: 'Sends pushed messages to this browser until its session ends',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     body: z.strictObject({
       endpoint: z.url({ protocol: /^https?$/ }).check(z.maxLength(limits.pushEndpointMax)),
       keys: z.strictObject({
@@ -112,7 +107,6 @@ export const notifications = defineRoutes({
     summary: 'Ends them for the browsers of this session',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     ok: nothing,
   },
 })

@@ -24,7 +24,6 @@ export const unsubscribePages = defineRoutes({
   'POST /unsubscribe/:token': {
     ...byLink,
     summary: 'Ends mails, of one topic or all, as the link says; the token says all, and the body is not read',
-    rate: 'write',
     params,
     stream: { types: ['application/x-www-form-urlencoded', 'multipart/form-data'], maxBytes: null },
     sends: { 200: page, 404: page },

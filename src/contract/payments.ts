@@ -30,7 +30,7 @@ export const tips = defineRoutes({
       /** What the fan paid on top. */
       taxCents: cents,
     }),
-    errors: ['account_restricted', 'not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
+    errors: ['account_restricted', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
   },
 })
 
@@ -47,7 +47,7 @@ export const unlocks = defineRoutes({
     body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
     status: 201,
     ok: post,
-    errors: ['not_found', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
+    errors: ['forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
   },
 })
 

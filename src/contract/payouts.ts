@@ -91,7 +91,6 @@ export const payouts = defineRoutes({
     summary: 'Where my earnings are paid to',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: payoutMethods,
   },
   'PUT /payoutMethods': {
@@ -99,7 +98,6 @@ export const payouts = defineRoutes({
     access: 'verified',
     subject: 'self',
     stepUp: true,
-    rate: 'write',
     body: payoutMethodBody,
     ok: payoutMethods,
   },
@@ -108,7 +106,6 @@ export const payouts = defineRoutes({
     access: 'verified',
     subject: 'self',
     stepUp: true,
-    rate: 'write',
     body: z.strictObject({ kind: payoutKind }),
     ok: payoutMethods,
     errors: ['not_found'],
@@ -118,10 +115,8 @@ export const payouts = defineRoutes({
     access: 'verified',
     subject: 'own',
     stepUp: true,
-    rate: 'write',
     params: z.strictObject({ kind: payoutKind }),
     ok: nothing,
-    errors: ['not_found'],
   },
   'POST /withdrawals': {
     summary: 'Asks for a payout of available earnings by the default method, one at a time',
@@ -139,7 +134,6 @@ export const payouts = defineRoutes({
     summary: 'My payouts, newest first',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({
       availableCents: cents,

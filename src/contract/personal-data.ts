@@ -8,7 +8,6 @@ export const personalData = defineRoutes({
     summary: 'The newest copy of my data that I asked for',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       export: z.nullable(
         z.object({
@@ -37,7 +36,6 @@ export const personalData = defineRoutes({
     summary: 'What would become of my money if my account were deleted today',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       /** What goes back to which card; several top-ups of one card are one line. `last4` null: the card is not known. */
       toCards: z.array(z.object({ last4: z.nullable(z.string()), cents })),

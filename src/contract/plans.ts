@@ -97,14 +97,12 @@ export const offers = defineRoutes({
     summary: 'What I sell: fees, message price, whether my page rests',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     ok: terms,
   },
   'PUT /plans': {
     summary: 'Sets my fees and message price; running subscriptions keep the price that was agreed to',
     access: 'creator',
     subject: 'self',
-    rate: 'write',
     body: plansBody,
     ok: terms,
   },
@@ -112,7 +110,6 @@ export const offers = defineRoutes({
     summary: 'My codes, trials and bundles, newest first',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({ promotions: z.array(promotion), nextCursor }),
   },
@@ -120,7 +117,6 @@ export const offers = defineRoutes({
     summary: 'Offers a code, a trial or a bundle',
     access: 'creator',
     subject: 'self',
-    rate: 'write',
     body: promotionBody,
     status: 201,
     ok: promotion,
@@ -129,16 +125,13 @@ export const offers = defineRoutes({
     summary: 'Ends a promotion; who has used it keeps what was promised',
     access: 'creator',
     subject: 'own',
-    rate: 'write',
     params: z.strictObject({ id: idParam }),
     ok: nothing,
-    errors: ['not_found'],
   },
   'GET /creators/:username/offers': {
     summary: 'What a creator offers to everyone beyond plans: the trial and bundles',
     access: 'anyone',
     subject: 'visible',
-    rate: 'read',
     params: z.strictObject({ username: usernameParam }),
     ok: z.object({
       trialDays: z.nullable(z.int()),
@@ -147,7 +140,6 @@ export const offers = defineRoutes({
       /** The creator has asked for the page to be deleted: it closes then, and takes no new subscriptions. */
       closesAt: z.nullable(instant),
     }),
-    errors: ['not_found'],
   },
 })
 
@@ -157,14 +149,12 @@ export const pauses = defineRoutes({
     summary: 'My page rests: nobody is charged, and what fans paid for waits',
     access: 'creator',
     subject: 'self',
-    rate: 'write',
     ok: terms,
   },
   'POST /plans/resume': {
     summary: 'My page goes on: each renewal is later by the length of the rest',
     access: 'creator',
     subject: 'self',
-    rate: 'write',
     ok: terms,
   },
 })

@@ -19,7 +19,6 @@ export const points = defineRoutes({
     summary: 'My loyalty points',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       points: z.int(),
       /** Of these, not settled yet: their purchases can still be refunded. */

@@ -5,7 +5,7 @@ import { mediaStatus } from './media.ts'
 import { post, postPage } from './posts.ts'
 
 const params = z.strictObject({ id: idParam })
-const own = { access: 'creator', subject: 'own', rate: 'write', params, errors: ['not_found'] } as const
+const own = { access: 'creator', subject: 'own', params } as const
 
 /** What a post said before one of its changes. */
 const edit = z.object({
@@ -23,7 +23,6 @@ export const publishing = defineRoutes({
     summary: 'My posts that wait for their time, the next one first',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: pageQuery,
     ok: postPage,
   },
@@ -31,7 +30,6 @@ export const publishing = defineRoutes({
     summary: 'My posts whose media is being processed, has failed or is being looked at, newest first',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({
       /** `media`: every file of the post in its order, with what became of it; `post.media` holds only what is ready. */
@@ -51,7 +49,6 @@ export const publishing = defineRoutes({
     summary: 'Posts in which I am asked to be tagged, or with `state` those where I agreed; the newest first',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.extend(pageQuery, { state: z.optional(z.enum(['asked', 'agreed'])) }),
     ok: postPage,
   },
@@ -65,7 +62,7 @@ export const publishing = defineRoutes({
     ...own,
     summary: 'Processes the failed media of my post again',
     ok: post,
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'POST /posts/:id/restore': {
     ...own,
@@ -81,7 +78,6 @@ export const publishing = defineRoutes({
   'DELETE /posts/:id/pin': { ...own, summary: 'Takes the pin away', ok: nothing },
   'GET /posts/:id/edits': {
     ...own,
-    rate: 'read',
     summary: 'What my post said before each change, newest first',
     query: pageQuery,
     ok: z.object({ edits: z.array(edit), nextCursor }),

@@ -36,7 +36,6 @@ export const receipts = defineRoutes({
     summary: 'My receipts, newest first',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({ receipts: z.array(z.object(head)), nextCursor }),
   },
@@ -44,9 +43,7 @@ export const receipts = defineRoutes({
     summary: 'One of my receipts',
     access: 'user',
     subject: 'own',
-    rate: 'read',
     params: z.strictObject({ id: z.uuid() }),
     ok: receipt,
-    errors: ['not_found'],
   },
 })

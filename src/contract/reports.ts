@@ -38,7 +38,6 @@ export const reports = defineRoutes({
     summary: 'Reports something: opens a case or joins the open one; the same person counts once',
     access: 'user',
     subject: 'visible',
-    rate: 'write',
     body: reportBody,
     status: 201,
     ok: z.object({

@@ -68,7 +68,6 @@ export const accountSettings = defineRoutes({
     access: 'user',
     geoExempt: true,
     subject: 'self',
-    rate: 'read',
     ok: account,
   },
   'PATCH /settings/account': {
@@ -77,7 +76,6 @@ export const accountSettings = defineRoutes({
     // who has moved away from where nothing is offered says so here
     geoExempt: true,
     subject: 'self',
-    rate: 'write',
     body: accountBody,
     ok: account,
   },
@@ -85,7 +83,6 @@ export const accountSettings = defineRoutes({
     summary: 'Takes another username, once in 30 days; the old one leads here for 90 days',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     publishes: true,
     stepUp: true,
     body: z.strictObject({ username }),
@@ -100,14 +97,12 @@ export const notificationSettings = defineRoutes({
     summary: 'What I am told about, and how',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
   'PUT /settings/notifications/rhythm': {
     summary: 'Sets when I am told outside of the app: mails at once or daily, and quiet hours',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     body: z.strictObject(rhythm),
     ok: z.object({ grid, rhythm: z.object(rhythm) }),
   },
@@ -115,7 +110,6 @@ export const notificationSettings = defineRoutes({
     summary: 'Sets what I am told about by e-mail and push; news about security always come by e-mail',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     body: z.strictObject({
       grid: z
         .array(z.strictObject({ kind: z.enum(notificationTopics), ...channels }))

@@ -63,7 +63,7 @@ const ofPost = z.object({
 const byPost = z.strictObject({ id: idParam })
 /** The share, of which the caller is one of the two. */
 const byShare = z.strictObject({ id: idParam })
-const answers = { access: 'creator', subject: 'own', rate: 'write', params: byShare, ok: listed } as const
+const answers = { access: 'creator', subject: 'own', params: byShare, ok: listed } as const
 
 /** Parts of a post's income that go to co-creators. */
 export const shares = defineRoutes({
@@ -71,46 +71,42 @@ export const shares = defineRoutes({
     summary: 'Who has a part of what my post earns, or is asked',
     access: 'creator',
     subject: 'own',
-    rate: 'read',
     params: byPost,
     ok: ofPost,
-    errors: ['not_found'],
   },
   'POST /posts/:id/shares': {
     summary: 'Offers another creator a part of what my post earns; it counts from their yes on',
     access: 'creator',
     subject: 'own',
-    rate: 'write',
     stepUp: true,
     publishes: true,
     params: byPost,
     body: shareBody,
     status: 201,
     ok: ofPost,
-    errors: ['not_found', 'too_many', 'too_soon', 'owes_refunds'],
+    errors: ['too_many', 'too_soon', 'owes_refunds'],
   },
   'GET /dashboard/shares': {
     summary:
       'Posts whose income is shared: mine with others (`given`), or of others with me (`received`); what waits for an answer first',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, side: z.enum(['given', 'received']) }),
     ok: z.object({ shares: z.array(listed), nextCursor }),
   },
   'POST /shares/:id/agreement': {
     ...answers,
     summary: 'Says yes to a part that was offered to me; what is paid from now on is shared',
-    errors: ['not_found', 'not_ready', 'split_on_hold'],
+    errors: ['not_ready', 'split_on_hold'],
   },
   'POST /shares/:id/refusal': {
     ...answers,
     summary: 'Says no to a part that was offered to me',
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'DELETE /shares/:id': {
     ...answers,
     summary: 'Ends it for what is paid from now on: the author takes an offer back, the co-creator leaves',
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
 })

@@ -37,7 +37,7 @@ const site = z.object({
 })
 export type Site = z.infer<typeof site>
 
-const everyones = { access: 'anyone', subject: 'public', rate: 'read', geoExempt: true } as const
+const everyones = { access: 'anyone', subject: 'public', geoExempt: true } as const
 
 /** What everyone may know of this place and of the people who run it. */
 export const siteRoutes = defineRoutes({

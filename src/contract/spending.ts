@@ -19,7 +19,6 @@ export const spending = defineRoutes({
     summary: 'What I spend in a month, and on whom, most first; months are those of UTC',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ month: z.optional(month) }),
     ok: z.object({
       month: z.string(),
@@ -43,7 +42,6 @@ export const spending = defineRoutes({
     summary: 'Sets my monthly limit: lower counts at once, higher or none after 24 hours',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     body: z.strictObject({ capCents }),
     ok: cap,
   },

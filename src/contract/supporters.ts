@@ -68,7 +68,6 @@ export const supporters = defineRoutes({
     summary: 'Who subscribes to me or did, each with their latest subscription',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, ...subscriberFilter.shape }),
     ok: z.object({
       subscribers: z.array(
@@ -92,7 +91,6 @@ export const supporters = defineRoutes({
     summary: 'Who follows me',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, ...followerFilter.shape }),
     ok: z.object({
       followers: z.array(z.object({ fan: person, followedAt: instant, subscribes: z.boolean(), ...money, note })),
@@ -103,24 +101,20 @@ export const supporters = defineRoutes({
     summary: 'Writes down something about a person, for my own eyes; an empty text removes it',
     access: 'user',
     subject: 'visible',
-    rate: 'write',
     params: z.strictObject({ username: usernameParam }),
     body: z.strictObject({ text: text(limits.personNoteMax) }),
     ok: z.object({ note }),
-    errors: ['not_found'],
   },
   'GET /trackingLinks': {
     summary: 'My links to my page, and who came by them',
     access: 'creator',
     subject: 'self',
-    rate: 'read',
     ok: z.object({ links: z.array(tracking) }),
   },
   'POST /trackingLinks': {
     summary: 'Makes a link to my page that counts who comes by it',
     access: 'creator',
     subject: 'self',
-    rate: 'write',
     body: z.strictObject({ name: text(limits.trackingLinkNameMax, 1) }),
     status: 201,
     ok: tracking,
@@ -129,10 +123,8 @@ export const supporters = defineRoutes({
     summary: 'Stops counting; what was counted stays',
     access: 'creator',
     subject: 'own',
-    rate: 'write',
     params: z.strictObject({ id: idParam }),
     ok: nothing,
-    errors: ['not_found'],
   },
   'POST /trackingLinks/visits': {
     summary: 'Says that I came to a page by this link',

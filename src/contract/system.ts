@@ -28,14 +28,13 @@ export const system = defineRoutes({
     params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z]{2,20}$/)) }),
     body: z.looseObject({}),
     ok: z.object({ received: z.boolean() }),
-    errors: ['not_found', 'bad_request', 'unavailable'],
+    errors: ['bad_request', 'unavailable'],
   },
   'GET /dev/mails': {
     summary: 'The development mailbox, newest first (loopback only)',
     access: 'loopback',
     geoExempt: true,
     subject: 'public',
-    rate: 'read',
     ok: z.object({
       mails: z.array(
         z.object({
@@ -69,12 +68,11 @@ const params = z.object({ id: z.string() })
 export const mailboxPages = defineRoutes({
   'GET /dev/mail': { ...ofMachine, summary: 'The development mailbox, newest first', sends: page },
   'GET /dev/mail.css': { ...ofMachine, summary: 'The style of these pages', sends: { 200: ['text/css'] } },
-  'GET /dev/mail/:id': { ...ofMachine, summary: 'A mail', params, sends: page, errors: ['not_found'] },
+  'GET /dev/mail/:id': { ...ofMachine, summary: 'A mail', params, sends: page },
   'GET /dev/mail/:id/html': {
     ...ofMachine,
     summary: 'A mail as its reader sees it, without scripts',
     params,
     sends: page,
-    errors: ['not_found'],
   },
 })

@@ -9,7 +9,6 @@ export const timeline = defineRoutes({
     summary: 'My own posts and those of creators whom I follow or support, newest first',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({
       posts: z.array(post),
@@ -23,7 +22,6 @@ export const timeline = defineRoutes({
     summary: 'Posts that came after a position: the pending list',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ after: z.string().check(z.maxLength(200)) }),
     ok: z.object({
       posts: z.array(post),

@@ -19,7 +19,6 @@ export const uploads = defineRoutes({
     ...uploading,
     summary: 'Begins an upload of a photo, video or voice note; its address is in Location',
     subject: 'self',
-    rate: 'write',
     stream,
     sends: { 201: [] },
     errors: [...errors, ...ofContent, 'too_many_uploads', 'no_room'],

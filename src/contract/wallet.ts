@@ -77,7 +77,6 @@ export const wallet = defineRoutes({
     summary: 'My balance and points',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({
       balanceCents: cents,
       points: z.int(),
@@ -89,7 +88,6 @@ export const wallet = defineRoutes({
     summary: 'All that went in and out of my wallet, newest first',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, ...transactionFilter.shape }),
     ok: z.object({
       transactions: z.array(
@@ -121,7 +119,6 @@ export const wallet = defineRoutes({
     summary: 'State of one of my top-ups',
     access: 'user',
     subject: 'own',
-    rate: 'read',
     params: z.strictObject({ id: topUpId }),
     ok: z.object({
       id: topUpId,
@@ -129,36 +126,30 @@ export const wallet = defineRoutes({
       state: z.enum(['open', 'processing', 'succeeded', 'declined']),
       returnTo: z.nullable(z.string()),
     }),
-    errors: ['not_found'],
   },
   'GET /wallet/cards': {
     summary: 'My stored cards',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({ cards: z.array(card) }),
   },
   'DELETE /wallet/cards/:id': {
     summary: 'Removes one of my stored cards, and an automatic top-up that uses it',
     access: 'user',
     subject: 'own',
-    rate: 'write',
     params: z.strictObject({ id: idParam }),
     ok: nothing,
-    errors: ['not_found'],
   },
   'GET /wallet/autoTopUp': {
     summary: 'My automatic top-up; null when there is none',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     ok: z.object({ autoTopUp: z.nullable(autoTopUp) }),
   },
   'PUT /wallet/autoTopUp': {
     summary: 'Agrees that a stored card is charged whenever my balance is below a threshold',
     access: 'verified',
     subject: 'self',
-    rate: 'write',
     stepUp: true,
     body: autoTopUpBody,
     ok: z.object({ autoTopUp }),
@@ -168,14 +159,12 @@ export const wallet = defineRoutes({
     summary: 'Ends my automatic top-up',
     access: 'user',
     subject: 'self',
-    rate: 'write',
     ok: nothing,
   },
   'GET /quote': {
     summary: 'What a price costs me with tax',
     access: 'user',
     subject: 'self',
-    rate: 'read',
     query: z.strictObject({
       priceCents: z.pipe(
         z.string().check(z.regex(/^[0-9]{1,7}$/)),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { transferId } from '#modules/ledger/transfers.ts'
 import { endHiddenSubscriptionsWork } from '#modules/subscriptions/end-hidden-subscriptions.ts'
 import { nextUnanswered, returnHeld } from '#modules/purchases/escrow.ts'
 import { purchase } from '#modules/purchases/purchase.ts'

@@ -1,7 +1,6 @@
 import type { points } from '#contract/points.ts'
 import { pointsIssued, pointsOf } from '#modules/ledger/accounts.ts'
-import { post } from '#modules/ledger/post.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { post, transferId } from '#modules/ledger/transfers.ts'
 import { freshKey } from '../app.ts'
 import { unique, type Samples } from './world.ts'
 

@@ -75,7 +75,7 @@ export type CaseDetail = z.infer<typeof detail>
 
 const params = z.strictObject({ id: idParam })
 const statement = text(limits.staffNoteMax)
-const acting = { access: 'moderator', subject: 'public', rate: 'write', params, ok: detail } as const
+const acting = { access: 'moderator', subject: 'public', params, ok: detail } as const
 
 /** What people report, as staff see it. */
 export const staffCases = defineRoutes({
@@ -83,7 +83,6 @@ export const staffCases = defineRoutes({
     summary: 'Open cases, the most urgent and the earliest due first; appeals; or what was decided',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, list: z.optional(z.enum(['open', 'appeals', 'decided'])) }),
     ok: z.object({ cases: z.array(line), nextCursor }),
   },
@@ -91,20 +90,18 @@ export const staffCases = defineRoutes({
     summary: 'One case with what is reported, by whom, and the history of the account; the look is logged',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     params,
     ok: detail,
-    errors: ['not_found'],
   },
   'POST /admin/cases/:id/assignment': {
     ...acting,
     summary: 'Takes a case over, so that others see who is at it',
-    errors: ['not_found', 'not_ready', 'forbidden'],
+    errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/cases/:id/hiding': {
     ...acting,
     summary: 'Hides the thing at once, until it is decided',
-    errors: ['not_found', 'not_ready', 'forbidden'],
+    errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/cases/:id/decision': {
     ...acting,
@@ -119,7 +116,7 @@ export const staffCases = defineRoutes({
         statement: text(limits.staffNoteMax, 10),
       }),
     ]),
-    errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+    errors: ['forbidden', 'changed_meanwhile'],
   },
   'POST /admin/cases/:id/appeal': {
     ...acting,
@@ -130,6 +127,6 @@ export const staffCases = defineRoutes({
       version: z.int(),
       statement: text(limits.staffNoteMax, 10),
     }),
-    errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+    errors: ['forbidden', 'changed_meanwhile'],
   },
 })

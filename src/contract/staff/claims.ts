@@ -28,7 +28,6 @@ export type StaffClaim = z.infer<typeof line>
 const step = {
   access: 'finance',
   subject: 'public',
-  rate: 'write',
   stepUp: true,
   params: z.strictObject({ id: idParam }),
   ok: z.object({ claim: line }),
@@ -40,7 +39,6 @@ export const staffClaims = defineRoutes({
     summary: 'Claims of deleted accounts, the newest account first, and the ledger account that they explain',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, state: z.optional(claimState) }),
     ok: z.object({
       claims: z.array(line),
@@ -53,16 +51,16 @@ export const staffClaims = defineRoutes({
   'POST /admin/claims/:id/link': {
     ...step,
     summary: 'Sends the link of a claim once more to the address of the deleted account',
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'POST /admin/claims/:id/extension': {
     ...step,
     summary: 'Lets a claim be claimed for another 12 months from now, and sends the link',
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'POST /admin/claims/:id/release': {
     ...step,
     summary: 'Lets a claim be paid that was held because payments were frozen',
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
 })

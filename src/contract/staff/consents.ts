@@ -55,7 +55,6 @@ export const staffConsents = defineRoutes({
       'Signed consents of people shown in posts: the waiting ones, the oldest first, or the decided, the newest first',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, list: z.optional(z.enum(['waiting', 'decided'])) }),
     ok: z.object({ consents: z.array(line), nextCursor }),
   },
@@ -63,17 +62,14 @@ export const staffConsents = defineRoutes({
     summary: 'One consent with what the person says of themselves and what they signed; the look is logged',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     params: z.strictObject({ id: idParam }),
     ok: detail,
-    errors: ['not_found'],
   },
   'POST /admin/consents/:id/decision': {
     summary:
       'Accepts, asks for more, or declines; `restore` gives back what was taken back by mistake. Never on one’s own post',
     access: 'moderator',
     subject: 'public',
-    rate: 'write',
     stepUp: true,
     params: z.strictObject({ id: idParam }),
     body: z.discriminatedUnion('decision', [
@@ -81,6 +77,6 @@ export const staffConsents = defineRoutes({
       z.strictObject({ decision: z.literal('restore'), version: z.int() }),
     ]),
     ok: detail,
-    errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+    errors: ['forbidden', 'changed_meanwhile'],
   },
 })

@@ -44,36 +44,31 @@ export const staffFees = defineRoutes({
   'GET /admin/creatorFees': {
     ...admins,
     summary: 'Creators with a fee of their own, now or planned; those that were set last come first',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({ fees: z.array(line), nextCursor }),
   },
   'GET /admin/creatorFees/:username': {
     ...admins,
     summary: 'A creator’s fee: what counts, what is planned, and what counted before',
-    rate: 'read',
     params,
     ok: detail,
-    errors: ['not_found'],
   },
   'PUT /admin/creatorFees/:username': {
     ...admins,
     summary:
       'Sets a creator’s fee from a day on, in place of what was planned; a higher one counts after 15 days at the earliest',
-    rate: 'write',
     stepUp: true,
     params,
     body: creatorFeeBody,
     ok: detail,
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
   'DELETE /admin/creatorFees/:username/next': {
     ...admins,
     summary: 'Takes back what is planned for a creator’s fee; again it changes nothing',
-    rate: 'write',
     stepUp: true,
     params,
     ok: nothing,
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
 })

@@ -58,7 +58,6 @@ export const staffLedger = defineRoutes({
     summary: 'The last proof of the books, what the accounts hold, and what waits',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     ok: health,
   },
   'POST /admin/ledger/proofs': {

@@ -26,7 +26,6 @@ export const staffLosses = defineRoutes({
     summary: 'Every loss of the platform with its reason, newest first, and the creators who owe most for refunds',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     query: pageQuery,
     ok: z.object({
       /** All losses together, less what came back. */

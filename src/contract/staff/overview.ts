@@ -22,7 +22,6 @@ export const staffOverview = defineRoutes({
     summary: 'My role, and how much waits for staff',
     access: 'staff',
     subject: 'public',
-    rate: 'read',
     ok: z.object({
       role: staffRole,
       waiting: z.object({
@@ -44,7 +43,6 @@ export const staffOverview = defineRoutes({
     summary: 'What staff have done, newest first; each line is chained to the one before',
     access: 'admin',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({
       ...pageQuery.shape,
       /** A username, of who did it. */

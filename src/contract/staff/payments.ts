@@ -160,7 +160,6 @@ export const staffPayments = defineRoutes({
       'Payments by any number: of a purchase, top-up, refund, withdrawal, dispute, receipt, the payment company’s; or a person’s, by name or e-mail',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({
       ...pageQuery.shape,
       q: text(limits.emailMax, 1),
@@ -173,10 +172,8 @@ export const staffPayments = defineRoutes({
     summary: 'One payment from the charge to the postings; the look is logged',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     params,
     ok: chain,
-    errors: ['not_found'],
   },
   'POST /admin/payments/:id/refund': {
     summary: 'Gives a purchase back to the wallet, or a top-up back to the card, whole or in part; never one’s own',
@@ -190,13 +187,12 @@ export const staffPayments = defineRoutes({
     status: 201,
     /** `lostCents`: what the platform bears; `toWalletCents`: what came, less what exchanged points and a dispute had cost. */
     ok: z.object({ amountCents: cents, taxCents: cents, lostCents: cents, toWalletCents: cents }),
-    errors: ['not_found', 'forbidden', 'changed_meanwhile', 'unavailable'],
+    errors: ['forbidden', 'changed_meanwhile', 'unavailable'],
   },
   'GET /admin/disputes': {
     summary: 'Payments that banks have taken back, the newest first; evidence: GET /api/files/dispute-evidence.pdf',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({ ...pageQuery.shape, list: z.optional(z.enum(['open', 'closed'])) }),
     ok: z.object({ disputes: z.array(dispute), nextCursor }),
   },
@@ -204,11 +200,10 @@ export const staffPayments = defineRoutes({
     summary: 'Lets an account pay again that a dispute or staff have frozen; never one’s own',
     access: 'finance',
     subject: 'public',
-    rate: 'write',
     stepUp: true,
     params: z.strictObject({ username: usernameParam }),
     ok: payer,
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
 })
 /** Asked of the files with the evidence of a dispute. */

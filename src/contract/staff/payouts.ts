@@ -31,7 +31,6 @@ const params = z.strictObject({ id: idParam })
 const step = {
   access: 'finance',
   subject: 'public',
-  rate: 'write',
   stepUp: true,
   params,
   ok: z.object({ state: withdrawalState }),
@@ -43,7 +42,6 @@ export const staffPayouts = defineRoutes({
     summary: 'Withdrawals that are not finished, the first due first',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     ok: z.object({
       withdrawals: z.array(line),
       /** Whether the operator has set up an account to pay from, and PayPal. */
@@ -54,30 +52,29 @@ export const staffPayouts = defineRoutes({
   'POST /admin/withdrawals/:id/approval': {
     ...step,
     summary: 'Lets a requested withdrawal be paid; never one’s own',
-    errors: ['not_found', 'not_ready', 'forbidden'],
+    errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/withdrawals/:id/rejection': {
     ...step,
     summary: 'Refuses a withdrawal with a reason that its owner reads; the money is available again',
     body: z.strictObject({ reason: text(limits.payoutReasonMax, 1) }),
-    errors: ['not_found', 'not_ready', 'forbidden'],
+    errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/withdrawals/:id/payment': {
     ...step,
     summary: 'Marks a sent withdrawal as arrived',
-    errors: ['not_found', 'not_ready', 'forbidden'],
+    errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/withdrawals/:id/return': {
     ...step,
     summary: 'Marks a sent or paid withdrawal as come back; the money is available again',
     body: z.strictObject({ reason: text(limits.payoutReasonMax, 1) }),
-    errors: ['not_found', 'not_ready', 'forbidden'],
+    errors: ['not_ready', 'forbidden'],
   },
   'POST /admin/bankFiles': {
     summary: 'Puts all approved bank withdrawals into a new pain.001 file; each is in one file only',
     access: 'finance',
     subject: 'public',
-    rate: 'write',
     stepUp: true,
     ok: file,
     errors: ['not_found', 'not_ready'],
@@ -86,20 +83,17 @@ export const staffPayouts = defineRoutes({
     summary: 'An earlier file once more, letter for letter; the look is logged',
     access: 'finance',
     subject: 'public',
-    rate: 'read',
     params,
     ok: file,
-    errors: ['not_found', 'not_ready'],
+    errors: ['not_ready'],
   },
   'POST /admin/bankFiles/:id/sent': {
     summary: 'Marks all of a file as handed to the bank',
     access: 'finance',
     subject: 'public',
-    rate: 'write',
     stepUp: true,
     params,
     ok: z.object({ sent: z.int() }),
-    errors: ['not_found'],
   },
   'POST /admin/paypalBatches': {
     summary: 'Has the approved PayPal withdrawals paid, and those under way asked about; safe to repeat',

@@ -54,7 +54,6 @@ const params = z.strictObject({ id: idParam })
 const decision = {
   access: 'moderator',
   subject: 'public',
-  rate: 'write',
   stepUp: true,
   params,
   body: z.discriminatedUnion('decision', [
@@ -62,7 +61,7 @@ const decision = {
     z.strictObject({ decision: z.literal('remove'), version, ground: z.enum(reportReasons), statement }),
   ]),
   ok: z.object({ decision: z.enum(['publish', 'remove']) }),
-  errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+  errors: ['forbidden', 'changed_meanwhile'],
 } as const
 
 /** What waits for staff before it comes out: media like something removed, listed words, and the first posts of new creators. */
@@ -71,7 +70,6 @@ export const staffReviews = defineRoutes({
     summary: 'Posts and messages that wait for a look before they come out, the oldest first',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject(pageQuery.shape),
     ok: z.object({ reviews: z.array(line), nextCursor }),
   },
@@ -79,10 +77,8 @@ export const staffReviews = defineRoutes({
     summary: 'One such post with its media, beside what it looks like; the look is logged',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     params,
     ok: detail,
-    errors: ['not_found'],
   },
   'POST /admin/reviews/:id/decision': {
     ...decision,
@@ -92,10 +88,8 @@ export const staffReviews = defineRoutes({
     summary: 'One such message with its media, beside what it looks like; the look is logged',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     params,
     ok: detail,
-    errors: ['not_found'],
   },
   'POST /admin/reviews/messages/:id/decision': {
     ...decision,

@@ -29,7 +29,7 @@ const detail = z.object({
 export type UserDetail = z.infer<typeof detail>
 
 const params = z.strictObject({ username: usernameParam })
-const acting = { subject: 'public', rate: 'write', stepUp: true, params, ok: detail } as const
+const acting = { subject: 'public', stepUp: true, params, ok: detail } as const
 /** The statement of reasons, which the account's holder reads. */
 const reasons = z.strictObject({ ground: z.enum(reportReasons), statement: text(limits.staffNoteMax, 10) })
 
@@ -39,7 +39,6 @@ export const staffUsers = defineRoutes({
     summary: 'Accounts whose username, e-mail address or number this is, or begins with',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     query: z.strictObject({ q: text(limits.emailMax, 2) }),
     ok: z.object({ users: z.array(found) }),
   },
@@ -47,35 +46,33 @@ export const staffUsers = defineRoutes({
     summary: 'One account with its sessions; the look is logged',
     access: 'moderator',
     subject: 'public',
-    rate: 'read',
     params,
     ok: detail,
-    errors: ['not_found'],
   },
   'DELETE /admin/users/:username/sessions': {
     ...acting,
     summary: 'Ends all sessions of an account',
     access: 'moderator',
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
   'POST /admin/users/:username/restriction': {
     ...acting,
     summary: 'Lets somebody read but not publish or write: a decision with its reasons, which can be appealed',
     access: 'moderator',
     body: reasons,
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
   'DELETE /admin/users/:username/restriction': {
     ...acting,
     summary: 'Lifts restriction and suspension',
     access: 'moderator',
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
   'PUT /admin/users/:username/role': {
     ...acting,
     summary: 'Gives or takes a staff role; never one’s own',
     access: 'admin',
     body: z.strictObject({ role: z.nullable(staffRole) }),
-    errors: ['not_found', 'forbidden'],
+    errors: ['forbidden'],
   },
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notification-kinds.ts'
-import { feeOf } from '#modules/ledger/price-legs.ts'
+import { feeOf } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DemoContent } from './content.ts'
 import type { DemoHistory } from './make-history.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { availableOf, inPayoutOf, pendingOf } from '#modules/ledger/accounts.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { transferId } from '#modules/ledger/transfers.ts'
 import { addBusinessDays } from '#modules/payouts/business-days.ts'
 import { endOf, sealDetails } from '#modules/payouts/method-details.ts'
 import { approveWithdrawal, markPaid, markSent } from '#modules/payouts/settle-withdrawal.ts'

@@ -1,4 +1,4 @@
-import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { updatesChannelPrefix, updatesEvent } from '#contract/events.ts'
 import type { ChannelHandlers, Connection } from './realtime/connection.ts'
 import { config } from './config.ts'
 import { newUpdateArrived } from './updates.ts'
@@ -43,7 +43,10 @@ export function broadcast(channelName: string, event: string): void {
 
 /** Subscribed while there is a user id, unsubscribed on leaving (seed, section 4). What came before it was joined is read again. */
 export const listenForUpdates = (userId: number): (() => void) =>
-  join(updatesChannel(userId), { events: { [updatesEvent]: newUpdateArrived }, onJoined: newUpdateArrived })
+  join(`${updatesChannelPrefix}${String(userId)}`, {
+    events: { [updatesEvent]: newUpdateArrived },
+    onJoined: newUpdateArrived,
+  })
 
 /** After a log-out: the socket belongs to the session that has ended. */
 export function closeRealtime(): void {

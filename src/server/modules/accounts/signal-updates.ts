@@ -1,6 +1,9 @@
-import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { updatesChannelPrefix, updatesEvent } from '#contract/events.ts'
 import type { Tx } from '#platform/services.ts'
-import { sendEvents, type Happened } from '#platform/realtime/send-events.ts'
+import { sendEvents, type Happened } from '#platform/database/send-events.ts'
+
+/** Where a user's browsers hear that something of theirs has changed. */
+export const updatesChannel = (userId: number): string => `${updatesChannelPrefix}${String(userId)}`
 
 /** One of the four indicators of these users has changed. */
 export const updatesOf = (userIds: readonly number[]): Happened => ({

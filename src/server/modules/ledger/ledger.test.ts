@@ -4,11 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { cashAt, pendingOf, platformFee, pointsIssued, pointsOf, walletOf, type AccountId } from './accounts.ts'
 import { balance, balances } from './balance.ts'
-import { post, postMany, reverse, Shortfall, TransferConflict, type Leg, type Transfer } from './post.ts'
-import { feeOf, priceLegs } from './price-legs.ts'
+import {
+  post,
+  postMany,
+  reverse,
+  Shortfall,
+  TransferConflict,
+  type Leg,
+  type Transfer,
+  feeOf,
+  priceLegs,
+  transferId,
+} from './transfers.ts'
 import { reconcile } from '#modules/purchases/reconcile.ts'
 import { rollUp } from './roll-up.ts'
-import { transferId } from './transfer-id.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TransactionKind } from '#contract/wallet.ts'
 import type { Db } from '#platform/services.ts'
 import { walletOf } from './accounts.ts'
-import { transferIdInQuery } from './transfer-id.ts'
+import { transferIdInQuery } from './transfers.ts'
 
 export type LedgerPosition = { at: string; id: string }
 /** Which lines; days as YYYY-MM-DD in UTC, the last one belongs to it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
 import { channelDefaults } from './notification-grid.ts'
-import { mailWaitSeconds } from './delivery/enqueue.ts'
+import { mailWaitSeconds } from './notify.ts'
 
 /**
  * Has a person told outside of the app, by their settings, that somebody has written to them in a chat. However many messages come

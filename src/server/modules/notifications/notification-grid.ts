@@ -96,4 +96,4 @@ export async function writeGrid(
 }
 
 /** News about the account's protection wait for no digest and no quiet hours. */
-export const isUrgent = (topic: NotificationTopic): boolean => topic === 'security'
+export const urgentTopics: readonly NotificationTopic[] = ['security']

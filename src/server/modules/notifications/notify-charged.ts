@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/services.ts'
-import { notifyMany } from './notify-many.ts'
+import { notifyMany } from './notify.ts'
 
 /** Tells creators what refunds to fans took from their earnings: `charged` by id, in cents. `event` names what happened. */
 export const notifyCharged = (tx: Tx, charged: ReadonlyMap<number, number>, event: string): Promise<void> =>

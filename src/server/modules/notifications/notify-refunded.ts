@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/services.ts'
-import { notifyMany } from './notify-many.ts'
+import { notifyMany } from './notify.ts'
 
 /**
  * Tells whoever paid that `cents`, tax included, came back to their wallet. It names nobody: that a creator has blocked the

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notification-kinds.ts'
 import type { Bell } from '#contract/people.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { Services } from '#platform/services.ts'
-import { notifyMany } from './notify-many.ts'
+import { notifyMany } from './notify.ts'
 
 /** In one transaction. */
 const atOnce = 1000

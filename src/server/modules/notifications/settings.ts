@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
-import { notificationTopics, type NoticeRhythm } from '#contract/settings.ts'
+import type { NoticeRhythm } from '#contract/settings.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
-import { isUrgent, readGrid } from './notification-grid.ts'
+import { readGrid, urgentTopics } from './notification-grid.ts'
 import { knowsTimeZone } from '#platform/database/time-zone.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { failField, type Result } from '#platform/failure.ts'
 
 type NotificationSettings = Answer<'GET /settings/notifications'>
 
-const urgentTopics = notificationTopics.filter(isUrgent)
 const unset: NoticeRhythm = { mail: 'at_once', digestHour: 8, quiet: null, zone: 'UTC' }
 
 type Row = {

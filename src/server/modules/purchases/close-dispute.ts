@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { cashAt, chargebackLoss, walletOf } from '#modules/ledger/accounts.ts'
-import { post } from '#modules/ledger/post.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { post, transferId } from '#modules/ledger/transfers.ts'
 import type { DisputeEvent, PaymentProvider } from '#modules/payments/provider.ts'
 import { recordLoss } from '#modules/payments/platform-losses.ts'
 import { releaseUnlessHeld } from './claim-holds.ts'

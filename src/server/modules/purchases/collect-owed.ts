@@ -11,16 +11,18 @@ import {
   type AccountId,
 } from '#modules/ledger/accounts.ts'
 import { balances, lockedBalances } from '#modules/ledger/balance.ts'
-import { post, Shortfall, type TransferKind } from '#modules/ledger/post.ts'
+import { post, Shortfall, type TransferKind } from '#modules/ledger/transfers.ts'
 import { takeEarningsFromClaim } from '#modules/payouts/add-to-claim.ts'
 import { lockUnsent, takeFromWithdrawal } from '#modules/payouts/take-from-withdrawal.ts'
 import type { Tx } from '#platform/services.ts'
 import { recordLoss } from '#modules/payments/platform-losses.ts'
 import { flagDebt } from './flag-debt.ts'
+import { promisedParts } from './split-revenue.ts'
 
 // What creators owe for refunds (docs/decisions/081). A refund of earnings that had cleared is charged to the creator's
-// `creator_owed` account; here it is collected: pending earnings stand for it until they clear, then available earnings
-// pay, then a withdrawal that has not left. What is left waits for later earnings, and is flagged for staff.
+// `creator_owed` account; here it is collected: pending earnings stand for it until they clear, less what of them belongs
+// to co-creators, then available earnings pay, then a withdrawal that has not left. What is left waits for later earnings,
+// and is flagged for staff.
 
 type Move = { kind: TransferKind; from: AccountId; to: AccountId; creatorId: number; cents: number }
 
@@ -52,6 +54,23 @@ async function departedOf(tx: Tx, ids: readonly number[]): Promise<Set<number>> 
 }
 
 /**
+ * What is owed beyond the pending earnings that stand for it, in cents; below zero: too much was repaid. Asks for the parts
+ * of co-creators last: what is bought between both statements then covers too little rather than too much.
+ */
+async function uncovered(tx: Tx, ids: readonly number[]): Promise<{ id: number; owed: number; due: number }[]> {
+  const found = await balances(tx, [...ids.map(owedOf), ...ids.map(pendingOf)])
+  const owing = ids.filter((_id, index) => (found[index] ?? 0) < 0)
+  const promised = owing.length > 0 ? await promisedParts(tx, owing) : new Map<number, number>()
+  return ids.map((id, index) => {
+    const owed = -(found[index] ?? 0)
+    const covered = Math.max(0, (found[ids.length + index] ?? 0) - (promised.get(id) ?? 0))
+    return { id, owed, due: Math.max(0, owed - covered) }
+  })
+}
+
+const dueOf = async (tx: Tx, creatorId: number): Promise<number> => (await uncovered(tx, [creatorId]))[0]?.due ?? 0
+
+/**
  * Collects what these creators owe beyond what is pending for them: from available earnings, then from a withdrawal that has
  * not left. In the transaction of whatever changed what they owe, or have pending; all of them at once, in one order.
  */
@@ -61,19 +80,13 @@ export async function collectOwed(tx: Tx, creatorIds: Iterable<number>): Promise
   const unsent = new Map((await lockUnsent(tx, ids)).map((row) => [row.user_id, row]))
   // whoever comes second sees what the first has done: both change first and look under this lock
   const available = await lockedBalances(tx, [...ids.map(availableOf), ...ids.map(inPayoutOf)])
-  const found = await balances(tx, [...ids.map(owedOf), ...ids.map(pendingOf)])
-  const owing = ids.map((id, index) => ({
-    id,
-    owed: -(found[index] ?? 0),
-    pending: found[ids.length + index] ?? 0,
-    available: available[index] ?? 0,
-  }))
+  const owing = await uncovered(tx, ids)
   const departed = owing.some(({ owed }) => owed > 0) ? await departedOf(tx, ids) : new Set<number>()
-  for (const { id, owed, pending, available: have } of owing) {
+  for (const [index, { id, owed, due }] of owing.entries()) {
+    const have = available[index] ?? 0
     // a refund was undone after it had been repaid
     if (owed < 0)
       await move(tx, { kind: 'owed_repaid', from: owedOf(id), to: availableOf(id), creatorId: id, cents: -owed })
-    const due = Math.max(0, owed - Math.max(0, pending))
     if (due === 0) continue
     const withdrawal = unsent.get(id)
     const more = Math.min(Math.max(0, due - have), withdrawal?.amount_cents ?? 0)
@@ -102,12 +115,6 @@ export async function repayFromCleared(tx: Tx, cleared: ReadonlyMap<number, numb
   }
 }
 
-/** What is owed beyond what is pending, in cents. */
-async function unpaidOf(tx: Tx, creatorId: number): Promise<number> {
-  const [owed = 0, pending = 0] = await balances(tx, [owedOf(creatorId), pendingOf(creatorId)])
-  return Math.max(0, -owed - Math.max(0, pending))
-}
-
 /**
  * A creator leaves: what is owed is collected, from the wallet too, the platform bears the rest, and of what comes in
  * afterwards it takes back what it bore. The creator's accounts and withdrawal are locked.
@@ -116,9 +123,9 @@ export async function settleOwedOfLeaver(tx: Tx, creatorId: number): Promise<voi
   await collectOwed(tx, [creatorId])
   const [wallet, available] = [walletOf(creatorId), availableOf(creatorId)]
   const [prepaid = 0] = await lockedBalances(tx, [wallet])
-  const fromWallet = Math.min(prepaid, await unpaidOf(tx, creatorId))
+  const fromWallet = Math.min(prepaid, await dueOf(tx, creatorId))
   await move(tx, { kind: 'owed_repaid', from: wallet, to: owedOf(creatorId), creatorId, cents: fromWallet })
-  await writeOff(tx, creatorId, await unpaidOf(tx, creatorId))
+  await writeOff(tx, creatorId, await dueOf(tx, creatorId))
   const { rows } = await sql<{ borne: number }>`select coalesce(sum(cents), 0)::bigint as borne from platform_losses
     where user_id = ${creatorId} and cause = 'departed'`.execute(tx)
   let borne = rows[0]?.borne ?? 0

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PurchaseKind } from '#contract/wallet.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { heldOf, walletOf } from '#modules/ledger/accounts.ts'
-import { postMany, Shortfall, type Transfer } from '#modules/ledger/post.ts'
-import { feeOf, pointsFor, saleLegs } from '#modules/ledger/price-legs.ts'
+import { postMany, Shortfall, type Transfer, feeOf, pointsFor, saleLegs } from '#modules/ledger/transfers.ts'
 import { refillIfLow } from '#modules/payments/refill.ts'
 import { taxBy, type Evidence, type Tax } from '#modules/site/tax.ts'
-import type { Services, Tx } from '#platform/services.ts'
+import type { Db, Services, Tx } from '#platform/services.ts'
 import { spentThisMonth } from './buying/spent.ts'
-import { ownFeeInQuery } from './fee-rate.ts'
 
 /** One payment from a fan to a creator. `id` is a UUID made from what is paid for (`transferId`). */
 export type Purchase = {
@@ -44,6 +42,33 @@ type Terms = Evidence & {
 const isHeld = ({ kind }: Purchase): boolean => kind === 'message'
 
 type Sale = { order: Purchase; terms: Terms; tax: Tax; paid: Paid; transfer: Transfer }
+
+/** A creator's own fee as it counts now, in basis points; null: the operator's. `creator`: an expression for the creator's id. */
+export const ownFeeInQuery = (creator: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql<number | null>`(select f.basis_points from creator_fees f where f.creator_id = ${creator} and f.from_at <= now()
+    order by f.from_at desc limit 1)`
+
+/**
+ * Basis points (hundredths of a percent) that the platform keeps of a creator's prices now: the creator's own figure, else
+ * the operator's. A change counts from its moment on, to the second (docs/decisions/092).
+ */
+export async function feeRateOf(
+  tx: Db | Tx,
+  { settings }: Pick<Services, 'settings'>,
+  creatorId: number,
+): Promise<number> {
+  const { rows } = await sql<{ rate: number | null }>`select ${ownFeeInQuery(sql`${creatorId}`)} as rate`.execute(tx)
+  return rows[0]?.rate ?? settings.now().feeBasisPoints
+}
+
+export type NextFee = { basisPoints: number | null; from: string }
+
+/** What will count for a creator from a moment to come; null: nothing is planned. */
+export async function nextFeeOf(db: Db | Tx, creatorId: number): Promise<NextFee | null> {
+  const { rows } = await sql<NextFee>`select basis_points as "basisPoints", from_at as "from" from creator_fees
+    where creator_id = ${creatorId} and from_at > now() order by from_at limit 1`.execute(db)
+  return rows[0] ?? null
+}
 
 /** The terms of each purchase, in the order of the purchases. A buyer who has no account any more cannot pay. */
 async function termsOf(tx: Tx, purchases: readonly Purchase[]): Promise<Terms[]> {

@@ -15,8 +15,7 @@ import {
   walletOf,
 } from '#modules/ledger/accounts.ts'
 import { lockedBalances } from '#modules/ledger/balance.ts'
-import { post, Shortfall, type Leg } from '#modules/ledger/post.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { post, Shortfall, type Leg, transferId } from '#modules/ledger/transfers.ts'
 import type { Tx } from '#platform/services.ts'
 import { chargeLegs, chargesOf, holdingsOf, recordTaken } from './revenue-split/take-back-split.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'

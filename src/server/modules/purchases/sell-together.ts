@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { storeResponses, storedResponses, type KeyedCall } from '#platform/idempotency/stored-responses.ts'
+import { storeResponses, storedResponses, type KeyedCall } from '#platform/http/idempotency.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { Notice } from '#modules/notifications/notify.ts'
-import { notifyMany } from '#modules/notifications/notify-many.ts'
+import { type Notice, notifyMany } from '#modules/notifications/notify.ts'
 import { purchaseMany, type Paid, type PaymentRefusal, type Purchase } from './purchase.ts'
 
 /** Says of one operation of a batch that it must run by itself. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountId, availableOf } from '#modules/ledger/accounts.ts'
-import type { Leg, Transfer } from '#modules/ledger/post.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { type Leg, type Transfer, transferId } from '#modules/ledger/transfers.ts'
 import type { Tx } from '#platform/services.ts'
 
 /** A co-creator's part of one purchase, in cents. */
@@ -30,6 +29,14 @@ export async function partsOf(tx: Tx, purchaseIds: readonly string[]): Promise<P
     from purchases p join post_shares s on ${standing}
     where p.id = any (${purchaseIds}::uuid[]) and ${partOf} > 0 order by s.author_id, p.id, s.id`.execute(tx)
   return rows
+}
+
+/** What of these authors' pending earnings belongs to co-creators, in cents by author. */
+export async function promisedParts(tx: Tx, authorIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ author_id: number; cents: number }>`
+    select s.author_id, sum(${partOf})::bigint as cents from purchases p join post_shares s on ${standing}
+    where p.creator_id = any (${[...authorIds]}::bigint[]) and p.state = 'paid' group by 1`.execute(tx)
+  return new Map(rows.map(({ author_id: author, cents }) => [author, cents]))
 }
 
 /** One transfer an author: from what is available to them now to what their co-creators have available. */

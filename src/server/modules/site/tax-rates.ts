@@ -42,7 +42,3 @@ export const rates: Readonly<Record<string, readonly Rate[]>> = {
   SK: [since(2000), since(2300, '2025-01-01')],
   ZA: [since(1500)],
 }
-
-/** The rate of a country on a day (YYYY-MM-DD), in hundredths of a percent; 0 where there is none or it is unknown. */
-export const rateOn = (country: string | null, day: string): number =>
-  (country === null ? [] : (rates[country] ?? [])).reduce((newest, { from, rate }) => (from <= day ? rate : newest), 0)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/services.ts'
-import { rateOn } from './tax-rates.ts'
+import { rates } from './tax-rates.ts'
+
+/** The rate of a country on a day (YYYY-MM-DD), in hundredths of a percent; 0 where there is none or it is unknown. */
+export const rateOn = (country: string | null, day: string): number =>
+  (country === null ? [] : (rates[country] ?? [])).reduce((newest, { from, rate }) => (from <= day ? rate : newest), 0)
 
 /** What is known of where a buyer is: what they say, and where the card that paid last was issued (ISO 3166-1 alpha-2). */
 export type Evidence = { declared: string | null; card: string | null }

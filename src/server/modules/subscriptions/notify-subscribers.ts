@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notification-kinds.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { notifyMany } from '#modules/notifications/notify-many.ts'
+import { notifyMany } from '#modules/notifications/notify.ts'
 
 const notifySubscribersJob = 'notify_subscribers'
 /** In one transaction. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { tipBody } from '#contract/payments.ts'
+import type { tipBody, tips as routes } from '#contract/payments.ts'
 import type { Answer } from '#contract/routes.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
+import { transferId } from '#modules/ledger/transfers.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
+import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import type { Notice } from '#modules/notifications/notify.ts'
 import type { Paid, Purchase } from '#modules/purchases/purchase.ts'
 import {
@@ -14,7 +15,7 @@ import {
   sellTogether,
 } from '#modules/purchases/sell-together.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { Idempotency } from '#platform/http/implement.ts'
+import type { Handler, Idempotency } from '#platform/http/implement.ts'
 import { fail } from '#platform/failure.ts'
 
 type Tip = z.output<typeof tipBody> & { fanId: number; username: string; idempotency: Idempotency }
@@ -93,3 +94,14 @@ const handler: SaleHandler<Tip, Sent, TipRefusal> = {
 /** Pays tips from the wallet and tells the creator, and nobody else: what comes at once goes in one transaction. */
 export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<Sent, TipRefusal>>) =>
   createPaymentBatcher((tips) => sellTogether(services, handler, tips))
+
+/** The call of somebody who tips on a profile or below a post. */
+export function tipHandler(services: Services): Handler<(typeof routes)['POST /users/:username/tips']> {
+  const tip = createTips(services)
+  return async ({ actor, params, body, idempotency }) =>
+    // money may go to whom one likes; words may not
+    (actor.standing === 'restricted' && body.message ? fail('account_restricted') : null) ??
+    refuseWords(services, { message: body.message }) ??
+    overCeiling(services, 'tipMaxCents', { cents: body.amountCents, field: 'amountCents' }) ??
+    tip({ ...body, fanId: actor.userId, username: params.username, idempotency })
+}

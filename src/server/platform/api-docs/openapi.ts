@@ -1,5 +1,5 @@
 import { errors, problem, type ErrorCode } from '#contract/errors.ts'
-import type { Access, Route, RouteTable } from '#contract/http.ts'
+import { type Access, type Route, type RouteTable, rateOf } from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import { isGuarded } from '../http/access.ts'
 import { createSchemaWriter, type Entities, type JsonSchema, type SchemaWriter } from './json-schema.ts'
@@ -59,7 +59,8 @@ export function codesOf(name: string, route: Route): ErrorCode[] {
   const ofStaff = ['staff', 'moderator', 'finance', 'admin'].includes(route.access)
   const byLink = route.access === 'link'
   const takesBody = method !== 'GET' && method !== 'HEAD' && route.stream?.maxBytes !== null
-  const ofOwn = route.subject === 'self' && (route.rate === 'read' || route.rate === 'signal')
+  const rate = rateOf(name, route)
+  const ofOwn = route.subject === 'self' && (rate === 'read' || rate === 'signal')
   const codes: (ErrorCode | false | undefined)[] = [
     ...(route.errors ?? []),
     // a token that opens nothing is refused on open routes too
@@ -87,7 +88,7 @@ export function codesOf(name: string, route: Route): ErrorCode[] {
     !byLink && 'invalid_input',
     route.idempotent && 'key_missing',
     route.idempotent && 'key_reused',
-    route.rate !== 'unlimited' && 'too_many_requests',
+    rate !== 'unlimited' && 'too_many_requests',
     'server_error',
     'unavailable',
   ]

@@ -26,7 +26,7 @@ export function createEncryption(secret: string): Encryption {
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body])
     },
     open(sealed) {
-      if (sealed[0] !== version) throw new Error('This was not sealed by the encryption.')
+      if (sealed[0] !== version) throw new Error('This was not sealed with this key version.')
       const nonce = sealed.subarray(1, 1 + nonceBytes)
       const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes)
       const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: tagBytes })

@@ -33,7 +33,8 @@ export type CheckServices = {
 }
 
 /** What a route says of itself before anything is read. */
-export type RequestRules = Pick<Route, 'access' | 'rate'> &
+export type RequestRules = Pick<Route, 'access'> &
+  Required<Pick<Route, 'rate'>> &
   Partial<
     Pick<
       Route,

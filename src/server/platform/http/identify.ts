@@ -12,7 +12,7 @@ import type { RateLimiter } from './rate-limit.ts'
 export async function identify(
   request: FastifyRequest,
   services: { authenticate: Authenticate; rateLimiter?: RateLimiter },
-  { access, rate }: Pick<Route, 'access' | 'rate'>,
+  { access, rate }: Pick<Route, 'access'> & Required<Pick<Route, 'rate'>>,
 ): Promise<Actor | null | Failure> {
   const token = access === 'link' ? undefined : /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const actor = token === undefined ? null : await services.authenticate(token)

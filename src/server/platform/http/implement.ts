@@ -4,7 +4,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Access, JsonRoute, Route, RouteAnswer, RouteInput, RouteTable, Sends, Stream } from '#contract/http.ts'
+import {
+  type Access,
+  type JsonRoute,
+  type Route,
+  type RouteAnswer,
+  type RouteInput,
+  type RouteTable,
+  type Sends,
+  type Stream,
+  rateOf,
+} from '#contract/http.ts'
 import { limits } from '#contract/limits.ts'
 import { fail, Failure } from '../failure.ts'
 import { isGuarded } from './access.ts'
@@ -31,7 +41,9 @@ export type Call<R extends Route> = RouteInput<R> & {
   (R extends { readonly stream: Stream } ? { incoming: IncomingMessage } : unknown)
 
 type Common = 'invalid_input' | 'email_unverified' | 'unauthenticated' | 'key_reused'
-type Declared<R> = R extends { readonly errors: readonly (infer C extends ErrorCode)[] } ? C : never
+type Declared<R> =
+  | (R extends { readonly errors: readonly (infer C extends ErrorCode)[] } ? C : never)
+  | (R extends { readonly params: unknown } ? 'not_found' : never)
 
 type AnswerOf<R> = R extends { readonly sends: Sends } ? Sent | Refused : RouteAnswer<R>
 
@@ -193,6 +205,7 @@ export function implement<T extends RouteTable>(
       url: route.outsideApi ? path : `/api${path}`,
       onRequest: checkRequest(services, {
         ...route,
+        rate: rateOf(name, route),
         ...(stream && { bodyMaxBytes: stream.maxBytes ?? Infinity }),
         guarded: isGuarded(method, route),
         countsBodies: stream !== undefined && (stream.resumes === true || stream.maxBytes === null),

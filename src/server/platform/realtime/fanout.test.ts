@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/index.ts'
 import { createFanout, type Fanout } from './fanout.ts'
-import { publish, type RealtimeMessage } from './publish.ts'
+import { publish, type RealtimeMessage } from '../database/send-events.ts'
 import { silentLog } from '#test/realtime-endpoint.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fanout-'))

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { createListener, type Listener } from '../database/listen.ts'
 import type { RealtimeLog } from './endpoint.ts'
 import { pubsubChannel } from './pubsub.ts'
-import { notificationChannel, type RealtimeMessage } from './publish.ts'
+import { notificationChannel, type RealtimeMessage } from '../database/send-events.ts'
 
 const messageSchema = z.object({
   channels: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { followingFiles } from '#contract/downloads.ts'
 import { people as routes } from '#contract/people.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { refuseWords } from '#modules/site/operator-rules.ts'
 import { viewerOf } from '../visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'

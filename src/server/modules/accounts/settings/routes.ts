@@ -1,6 +1,6 @@
 import { profiles } from '#contract/profiles.ts'
 import { accountSettings } from '#contract/settings.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { changeAccount, getAccount } from './account.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accounts as routes } from '#contract/accounts.ts'
 import { pictureUrl } from '../picture-url.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'

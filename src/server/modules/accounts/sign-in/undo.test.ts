@@ -91,9 +91,9 @@ describe('an undo', () => {
     )
     // the money that a real request would have set aside
     await app.services.db.transaction().execute(async (tx) => {
-      const { post } = await import('#modules/ledger/post.ts')
+      const { post } = await import('#modules/ledger/transfers.ts')
       const { availableOf, inPayoutOf, cashAt } = await import('#modules/ledger/accounts.ts')
-      const { transferId } = await import('#modules/ledger/transfer-id.ts')
+      const { transferId } = await import('#modules/ledger/transfers.ts')
       await post(tx, {
         id: transferId('t', unique()),
         kind: 'top_up',

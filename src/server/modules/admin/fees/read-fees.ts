@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CreatorFee, CreatorFeeDetail } from '#contract/staff/fees.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
-import { ownFeeInQuery, type NextFee } from '#modules/purchases/fee-rate.ts'
+import { ownFeeInQuery, type NextFee } from '#modules/purchases/purchase.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer, Args } from '#contract/routes.ts'
 import { recordAudit } from '#modules/audit/record.ts'
-import { idempotent } from '#platform/idempotency/idempotent.ts'
+import { idempotent } from '#platform/http/idempotency.ts'
 import { refundTopUp } from '#modules/payments/refund-top-up.ts'
 import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
 import type { Services, Tx } from '#platform/services.ts'

@@ -1,5 +1,5 @@
 import { offers as routes } from '#contract/plans.ts'
-import { overCeiling, overPlanCeiling } from '#modules/site/price-ceilings.ts'
+import { overCeiling, overPlanCeiling } from '#modules/site/operator-rules.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listOffers } from './list-offers.ts'

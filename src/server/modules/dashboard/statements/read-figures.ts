@@ -6,7 +6,7 @@ import { movements, sums, today } from '../figures/movements.ts'
 import { byDay, byHour, byMonth, piecesOf, type Piece } from '../figures/periods.ts'
 import { availableOf, inPayoutOf, pendingOf } from '#modules/ledger/accounts.ts'
 import { balances } from '#modules/ledger/balance.ts'
-import { feeRateOf } from '#modules/purchases/fee-rate.ts'
+import { feeRateOf } from '#modules/purchases/purchase.ts'
 import type { Services } from '#platform/services.ts'
 import { barsOf, daysOf } from './ranges.ts'
 

@@ -1,5 +1,5 @@
 import { media as routes } from '#contract/media.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { addJob, type Job } from '#platform/jobs/jobs.ts'
 import { putCaptions, removeCaptions } from './captions.ts'

@@ -1,5 +1,6 @@
 import { chatChannel } from '#contract/chat-events.ts'
-import { chatPresenceChannel, updatesChannel } from '#contract/events.ts'
+import { chatPresenceChannel } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { findMember } from '../chat-member.ts'
 import type { Db } from '#platform/services.ts'
 

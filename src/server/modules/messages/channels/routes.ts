@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updatesChannel } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { system as routes } from '#contract/system.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'

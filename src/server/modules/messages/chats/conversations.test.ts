@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatChannel } from '#contract/chat-events.ts'
-import { updatesChannel } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import { createTestApp, freshKey, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { talking } from '#test/talk.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasRestricted } from '#modules/site/restricted-words.ts'
+import { hasRestricted } from '#modules/site/operator-rules.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 

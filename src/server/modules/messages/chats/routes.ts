@@ -1,7 +1,6 @@
 import { chats } from '#contract/chats.ts'
 import { messages as conversations } from '#contract/messages.ts'
-import { overCeiling } from '#modules/site/price-ceilings.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { answeredMessage, getMessage, react, unsendMessage } from './change-message.ts'
 import { clearChat, hideMessages, markRead, removeChat, setChat } from './change-chat.ts'

@@ -1,6 +1,6 @@
 import { chatChannel, type ChatEvent } from '#contract/chat-events.ts'
 import type { Tx } from '#platform/services.ts'
-import { sendEvents } from '#platform/realtime/send-events.ts'
+import { sendEvents } from '#platform/database/send-events.ts'
 import { updatesOf } from '#modules/accounts/signal-updates.ts'
 
 type Signal = {

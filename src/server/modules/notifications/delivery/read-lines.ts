@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { factsOf, type NotificationKind } from '#contract/notification-kinds.ts'
+import { notificationKinds, type NotificationKind } from '#contract/notification-kinds.ts'
 import { notificationSentence } from '#contract/notification-sentence.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
 import type { SecurityEventKind } from '#contract/security.ts'
@@ -45,7 +45,8 @@ type Row = {
   address_range: string | null
 }
 
-const topicOf = (kind: Row['kind']): NotificationTopic | null => (kind === 'message' ? 'message' : factsOf(kind).topic)
+const topicOf = (kind: Row['kind']): NotificationTopic | null =>
+  kind === 'message' ? 'message' : notificationKinds[kind].topic
 
 const pathOf = ({
   post_id: postId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mailWaitSeconds } from '../delivery/enqueue.ts'
+import { mailWaitSeconds } from '../notify.ts'
 import type { Db } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { addJobs } from '#platform/jobs/jobs.ts'

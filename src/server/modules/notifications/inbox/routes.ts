@@ -1,6 +1,6 @@
 import { notifications as routes } from '#contract/notifications.ts'
 import { defineFeature } from '#platform/module.ts'
-import { publishEventWork } from '#platform/realtime/send-events.ts'
+import { publishEventWork } from '#platform/database/send-events.ts'
 import { listNotifications, markAllSeen, markSeen } from './list-notifications.ts'
 import { mailNotifications, notificationMailJob, type NotificationPayload } from './mail-notifications.ts'
 import {

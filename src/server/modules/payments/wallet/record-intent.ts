@@ -45,7 +45,7 @@ async function refuse(
       from top_ups where user_id = a.user_id and id <> ${id}::uuid and created_at > now() - interval '1 day') t
     where a.user_id = ${userId}`.execute(tx)
   const [state] = rows
-  if (!relation || state.frozen) return fail('payments_frozen')
+  if (!state || state.frozen) return fail('payments_frozen')
   if (state.declines >= limits.declinesPerHour) return fail('too_many_declines')
   const limitCents = state.is_new ? settings.topUpPerDayNewCents : settings.topUpPerDayCents
   return state.begun + amountCents > limitCents

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#contract/payouts.ts'
-import { idempotent } from '#platform/idempotency/idempotent.ts'
+import { idempotent } from '#platform/http/idempotency.ts'
 import { openWithdrawal } from '../open-withdrawal.ts'
 import { withdrawalView } from '../withdrawals/withdrawal-row.ts'
 import type { Services } from '#platform/services.ts'

@@ -1,5 +1,5 @@
 import { comments as routes } from '#contract/comments.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { refuseWords } from '#modules/site/operator-rules.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { updatesChannel, updatesEvent } from '#contract/events.ts'
+import { updatesEvent } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import type { PostState } from '#contract/posts.ts'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
 import { notifyMentioned } from '../mentions/notify-mentioned.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { overCeiling } from '#modules/site/price-ceilings.ts'
-import { refuseWords } from '#modules/site/restricted-words.ts'
+import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
 import type { Failure } from '#platform/failure.ts'
 

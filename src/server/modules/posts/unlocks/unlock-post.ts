@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/posts.ts'
 import { decide } from '#modules/entitlements/decide.ts'
-import { transferId } from '#modules/ledger/transfer-id.ts'
-import { soldAbove } from '#modules/site/price-ceilings.ts'
+import { transferId } from '#modules/ledger/transfers.ts'
+import { soldAbove } from '#modules/site/operator-rules.ts'
 import { hydrateForEach, type PostRow } from '../post-row.ts'
 import { isTagged, postViews, relationOf } from '../post-view.ts'
 import {

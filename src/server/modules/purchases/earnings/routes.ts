@@ -1,6 +1,6 @@
 import { earningFiles } from '#contract/downloads.ts'
 import { earnings as routes } from '#contract/earnings.ts'
-import { feeRateOf, nextFeeOf } from '../fee-rate.ts'
+import { feeRateOf, nextFeeOf } from '../purchase.ts'
 import { releaseEarnings } from '../buying/release-earnings.ts'
 import { defineFeature } from '#platform/module.ts'
 import { listEarnings } from './list-earnings.ts'

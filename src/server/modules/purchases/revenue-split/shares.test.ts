@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { availableOf, chargebackLoss, owedOf, pendingOf, refundsOwed, walletOf } from '#modules/ledger/accounts.ts'
 import { balance, balances } from '#modules/ledger/balance.ts'
-import { post } from '#modules/ledger/post.ts'
+import { post } from '#modules/ledger/transfers.ts'
 import { reconcile } from '../reconcile.ts'
 import { reconcileShares } from '../books/reconcile-shares.ts'
 import { closeBooks } from '../close-books.ts'
@@ -151,6 +151,23 @@ it('a refund that is undone gives everybody their part again', async () => {
   expect(await differences()).toEqual([])
   await refund(id)
   expect(await have(author, one)).toEqual([0, 0])
+  expect(await differences()).toEqual([])
+})
+
+it('what is promised to co-creators does not stand for what their author owes', async () => {
+  const [author, one, fan] = [await creator(), await creator(), await buyer()]
+  const [alone, shared] = [await pricedPost(app, author), await pricedPost(app, author)]
+  const earlier = await tipOn(app, fan, { username: author.username, postId: alone }, 1000)
+  await holdIsOver(app)
+  await share(app, author, shared, one, 9000)
+  await tipOn(app, fan, { username: author.username, postId: shared }, 1000)
+  expect(await have(author)).toEqual([800])
+  await refund(earlier)
+  // 800 are owed and 800 pending, of which 80 will be theirs: the rest is taken from what they could withdraw
+  expect(await have(author)).toEqual([80])
+  await holdIsOver(app)
+  expect(await have(author, one)).toEqual([80, 720])
+  expect(await balance(app.services.db, owedOf(author.userId))).toBe(0)
   expect(await differences()).toEqual([])
 })
 

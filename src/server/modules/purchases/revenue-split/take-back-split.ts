@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { owedOf } from '#modules/ledger/accounts.ts'
-import type { Leg } from '#modules/ledger/post.ts'
+import type { Leg } from '#modules/ledger/transfers.ts'
 import type { Tx } from '#platform/services.ts'
 
 /** What a co-creator still has of a purchase by an agreement, in cents. */

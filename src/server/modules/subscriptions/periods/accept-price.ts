@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Subscription } from '#contract/subscriptions.ts'
-import { planLimit, soldAbove } from '#modules/site/price-ceilings.ts'
+import { planLimit, soldAbove } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { transaction } from '#platform/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
-import { planLimit, soldAbove } from '#modules/site/price-ceilings.ts'
+import { planLimit, soldAbove } from '#modules/site/operator-rules.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'

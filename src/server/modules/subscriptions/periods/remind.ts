@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#platform/services.ts'
 import { taxFor } from '#modules/site/tax.ts'
-import { notifyMany } from '#modules/notifications/notify-many.ts'
-import type { Notice } from '#modules/notifications/notify.ts'
+import { notifyMany, type Notice } from '#modules/notifications/notify.ts'
 import { mailFans, type Told } from './mail-fans.ts'
 import { transaction } from '#platform/database/transaction.ts'
 

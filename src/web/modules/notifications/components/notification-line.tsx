@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { factsOf, notificationKinds } from '#contract/notification-kinds.ts'
+import type { NotificationFacts } from '#contract/notification-facts.ts'
+import { notificationKinds } from '#contract/notification-kinds.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -19,7 +20,7 @@ export function NotificationLine({
   readonly isNew: boolean
 }) {
   const { kind, actor, at } = notification
-  const { tone, person } = factsOf(kind)
+  const { tone, person }: NotificationFacts = notificationKinds[kind]
   const icon = notificationIcons[notificationKinds[kind].icon]
   const to = notificationPlace({ ...notification, username: actor?.username ?? null })
   const { t } = useLingui()

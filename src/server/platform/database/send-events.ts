@@ -1,3 +1,7 @@
+import { sql } from 'kysely'
+import type { Job } from '../jobs/jobs.ts'
+import type { Services, Tx } from '../services.ts'
+
 /** The PostgreSQL notification channel that all processes listen on. */
 export const notificationChannel = 'fanfare_realtime'
 
@@ -26,7 +30,7 @@ export async function publish(
 }
 
 /** As many payloads as the size of the channel list asks for; none without channels. */
-export function payloadsOf(channels: readonly string[], event: string, data: object): string[] {
+function payloadsOf(channels: readonly string[], event: string, data: object): string[] {
   const room = payloadBytes - byteLengthOf({ channels: [], event, data })
   const batches: string[][] = []
   let left = 0
@@ -46,3 +50,18 @@ export function payloadsOf(channels: readonly string[], event: string, data: obj
 function byteLengthOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
+
+/** An event for everyone in these channels; it carries nothing. */
+export type Happened = { channels: readonly string[]; event: string }
+
+/** Has events leave if and only if the transaction is committed, whoever carries them (the database's function of this name). */
+export async function sendEvents(tx: Tx, ...events: readonly Happened[]): Promise<void> {
+  const payloads = events.flatMap(({ channels, event }) => payloadsOf(channels, event, {}))
+  if (payloads.length > 0) await sql`select send_events(${payloads}::text[])`.execute(tx)
+}
+
+/** Hands events over that PostgreSQL does not carry. */
+export const publishEventWork = (services: Pick<Services, 'publishEvent'>): Job => ({
+  name: 'publish_event',
+  run: ({ channels, event }: Happened) => services.publishEvent(channels, event),
+})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fail, Failure } from '../failure.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { idempotent } from './idempotent.ts'
+import { idempotent } from '../http/idempotency.ts'
 
 let database: TestDatabase
 let users: number[]

@@ -1,7 +1,17 @@
-import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { TransactionKind } from '#contract/wallet.ts'
 import type { Tx } from '#platform/services.ts'
-import { hasFloor, type AccountId } from './accounts.ts'
+import {
+  type AccountId,
+  hasFloor,
+  pendingOf,
+  platformFee,
+  pointsIssued,
+  pointsOf,
+  taxPayable,
+  walletOf,
+} from './accounts.ts'
 
 export type TransferKind =
   | TransactionKind
@@ -16,6 +26,84 @@ export type TransferKind =
 export type Leg = { from: AccountId; to: AccountId; amount: number }
 /** What belongs together: all legs are posted, or none. `id` is a UUID that the caller chose (see `transferId`). */
 export type Transfer = { id: string; kind: TransferKind; legs: readonly Leg[] }
+
+/**
+ * A transfer's number, made from what it is about: the same cause always gives the same number, so that it cannot be
+ * posted twice. A version 8 UUID (RFC 9562, section 5.8) of a SHA-256.
+ */
+export const transferId = (...cause: readonly (string | number)[]): string => uuidOf(hashOf(cause))
+
+/** The same in SQL for one word and a column of UUIDs: finds what a transfer is about where only its number is known. */
+export function transferIdInQuery(word: string, id: RawBuilder<unknown>): RawBuilder<string> {
+  const hash = sql`sha256(convert_to(${`["${word}","`}::text || ${id}::text || '"]', 'UTF8'))`
+  return sql<string>`encode(set_byte(set_byte(substr(${hash}, 1, 16), 6, get_byte(${hash}, 6) & 15 | 128), 8,
+    get_byte(${hash}, 8) & 63 | 128), 'hex')::uuid`
+}
+
+const hashOf = (cause: readonly (string | number)[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(cause)).digest().subarray(0, 16)
+
+const timeBytes = 6
+/**
+ * The same for what comes in masses: begins with a time (ms), so that neighbours in time are neighbours in the index and
+ * write few pages. The time belongs to the cause: the same cause must always give the same one.
+ */
+export function timedTransferId(timeMs: number, ...cause: readonly (string | number)[]): string {
+  const bytes = hashOf([timeMs, ...cause])
+  bytes.writeUIntBE(timeMs, 0, timeBytes)
+  return uuidOf(bytes)
+}
+
+function uuidOf(bytes: Buffer): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** In cents. */
+const pricePerPoint = 100
+
+/** The platform's part of a price, in cents, by hundredths of a percent; it rounds down (product page, Tax). */
+export const feeOf = (priceCents: number, feeBasisPoints: number): number =>
+  Math.floor((priceCents * feeBasisPoints) / 10_000)
+/**
+ * Loyalty points for a price: one for each full dollar. A point is a cent that the platform pays, so never more than its fee:
+ * else a creator without a fee and a fan could pay each other for the points alone.
+ */
+export const pointsFor = (priceCents: number, feeCents: number): number =>
+  Math.min(feeCents, Math.floor(priceCents / pricePerPoint))
+
+export type Sale = {
+  fanId: number
+  creatorId: number
+  priceCents: number
+  /** The platform's part of it. */
+  feeCents: number
+  /** Comes on top of the price. */
+  taxCents?: number
+  /** Where the money lies: the fan's wallet unless it was held before. */
+  from?: AccountId
+}
+
+/**
+ * A fan pays a creator: the creator's part of the price goes to pending earnings, the fee to the platform, the tax on top to
+ * the tax office's account, and the fan gets a loyalty point for each full dollar of the price. Empty for a price of 0.
+ */
+export function saleLegs({ fanId, creatorId, priceCents, feeCents, taxCents = 0, from }: Sale): Leg[] {
+  const wallet = from ?? walletOf(fanId)
+  const legs: Leg[] = [
+    { from: wallet, to: pendingOf(creatorId), amount: priceCents - feeCents },
+    { from: wallet, to: platformFee, amount: feeCents },
+    { from: wallet, to: taxPayable, amount: taxCents },
+    { from: pointsIssued, to: pointsOf(fanId), amount: pointsFor(priceCents, feeCents) },
+  ]
+  return legs.filter((leg) => leg.amount > 0)
+}
+
+/** The same with the fee by hundredths of a percent. */
+export const priceLegs = ({ feeBasisPoints, ...sale }: Omit<Sale, 'feeCents'> & { feeBasisPoints: number }): Leg[] =>
+  saleLegs({ ...sale, feeCents: feeOf(sale.priceCents, feeBasisPoints) })
 
 /** An account with a floor does not hold enough; nothing was posted. `missing` in the account's unit. */
 export class Shortfall {

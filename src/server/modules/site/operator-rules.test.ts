@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasRestricted } from './restricted-words.ts'
+import { hasRestricted } from './operator-rules.ts'
 
 const words = ['cunt', 'ass', 'Straße', 'два слова', '禁止', 'c++', 'bad word']
 

@@ -1,6 +1,10 @@
-import { Failure } from '#platform/failure.ts'
+import type { Period } from '#contract/fields.ts'
+import type { PriceLimit } from '#contract/staff/settings.ts'
+import { Failure, fail, failField } from '#platform/failure.ts'
 import { fold } from '#platform/text/fold.ts'
 import type { Services } from '#platform/services.ts'
+
+type Settings = Pick<Services, 'settings'>
 
 /** What is drawn as nothing and could stand inside a word unseen. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
@@ -43,7 +47,7 @@ type Said = string | readonly string[] | null | undefined
 
 /** Refuses texts, by the names of their fields, that hold a word of the operator's list. Null: none does. */
 export function refuseWords(
-  { settings }: Pick<Services, 'settings'>,
+  { settings }: Settings,
   fields: Readonly<Record<string, Said>>,
 ): Failure<'invalid_input'> | null {
   const { restrictedWords } = settings.now()
@@ -53,4 +57,46 @@ export function refuseWords(
     if ([said ?? []].flat().some((text) => hasRestricted(restrictedWords, text)))
       errors[field] = ['It contains a word that isn’t allowed here.']
   return Object.keys(errors).length === 0 ? null : new Failure('invalid_input', { errors })
+}
+
+/** The limit of a plan of this period. */
+export const planLimit: Readonly<Record<Period, PriceLimit>> = {
+  weekly: 'planWeeklyMaxCents',
+  monthly: 'planMonthlyMaxCents',
+  yearly: 'planYearlyMaxCents',
+}
+
+const dollars = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`
+
+/** Refuses a new price, or an amount that somebody gives, above the operator's limit: said at its field, with the amount. */
+export function overCeiling(
+  { settings }: Settings,
+  name: PriceLimit,
+  { cents, field }: { cents: number | null | undefined; field: string },
+): Failure<'invalid_input'> | null {
+  const most = settings.now()[name]
+  return (cents ?? 0) > most ? failField(field, `The limit here is ${dollars(most)}.`) : null
+}
+
+/** Refuses plans above the limit of their period, each at its own field. */
+export function overPlanCeiling(
+  services: Settings,
+  plans: readonly { period: Period; priceCents: number }[],
+): Failure<'invalid_input'> | null {
+  for (const [index, { period, priceCents }] of plans.entries()) {
+    const field = `plans.${String(index)}.priceCents`
+    const over = overCeiling(services, planLimit[period], { cents: priceCents, field })
+    if (over) return over
+  }
+  return null
+}
+
+/**
+ * Refuses to sell for a price that was set under a higher limit: the creator has to lower it first. Nothing that was sold
+ * before is asked about; running subscriptions renew at the price that was agreed to.
+ */
+export function soldAbove({ settings }: Settings, name: PriceLimit, cents: number): Failure<'over_limit'> | null {
+  const maxCents = settings.now()[name]
+  return cents > maxCents ? fail('over_limit', { maxCents, priceCents: cents }) : null
 }
