@@ -134,7 +134,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     await page.getByText('The same card again').waitFor()
     expect((await answered<{ frozen: boolean }>(origin, fan.token, 'GET', '/wallet')).frozen).toBe(true)
     await page.locator('.staff-head .icon-btn').click()
-    await page.locator('.staff-tabs button').nth(1).click()
+    await page.locator('.segment button').nth(1).click()
     await line.waitFor()
     await expectNoSidewaysScroll(page)
     expect(faults).toEqual([])

@@ -24,7 +24,8 @@ export function ConfirmDialog({
   /** What the other one says, if not "Cancel". */
   readonly keep?: string
   readonly mustAnswer?: boolean
-  readonly onConfirm: () => Promise<unknown>
+  /** What answers nothing is not waited for: the server may ask for the password, in a dialog of its own. */
+  readonly onConfirm: () => Promise<unknown> | void
   readonly onClose: () => void
 }) {
   const { t } = useLingui()

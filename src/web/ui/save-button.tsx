@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { showAlert } from '#web/platform/alerts.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { saveFile } from '#web/platform/save-file.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { Button } from './button.tsx'
 
 /** Saves a file of the API; says what went wrong. `path` begins with /api. */
@@ -19,12 +17,9 @@ export function SaveButton({
   readonly label?: string
   readonly children: ReactNode
 }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(path, name),
-    onError: (fault) => showAlert(textOf(fault)),
-  })
+  const save = useAction(() => saveFile(path, name))
   return (
-    <Button size="sm" icon={Download} busy={isPending} aria-label={label} onClick={() => mutate()}>
+    <Button size="sm" icon={Download} busy={save.isBusy} aria-label={label} onClick={save.run}>
       {children}
     </Button>
   )

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next: string }) {
   const { t } = useLingui()
@@ -70,8 +71,7 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
 function useAsked(): { asked: { minimumAge: number } | null } | { wait: ReactNode } {
   const { t } = useLingui()
   const query = useQuery({
-    queryKey: ['age check'],
-    queryFn: ({ signal }) => api('GET /ageCheck', { signal }),
+    ...queryOf(['age check'], 'GET /ageCheck'),
     staleTime: 0,
   })
   if (query.data) return { asked: query.data.state === 'asked' ? query.data : null }

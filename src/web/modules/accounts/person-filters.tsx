@@ -23,8 +23,11 @@ export function PersonFilters<Filter extends { search?: string | undefined; list
   return (
     <ListFilters
       {...rest}
-      searchMax={limits.searchTermMax}
-      choices={lists.length > 0 ? [...choices, byList] : choices}
+      choices={[
+        { name: 'search', label: t`Name`, type: 'search', maxLength: limits.searchTermMax },
+        ...choices,
+        ...(lists.length > 0 ? [byList] : []),
+      ]}
     />
   )
 }

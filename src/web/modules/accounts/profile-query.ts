@@ -1,7 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '#web/platform/api/client.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
-export const ownProfileQuery = queryOptions({
-  queryKey: ['settings', 'profile'],
-  queryFn: ({ signal }) => api('GET /settings/profile', { signal }),
-})
+export const ownProfileQuery = queryOf(['settings', 'profile'], 'GET /settings/profile')

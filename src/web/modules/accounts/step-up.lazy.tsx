@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { PasswordField, Problem } from '#web/ui/forms/field.tsx'
 import { Form, type FormState, textIn } from '#web/ui/forms/form.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 /** Steps up with a passkey; `problem` is for a person. */
 function usePasskey(onAnswer: (done: boolean) => void) {
@@ -86,8 +87,7 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
   const { user } = useSession()
   // Known before the dialog shows, so that nothing in it moves.
   const { data, isLoading } = useQuery({
-    queryKey: ['step-up', 'security'],
-    queryFn: ({ signal }) => api('GET /security', { signal }),
+    ...queryOf(['step-up', 'security'], 'GET /security'),
     staleTime: 0,
     retry: false,
   })

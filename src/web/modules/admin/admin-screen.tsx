@@ -6,19 +6,19 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Empty, ErrorState, Loading, NothingHere, Skeleton } from '#web/ui/states.tsx'
+import { Empty, NothingHere } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import '#web/ui/styles/features/settings.css'
 import './admin.css'
 import { overviewQuery } from './queries.ts'
-import { pages } from './pages.ts'
+import { type Overview, pages } from './pages.ts'
 
 /** On phones the pages are a row that is wider than the screen. */
 const bringIn = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** The pages of staff. For everyone else they do not exist: the server says so, and so does this. */
 export default function AdminScreen() {
-  const { t, i18n } = useLingui()
-  const { page: wanted, id } = useParams<{ page?: string; id?: string }>()
+  const { t } = useLingui()
   const query = useQuery(overviewQuery)
   if (isApiError(query.error, 'second_factor_required'))
     return (
@@ -30,15 +30,16 @@ export default function AdminScreen() {
         <Trans>You handle other people’s documents and money here. A stolen password alone must not open them.</Trans>
       </Empty>
     )
-  if (query.isError && !query.data) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <Loading label={t`Loading the staff pages`}>
-        <Skeleton width="30%" height="32px" />
-        <Skeleton height="320px" />
-      </Loading>
-    )
-  const { role, waiting } = query.data
+  return (
+    <Loaded query={query} label={t`Loading the staff pages`} shape={['32px', '320px']}>
+      {(overview) => <Pages overview={overview} />}
+    </Loaded>
+  )
+}
+
+function Pages({ overview: { role, waiting } }: { readonly overview: Overview }) {
+  const { t, i18n } = useLingui()
+  const { page: wanted, id } = useParams<{ page?: string; id?: string }>()
   const mine = pages.filter(({ roles }) => roles.includes(role))
   const page = mine.find((each) => each.id === wanted)
   const [first] = mine

@@ -22,7 +22,7 @@ import type { Answer } from '#contract/routes.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Spinner as Waiting } from '#web/ui/states.tsx'
 
-type Overview = Answer<'GET /admin/overview'>
+export type Overview = Answer<'GET /admin/overview'>
 export type StaffPage = {
   readonly id: string
   readonly name: MessageDescriptor

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showAlert } from '#web/platform/alerts.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 export const overviewQuery = queryOptions({
-  queryKey: ['staff', 'overview'],
-  queryFn: ({ signal }) => api('GET /admin/overview', { signal }),
+  ...queryOf(['staff', 'overview'], 'GET /admin/overview'),
   refetchInterval: 60_000,
 })
 /** All that staff pages show is read again: somebody has decided something. */

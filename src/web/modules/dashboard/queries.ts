@@ -1,14 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { FigureRange, postSort } from '#contract/dashboard.ts'
 import type { EntryFilter } from '#contract/earnings.ts'
 import type { Withdrawal } from '#contract/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
-import { api } from '#web/platform/api/client.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
+import { queryOf, pagesOf } from '#web/platform/api/queries.ts'
 
 export type Earnings = Answer<'GET /earnings'>
 export type Entry = Earnings['entries'][number]
@@ -19,87 +19,44 @@ const withdrawalsKey = ['withdrawals'] as const
 
 /** Every page carries the balances as well; the first one's are the newest. */
 export const useEarnings = (filter: EntryFilter = {}) =>
-  useInfiniteQuery({
-    queryKey: [...earningsKey, filter],
-    queryFn: ({ pageParam, signal }) => api('GET /earnings', { query: { ...filter, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+  useInfiniteQuery({ ...pagesOf([...earningsKey, filter], 'GET /earnings', filter), placeholderData: keepPreviousData })
 
 const figuresKey = ['dashboard'] as const
 
 /** The figures that stand there stay until those of another range are read. */
 export const figuresQuery = (range: FigureRange) =>
   queryOptions({
-    queryKey: [...figuresKey, 'figures', range],
-    queryFn: ({ signal }) => api('GET /dashboard', { query: { range }, signal }),
+    ...queryOf([...figuresKey, 'figures', range], 'GET /dashboard', { query: { range } }),
     placeholderData: keepPreviousData,
   })
 export const audienceQuery = (range: FigureRange) =>
   queryOptions({
-    queryKey: [...figuresKey, 'audience', range],
-    queryFn: ({ signal }) => api('GET /dashboard/audience', { query: { range }, signal }),
+    ...queryOf([...figuresKey, 'audience', range], 'GET /dashboard/audience', { query: { range } }),
     placeholderData: keepPreviousData,
   })
 /** What the platform keeps of each price. */
-export const feeQuery = queryOptions({
-  queryKey: [...figuresKey, 'fee'],
-  queryFn: ({ signal }) => api('GET /earnings/fee', { signal }),
-})
-export const pendingQuery = queryOptions({
-  queryKey: [...figuresKey, 'pending'],
-  queryFn: ({ signal }) => api('GET /dashboard/pending', { signal }),
-})
-export const statementsQuery = queryOptions({
-  queryKey: [...figuresKey, 'statements'],
-  queryFn: ({ signal }) => api('GET /dashboard/statements', { signal }),
-})
+export const feeQuery = queryOf([...figuresKey, 'fee'], 'GET /earnings/fee')
+export const pendingQuery = queryOf([...figuresKey, 'pending'], 'GET /dashboard/pending')
+export const statementsQuery = queryOf([...figuresKey, 'statements'], 'GET /dashboard/statements')
 export type PostSort = z.infer<typeof postSort>
 export const usePostFigures = (sort: PostSort) =>
   useInfiniteQuery({
-    queryKey: [...figuresKey, 'posts', sort],
-    queryFn: ({ pageParam, signal }) => api('GET /dashboard/posts', { query: { sort, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...pagesOf([...figuresKey, 'posts', sort], 'GET /dashboard/posts', { sort }),
     placeholderData: keepPreviousData,
   })
 
 /** What waits for an answer first. */
 export const useShares = (side: 'given' | 'received') =>
-  useInfiniteQuery({
-    queryKey: [...figuresKey, 'shares', side],
-    queryFn: ({ pageParam, signal }) => api('GET /dashboard/shares', { query: { side, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  useInfiniteQuery(pagesOf([...figuresKey, 'shares', side], 'GET /dashboard/shares', { side }))
 
 /** As the settings read it. */
-export const plansQuery = queryOptions({
-  queryKey: ['settings', 'plans'],
-  queryFn: ({ signal }) => api('GET /plans', { signal }),
-})
-export const promotionsQuery = infiniteQueryOptions({
-  queryKey: ['promotions'],
-  queryFn: ({ pageParam, signal }) => api('GET /promotions', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  staleTime: 0,
-})
+export const plansQuery = queryOf(['settings', 'plans'], 'GET /plans')
+export const promotionsQuery = { ...pagesOf(['promotions'], 'GET /promotions'), staleTime: 0 }
 
-export const linksQuery = queryOptions({
-  queryKey: ['trackingLinks'],
-  queryFn: ({ signal }) => api('GET /trackingLinks', { signal }),
-})
+export const linksQuery = queryOf(['trackingLinks'], 'GET /trackingLinks')
 
 /** Newest first; what is available stands on every page. */
-export const useWithdrawals = () =>
-  useInfiniteQuery({
-    queryKey: withdrawalsKey,
-    queryFn: ({ pageParam, signal }) => api('GET /withdrawals', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+export const useWithdrawals = () => useInfiniteQuery(pagesOf(withdrawalsKey, 'GET /withdrawals'))
 
 /** The states in which a withdrawal is under way; there is at most one such. */
 const underWay: ReadonlySet<Withdrawal['state']> = new Set<Withdrawal['state']>(['requested', 'approved', 'sent'])

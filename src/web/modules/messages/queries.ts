@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 export type ChatFilter = 'all' | 'unread' | 'subscribers' | 'paid'
 export type HistoryPage = Answer<'GET /chats/:id/messages'>
@@ -34,11 +35,7 @@ export const chatsQuery = (filter: ChatFilter, search: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-export const chatQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['chat', id],
-    queryFn: ({ signal }) => api('GET /chats/:id', { params: { id }, signal }),
-  })
+export const chatQuery = (id: number) => queryOf(['chat', id], 'GET /chats/:id', { params: { id } })
 
 /** A window on a conversation that grows in both directions; pages are oldest first, and so are their messages. */
 export const historyQuery = (id: number, anchor: Anchor) =>
@@ -71,12 +68,9 @@ export const chatMediaQuery = (id: number, kind: 'photo' | 'video' | 'voice' | n
     staleTime: mediaFreshMs,
   })
 
-export const savedRepliesQuery = queryOptions({
-  queryKey: ['saved replies'],
-  queryFn: ({ signal }) => api('GET /savedReplies', { signal }),
-})
+export const savedRepliesQuery = queryOf(['saved replies'], 'GET /savedReplies')
 
-export const listsQuery = queryOptions({ queryKey: ['lists'], queryFn: ({ signal }) => api('GET /lists', { signal }) })
+export const listsQuery = queryOf(['lists'], 'GET /lists')
 
 export const listPeopleQuery = (id: number) =>
   infiniteQueryOptions({
@@ -99,7 +93,4 @@ export const listMessagesQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
-export const welcomeQuery = queryOptions({
-  queryKey: ['welcome message'],
-  queryFn: ({ signal }) => api('GET /welcomeMessage', { signal }),
-})
+export const welcomeQuery = queryOf(['welcome message'], 'GET /welcomeMessage')

@@ -14,8 +14,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 
 const key = ['decisions'] as const
 
@@ -158,39 +159,23 @@ function Line({ decision }: { readonly decision: Decision }) {
 /** What staff have decided about things of mine and things that I reported, with the reasons and the way to appeal. */
 export default function DecisionsScreen() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => api('GET /decisions', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  })
-  const decisions = query.data?.pages.flatMap((page) => page.decisions)
+  const query = useInfiniteQuery({ ...pagesOf(key, 'GET /decisions'), staleTime: 0 })
   return (
     <Screen title={t`Decisions`}>
-      {decisions === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading decisions`}>
-            <Skeleton height="160px" />
-            <Skeleton height="160px" />
-          </Loading>
-        )
-      ) : decisions.length === 0 ? (
-        <Empty icon={Scale} title={t`No decisions`}>
-          {t`Decisions about your content and your reports show up here.`}
-        </Empty>
-      ) : (
-        <>
-          <ul className="stack">
-            {decisions.map((decision) => (
-              <Line key={`${String(decision.id)} ${decision.side}`} decision={decision} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="decisions"
+        label={t`Loading decisions`}
+        shape={['160px', '160px']}
+        empty={
+          <Empty icon={Scale} title={t`No decisions`}>
+            {t`Decisions about your content and your reports show up here.`}
+          </Empty>
+        }
+        className="stack"
+      >
+        {(decision) => <Line key={`${String(decision.id)} ${decision.side}`} decision={decision} />}
+      </PagedList>
     </Screen>
   )
 }

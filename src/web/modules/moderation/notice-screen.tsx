@@ -58,13 +58,12 @@ export default function NoticeScreen() {
           placeholder={`${location.origin}/post/1`}
           maxLength={limits.noticeAddressMax}
         />
-        <SelectField label={t`What’s wrong?`} name="reason" defaultValue="other">
-          {reportReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {reasons[reason]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label={t`What’s wrong?`}
+          name="reason"
+          defaultValue="other"
+          options={reportReasons.map((reason) => [reason, reasons[reason]] as const)}
+        />
         <TextArea
           label={t`Why is it illegal or against the rules?`}
           name="details"

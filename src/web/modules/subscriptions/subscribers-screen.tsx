@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
 import type { SubscriberFilter } from '#contract/supporters.ts'
-import { Screen } from '#web/ui/screen.tsx'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { PlanPrice } from './plan-price.tsx'
 import type { Asked } from '#web/modules/accounts/lists-query.ts'
-import { PersonFilters } from '#web/modules/accounts/person-filters.tsx'
-import { SaveButton } from '#web/ui/save-button.tsx'
-import '#web/ui/styles/features/dashboard.css'
-import './audience/audience.css'
 import { type Subscriber, useSubscribers } from './audience/queries.ts'
 import { FanLine } from './audience/fan-line.tsx'
-import { FanList } from './audience/fan-list.tsx'
+import { FanScreen } from './audience/fan-screen.tsx'
 
 function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }) {
   const { t } = useLingui()
@@ -49,64 +44,45 @@ export default function SubscribersScreen() {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Asked<SubscriberFilter>>({})
   const asked = useDeferredValue(filter)
-  const pages = useSubscribers(asked)
-  const subscribers = pages.data?.pages.flatMap((page) => page.subscribers)
-  const query = new URLSearchParams(asked as Record<string, string>).toString()
+  const query = useSubscribers(asked)
   return (
-    <Screen
+    <FanScreen
       title={t`Subscribers`}
-      end={
-        <SaveButton
-          path={`/api/files/subscribers.csv${query && `?${query}`}`}
-          name="subscribers.csv"
-          label={t`Save as CSV`}
-        >
-          CSV
-        </SaveButton>
-      }
+      query={query}
+      of="subscribers"
+      filter={filter}
+      asked={asked}
+      onFilter={setFilter}
+      choices={[
+        {
+          name: 'state',
+          label: t`State`,
+          options: [
+            ['', t`All`],
+            ['running', t`Running`],
+            ['trial', t`Trial`],
+            ['leaving', t`Leaving`],
+            ['past_due', t`Past due`],
+            ['ended', t`Ended`],
+          ],
+        },
+        {
+          name: 'sort',
+          label: t`Order`,
+          options: [
+            ['', t`Newest first`],
+            ['oldest', t`Oldest first`],
+            ['income', t`Highest income`],
+          ],
+        },
+      ]}
+      empty={t`Your subscribers will show up here.`}
     >
-      <div className="stack gap6">
-        <PersonFilters
-          filter={filter}
-          onChange={setFilter}
-          choices={[
-            {
-              name: 'state',
-              label: t`State`,
-              options: [
-                ['', t`All`],
-                ['running', t`Running`],
-                ['trial', t`Trial`],
-                ['leaving', t`Leaving`],
-                ['past_due', t`Past due`],
-                ['ended', t`Ended`],
-              ],
-            },
-            {
-              name: 'sort',
-              label: t`Order`,
-              options: [
-                ['', t`Newest first`],
-                ['oldest', t`Oldest first`],
-                ['income', t`Highest income`],
-              ],
-            },
-          ]}
-        />
-        <FanList
-          pages={pages}
-          count={subscribers?.length}
-          filtered={query !== ''}
-          onShowAll={() => setFilter({})}
-          empty={t`Your subscribers will show up here.`}
-        >
-          {subscribers?.map((one) => (
-            <FanLine key={one.fan.username} of={one}>
-              <PlanPrice plan={one} /> · <Trans>since {formatDate(one.startedAt, 'medium')}</Trans> · <State of={one} />
-            </FanLine>
-          ))}
-        </FanList>
-      </div>
-    </Screen>
+      {(one) => (
+        <FanLine key={one.fan.username} of={one}>
+          <PlanPrice plan={one} /> · <Trans>since {formatDate(one.startedAt, 'medium')}</Trans> · <State of={one} />
+        </FanLine>
+      )}
+    </FanScreen>
   )
 }

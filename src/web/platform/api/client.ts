@@ -16,7 +16,7 @@ type Loose<T> = {
       ? string | number | undefined
       : T[P]
 }
-type Call<A> = { [P in keyof A]: P extends 'params' | 'query' ? Loose<A[P]> : A[P] }
+export type Call<A> = { [P in keyof A]: P extends 'params' | 'query' ? Loose<A[P]> : A[P] }
 type Idempotency<K extends RouteKey> = Routes[K] extends { readonly idempotent: true }
   ? {
       /** Made once for an intention (`newIdempotencyKey`) and kept through its retries. */
@@ -25,7 +25,7 @@ type Idempotency<K extends RouteKey> = Routes[K] extends { readonly idempotent: 
   : unknown
 type Options = { readonly signal?: AbortSignal }
 type CallArgs<K extends RouteKey> = Call<Args<K>> & Idempotency<K>
-type Rest<K extends RouteKey> = [keyof CallArgs<K>] extends [never]
+export type Rest<K extends RouteKey> = [keyof CallArgs<K>] extends [never]
   ? [options?: Options]
   : [call: CallArgs<K> & Options]
 

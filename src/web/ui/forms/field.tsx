@@ -131,15 +131,24 @@ export function SelectField({
   hint,
   aside,
   error,
+  options,
   children,
   className,
   ...rest
-}: Around & Omit<ComponentProps<'select'>, 'name' | 'id'>) {
+}: Around & {
+  /** Value and name; or give them as children. */
+  readonly options?: readonly (readonly [value: string | number, name: string])[]
+} & Omit<ComponentProps<'select'>, 'name' | 'id'>) {
   const { id, problem, aria } = useDescription({ name, hint, error })
   return (
     <Frame id={id} label={label} hint={hint} aside={aside} problem={problem}>
       <select {...rest} {...aria} className={classes('select', className)}>
         {children}
+        {options?.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
     </Frame>
   )

@@ -18,13 +18,13 @@ export type FormState = {
   readonly onSubmit: (event: FormSubmitEvent<HTMLFormElement>) => void
 }
 
-type FormOptions<Schema extends z.ZodMiniType> = {
+export type FormOptions<Schema extends z.ZodMiniType> = {
   /** The contract's schema, loaded when it is first needed: `() => import(…).then(({ loginBody }) => loginBody)`. */
   readonly schema: () => Promise<Schema>
   /** The body out of the form's fields. */
   readonly read: (data: FormData) => z.input<Schema>
   /** Does it. May throw an ApiError: texts of its fields are shown at the fields. */
-  readonly submit: (body: z.output<Schema>) => Promise<void>
+  readonly submit: (body: z.output<Schema>) => Promise<unknown>
   /** Deals with a failure itself and answers true, for example 402 with a way to top up. */
   readonly failed?: (fault: unknown) => boolean
 }

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/platform/api/client.ts'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 /** Beside the form, where there is room: the cover of a creator of this place, or plain cloth while there is none. */
 export function FeaturedArt() {
   const shown = useMediaQuery(besideMain)
   const { data } = useQuery({
-    queryKey: ['creators', 'featured'],
-    queryFn: ({ signal }) => api('GET /creators', { query: { limit: 9 }, signal }),
+    ...queryOf(['creators', 'featured'], 'GET /creators', { query: { limit: 9 } }),
     enabled: shown,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
-import { api } from '#web/platform/api/client.ts'
 import { uploadFile } from '#web/modules/media/upload-file.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 export type SentPhoto = {
   /** What has been sent, 0 to 1. */
@@ -32,8 +32,7 @@ export function useSentPhoto(file: File): SentPhoto {
     }
   }, [file])
   const { data, error } = useQuery({
-    queryKey: ['media', mediaId],
-    queryFn: ({ signal }) => api('GET /media/:id', { params: { id: mediaId ?? '' }, signal }),
+    ...queryOf(['media', mediaId], 'GET /media/:id', { params: { id: mediaId ?? '' } }),
     enabled: mediaId !== null,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'processing' ? false : pollMs),
   })

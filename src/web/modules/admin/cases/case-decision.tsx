@@ -4,19 +4,19 @@ import type { CaseOutcome } from '#contract/decisions.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { CaseDetail } from '#contract/staff/cases.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { useStaffForm } from '../use-staff-change.ts'
 import { GroundField } from './ground-field.tsx'
 
 /** What is decided, on what ground, and the statement of reasons. */
 export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<CaseOutcome>('kept')
-  const form = useForm({
+  const form = useStaffForm({
     schema: () =>
       import('#contract/staff/cases.ts').then(({ staffCases }) => staffCases['POST /admin/cases/:id/decision'].body),
     read: (data) => {
@@ -25,12 +25,8 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
         ? { outcome, ...common }
         : { outcome, ground: textIn(data, 'ground') as ReportReason, ...common }
     },
-    submit: async (body) => {
-      await api('POST /admin/cases/:id/decision', { params: { id: found.id }, body })
-      showToast(t`Decided. Both sides are notified.`)
-      await refreshStaff()
-    },
-    failed: seenElsewhere,
+    submit: (body) => api('POST /admin/cases/:id/decision', { params: { id: found.id }, body }),
+    said: t`Decided. Both sides are notified.`,
   })
   const isUser = found.subject.kind === 'user'
   const choices: readonly (readonly [CaseOutcome, string, string])[] = [
@@ -42,17 +38,7 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   ]
   return (
     <Form form={form}>
-      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
-        {choices.map(([id, name, hint]) => (
-          <label key={id} className="choice">
-            <input type="radio" name="outcome" checked={outcome === id} onChange={() => setOutcome(id)} />
-            <span>
-              {name}
-              <span className="xs muted choice-hint">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
+      <Choices label={t`Decision`} name="outcome" options={choices} chosen={outcome} onChoose={setOutcome} />
       {outcome !== 'kept' && <GroundField first={found.reasons[0]} />}
       <TextArea
         label={t`Statement of reasons, sent to both sides`}
@@ -75,16 +61,12 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
 export function AppealDecision({ found }: { readonly found: CaseDetail }) {
   const { t } = useLingui()
   const [decision, setDecision] = useState<'upheld' | 'overturned'>('upheld')
-  const form = useForm({
+  const form = useStaffForm({
     schema: () =>
       import('#contract/staff/cases.ts').then(({ staffCases }) => staffCases['POST /admin/cases/:id/appeal'].body),
     read: (data) => ({ decision, version: found.version, statement: textIn(data, 'statement') }),
-    submit: async (body) => {
-      await api('POST /admin/cases/:id/appeal', { params: { id: found.id }, body })
-      showToast(t`Decided. Both sides are notified.`)
-      await refreshStaff()
-    },
-    failed: seenElsewhere,
+    submit: (body) => api('POST /admin/cases/:id/appeal', { params: { id: found.id }, body }),
+    said: t`Decided. Both sides are notified.`,
   })
   const choices = [
     ['upheld', t`The decision stands`],
@@ -92,14 +74,13 @@ export function AppealDecision({ found }: { readonly found: CaseDetail }) {
   ] as const
   return (
     <Form form={form}>
-      <div className="stack gap1" role="radiogroup" aria-label={t`Decision on the appeal`}>
-        {choices.map(([id, name]) => (
-          <label key={id} className="choice">
-            <input type="radio" name="decision" checked={decision === id} onChange={() => setDecision(id)} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </div>
+      <Choices
+        label={t`Decision on the appeal`}
+        name="decision"
+        options={choices}
+        chosen={decision}
+        onChoose={setDecision}
+      />
       <TextArea
         label={t`Statement of reasons, sent to both sides`}
         name="statement"

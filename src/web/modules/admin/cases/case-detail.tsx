@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { AppealDecision, CaseDecision } from './case-decision.tsx'
 import { Log, Reports, Thing } from './case-parts.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
@@ -20,10 +23,7 @@ function Side({ found }: { readonly found: Detail }) {
   const { outcomes, reasons } = useCaseWords()
   const open = found.state === 'open' || found.appeal?.state === 'open'
   return (
-    <section className="card stack" aria-labelledby="decision">
-      <h2 id="decision" className="card-title">
-        {found.state !== 'open' && open ? <Trans>Appeal</Trans> : <Trans>Decision</Trans>}
-      </h2>
+    <Section title={found.state !== 'open' && open ? <Trans>Appeal</Trans> : <Trans>Decision</Trans>}>
       {found.state !== 'open' && (
         <div className="stack gap2">
           <KeyValues
@@ -65,17 +65,16 @@ function Side({ found }: { readonly found: Detail }) {
           <bdi>{found.appealStatement}</bdi>
         </Notice>
       )}
-    </section>
+    </Section>
   )
 }
 
-function Loaded({ found }: { readonly found: Detail }) {
+function Case({ found }: { readonly found: Detail }) {
   const { t } = useLingui()
   const { subjects, reasons, outcomes } = useCaseWords()
-  const settle = { onSuccess: refreshStaff, onError: reportFault }
   const params = { id: found.id }
-  const hide = useMutation({ mutationFn: () => api('POST /admin/cases/:id/hiding', { params }), ...settle })
-  const assign = useMutation({ mutationFn: () => api('POST /admin/cases/:id/assignment', { params }), ...settle })
+  const hide = useStaffAction(() => api('POST /admin/cases/:id/hiding', { params }))
+  const assign = useStaffAction(() => api('POST /admin/cases/:id/assignment', { params }))
   const waits = found.state === 'open' || found.appeal?.state === 'open'
   const standing = { good: t`Good`, restricted: t`Restricted`, suspended: t`Suspended` }
   const what = found.reasons.map((reason) => reasons[reason]).join(', ')
@@ -86,17 +85,11 @@ function Loaded({ found }: { readonly found: Detail }) {
         back="/admin/cases"
         title={what === '' ? t`Case ${number}` : t`Case ${number}: ${what}`}
         sub={
-          <>
+          <Dotted>
             {subjects[found.subject.kind]}
-            {found.owner && (
-              <>
-                {' · '}
-                <bdi>@{found.owner.username}</bdi>
-              </>
-            )}
-            {' · '}
+            {found.owner && <bdi>@{found.owner.username}</bdi>}
             {formatDateTime(found.openedAt)}
-          </>
+          </Dotted>
         }
         end={
           <>
@@ -117,7 +110,7 @@ function Loaded({ found }: { readonly found: Detail }) {
                     <Trans>Still live. Only severe reports auto-hide.</Trans>
                   </p>
                   {found.subject.kind !== 'user' && found.mayDecide && (
-                    <Button size="sm" kind="line" busy={hide.isPending} onClick={() => hide.mutate()}>
+                    <Button size="sm" kind="line" busy={hide.isBusy} onClick={hide.run}>
                       <Trans>Hide now</Trans>
                     </Button>
                   )}
@@ -148,7 +141,7 @@ function Loaded({ found }: { readonly found: Detail }) {
               ]}
             />
             {waits && found.mayDecide && (
-              <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
+              <Button kind="line" block busy={assign.isBusy} onClick={assign.run}>
                 <Trans>Take over</Trans>
               </Button>
             )}
@@ -167,16 +160,10 @@ function Loaded({ found }: { readonly found: Detail }) {
 /** One case: the thing, who reported it and why, the account's history, and the decision. */
 export function CaseDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'cases', id],
-    queryFn: ({ signal }) => api('GET /admin/cases/:id', { params: { id }, signal }),
-  })
-  if (query.data) return <Loaded found={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  const query = useQuery(queryOf(['staff', 'cases', id], 'GET /admin/cases/:id', { params: { id } }))
   return (
-    <Loading label={t`Loading the case`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the case`} shape={['28px', '260px']}>
+      {(found) => <Case found={found} />}
+    </Loaded>
   )
 }

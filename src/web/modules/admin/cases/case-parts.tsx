@@ -4,28 +4,30 @@ import type { CaseDetail as Detail } from '#contract/staff/cases.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Notice, Tag } from '#web/ui/labels.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
 import { useCaseWords } from './use-case-words.ts'
 
 /** What is reported: its words and pictures, as they were and as they are. */
 export function Thing({ found }: { readonly found: Detail }) {
   return (
-    <section className="card stack" aria-labelledby="thing">
-      <div className="row wrap">
-        <h2 id="thing" className="card-title grow">
-          <Trans>Reported content</Trans>
-        </h2>
-        {found.postId !== null && (
-          <Link className="link sm" href={`/post/${String(found.postId)}`}>
-            <Trans>Open the post</Trans>
-          </Link>
-        )}
-        {found.owner && (
-          <Link className="link sm" href={`/${found.owner.username}`}>
-            <Trans>Open the profile</Trans>
-          </Link>
-        )}
-      </div>
+    <Section
+      title={<Trans>Reported content</Trans>}
+      end={
+        <>
+          {found.postId !== null && (
+            <Link className="link sm" href={`/post/${String(found.postId)}`}>
+              <Trans>Open the post</Trans>
+            </Link>
+          )}
+          {found.owner && (
+            <Link className="link sm" href={`/${found.owner.username}`}>
+              <Trans>Open the profile</Trans>
+            </Link>
+          )}
+        </>
+      }
+    >
       {found.underAge && (
         <Notice tone="bad">
           <Trans>Opened automatically: a date of birth under 18 was entered for this account.</Trans>
@@ -67,34 +69,33 @@ export function Thing({ found }: { readonly found: Detail }) {
         media={found.media}
         read={async () => (await api('GET /admin/cases/:id', { params: { id: found.id } })).media}
       />
-    </section>
+    </Section>
   )
 }
 
 export function Reports({ found }: { readonly found: Detail }) {
   const { reasons } = useCaseWords()
   return (
-    <section className="card" aria-labelledby="reports">
-      <h2 id="reports" className="card-title">
-        <Plural value={found.reportCount} one="# report" other="# reports" />
-      </h2>
-      {found.reports.map((report) => (
-        <div key={`${report.at} ${report.reporter?.username ?? ''}`} className="staff-report">
-          <div className="row wrap gap2">
-            <span className="strong">
-              <bdi>{report.reporter ? `@${report.reporter.username}` : (report.notifier ?? '–')}</bdi>
-            </span>
-            <Tag>{reasons[report.reason]}</Tag>
-            <span className="xs muted">{formatAgo(report.at)}</span>
+    <Section title={<Plural value={found.reportCount} one="# report" other="# reports" />}>
+      <div>
+        {found.reports.map((report) => (
+          <div key={`${report.at} ${report.reporter?.username ?? ''}`} className="staff-report">
+            <div className="row wrap gap2">
+              <span className="strong">
+                <bdi>{report.reporter ? `@${report.reporter.username}` : (report.notifier ?? '–')}</bdi>
+              </span>
+              <Tag>{reasons[report.reason]}</Tag>
+              <span className="xs muted">{formatAgo(report.at)}</span>
+            </div>
+            {report.details !== '' && (
+              <p className="sm staff-words">
+                <bdi>{report.details}</bdi>
+              </p>
+            )}
           </div>
-          {report.details !== '' && (
-            <p className="sm staff-words">
-              <bdi>{report.details}</bdi>
-            </p>
-          )}
-        </div>
-      ))}
-    </section>
+        ))}
+      </div>
+    </Section>
   )
 }
 

@@ -8,12 +8,11 @@ export function GroundField({ first = 'other' }: { readonly first?: ReportReason
   const { t } = useLingui()
   const { reasons } = useCaseWords()
   return (
-    <SelectField label={t`Broken rule`} name="ground" defaultValue={first}>
-      {reportReasons.map((reason) => (
-        <option key={reason} value={reason}>
-          {reasons[reason]}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={t`Broken rule`}
+      name="ground"
+      defaultValue={first}
+      options={reportReasons.map((reason) => [reason, reasons[reason]] as const)}
+    />
   )
 }

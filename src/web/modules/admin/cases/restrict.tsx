@@ -1,30 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff } from '../queries.ts'
+import { useStaffForm } from '../use-staff-change.ts'
 import { GroundField } from './ground-field.tsx'
 
 /** Restricts an account that nobody had to report: on what ground, and what its holder is told. */
 export function Restrict({ username }: { readonly username: string }) {
   const { t } = useLingui()
-  const form = useForm({
+  const form = useStaffForm({
     schema: () =>
       import('#contract/staff/users.ts').then(
         ({ staffUsers }) => staffUsers['POST /admin/users/:username/restriction'].body,
       ),
     read: (data) => ({ ground: textIn(data, 'ground') as ReportReason, statement: textIn(data, 'statement') }),
-    submit: async (body) => {
-      await api('POST /admin/users/:username/restriction', { params: { username }, body })
-      showToast(t`Account restricted. Its owner is notified.`)
-      await refreshStaff()
-      await queryClient.invalidateQueries({ queryKey: ['staff', 'users'] })
-    },
+    submit: (body) => api('POST /admin/users/:username/restriction', { params: { username }, body }),
+    said: t`Account restricted. Its owner is notified.`,
   })
   return (
     <Form form={form}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { directionOf } from '#contract/languages.ts'
 import type { ConsentDetail as Detail } from '#contract/staff/consents.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -8,8 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { languageName } from '#web/ui/language-name.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { ConsentTag } from './consent-tag.tsx'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from '../requests/document-view.tsx'
@@ -21,10 +23,7 @@ function Documents({ consent }: { readonly consent: Detail }) {
   const labels = { front: t`Front`, selfie: t`Person holding it` }
   const { details } = consent
   return (
-    <section className="card stack" aria-labelledby="identity-documents">
-      <h2 id="identity-documents" className="card-title">
-        <Trans>Documents</Trans>
-      </h2>
+    <Section title={<Trans>Documents</Trans>}>
       {consent.documents.length === 0 ? (
         <p className="muted">
           <Trans>The photos are deleted.</Trans>
@@ -44,16 +43,13 @@ function Documents({ consent }: { readonly consent: Detail }) {
           ]}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
 function Post({ id, post }: { readonly id: number; readonly post: NonNullable<Detail['post']> }) {
   return (
-    <section className="card stack" aria-labelledby="post">
-      <h2 id="post" className="card-title">
-        <Trans>The post</Trans>
-      </h2>
+    <Section title={<Trans>The post</Trans>}>
       {post.text !== '' && (
         <p className="staff-words">
           <bdi>{post.text}</bdi>
@@ -63,17 +59,14 @@ function Post({ id, post }: { readonly id: number; readonly post: NonNullable<De
         media={post.media}
         read={async () => (await api('GET /admin/consents/:id', { params: { id } })).post?.media ?? []}
       />
-    </section>
+    </Section>
   )
 }
 
 function Signed({ release }: { readonly release: NonNullable<Detail['release']> }) {
   const { t, i18n } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="signed">
-      <h2 id="signed" className="card-title">
-        <Trans>The signed release</Trans>
-      </h2>
+    <Section title={<Trans>The signed release</Trans>}>
       <KeyValues
         rows={[
           [t`Signed as`, <bdi key="n">{release.signedName}</bdi>],
@@ -106,19 +99,16 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
           {release.text}
         </p>
       </details>
-    </section>
+    </Section>
   )
 }
 
 function Side({ consent }: { readonly consent: Detail }) {
   const reasons = useRequestReasons()
   const params = { id: consent.id }
-  const restore = useMutation({
-    mutationFn: () =>
-      api('POST /admin/consents/:id/decision', { params, body: { decision: 'restore', version: consent.version } }),
-    onSuccess: refreshStaff,
-    onError: reportFault,
-  })
+  const restore = useStaffAction(() =>
+    api('POST /admin/consents/:id/decision', { params, body: { decision: 'restore', version: consent.version } }),
+  )
   if (consent.state === 'in_check')
     return consent.mayDecide ? (
       <RequestDecision
@@ -149,7 +139,7 @@ function Side({ consent }: { readonly consent: Detail }) {
               <p className="sm muted">
                 <Trans>Only if it’s proven that someone else withdrew it. The person is notified.</Trans>
               </p>
-              <Button kind="line" busy={restore.isPending} onClick={() => restore.mutate()}>
+              <Button kind="line" busy={restore.isBusy} onClick={restore.run}>
                 <Trans>Restore consent</Trans>
               </Button>
             </>
@@ -160,7 +150,7 @@ function Side({ consent }: { readonly consent: Detail }) {
   )
 }
 
-function Loaded({ consent }: { readonly consent: Detail }) {
+function Consent({ consent }: { readonly consent: Detail }) {
   const { t } = useLingui()
   return (
     <>
@@ -188,12 +178,9 @@ function Loaded({ consent }: { readonly consent: Detail }) {
           {consent.release && <Signed release={consent.release} />}
         </div>
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="decision">
-            <h2 id="decision" className="card-title">
-              <Trans>Decision</Trans>
-            </h2>
+          <Section title={<Trans>Decision</Trans>}>
             <Side consent={consent} />
-          </section>
+          </Section>
           <section className="card-flat stack">
             <KeyValues
               rows={[
@@ -212,16 +199,10 @@ function Loaded({ consent }: { readonly consent: Detail }) {
 /** One consent: the papers, the post, what was signed, and the decision. */
 export function ConsentDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'consents', id],
-    queryFn: ({ signal }) => api('GET /admin/consents/:id', { params: { id }, signal }),
-  })
-  if (query.data) return <Loaded consent={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  const query = useQuery(queryOf(['staff', 'consents', id], 'GET /admin/consents/:id', { params: { id } }))
   return (
-    <Loading label={t`Loading the consent`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the consent`} shape={['28px', '260px']}>
+      {(consent) => <Consent consent={consent} />}
+    </Loaded>
   )
 }

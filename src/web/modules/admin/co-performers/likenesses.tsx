@@ -4,6 +4,7 @@ import type { OpenMedia } from '#contract/media.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { ShownMedium } from '#web/modules/media/shown-media.tsx'
 
 type Read = () => Promise<readonly OpenMedia[]>
@@ -53,10 +54,7 @@ export function Likenesses({
 }) {
   const { t } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="beside">
-      <h2 id="beside" className="card-title">
-        <Trans>Compared with the removed file</Trans>
-      </h2>
+    <Section title={<Trans>Compared with the removed file</Trans>}>
       {likenesses.map(({ media, sameFile, removed }) => (
         <div key={media.id} className="stack gap2">
           <div className="row wrap gap2">
@@ -73,6 +71,6 @@ export function Likenesses({
           </div>
         </div>
       ))}
-    </section>
+    </Section>
   )
 }

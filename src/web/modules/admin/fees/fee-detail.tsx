@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarX } from 'lucide-react'
 import type { CreatorFeeDetail } from '#contract/staff/fees.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { FeeForm } from './fee-form.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -16,28 +18,24 @@ import { NextFee } from './next-fee.tsx'
 
 function Next({ username, next }: { readonly username: string; readonly next: CreatorFeeDetail['next'] }) {
   const { t } = useLingui()
-  const drop = useMutation({
-    mutationFn: () => api('DELETE /admin/creatorFees/:username/next', { params: { username } }),
-    onSuccess: async () => {
-      showToast(t`Change canceled.`)
-      await refreshStaff()
-    },
-    onError: reportFault,
-  })
+  const drop = useStaffAction(
+    () => api('DELETE /admin/creatorFees/:username/next', { params: { username } }),
+    () => t`Change canceled.`,
+  )
   if (!next) return null
   return (
     <div className="row wrap">
       <span className="grow">
         <NextFee next={next} />
       </span>
-      <Button size="sm" kind="line" icon={CalendarX} busy={drop.isPending} onClick={() => drop.mutate()}>
+      <Button size="sm" kind="line" icon={CalendarX} busy={drop.isBusy} onClick={drop.run}>
         <Trans>Cancel change</Trans>
       </Button>
     </div>
   )
 }
 
-function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
+function Fee({ fee }: { readonly fee: CreatorFeeDetail }) {
   const { t } = useLingui()
   const { creator, history } = fee
   const standard = formatPercent(fee.operatorBasisPoints / 10_000)
@@ -51,10 +49,7 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
       />
       <div className="case">
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="fee-now">
-            <h2 id="fee-now" className="card-title">
-              <Trans>Fee</Trans>
-            </h2>
+          <Section title={<Trans>Fee</Trans>}>
             <KeyValues
               rows={[
                 [t`Now`, formatPercent(fee.basisPoints / 10_000)],
@@ -62,26 +57,20 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
               ]}
             />
             <Next username={creator.username} next={fee.next} />
-          </section>
+          </Section>
           {history.length > 0 && (
-            <section className="card stack" aria-labelledby="fee-history">
-              <h2 id="fee-history" className="card-title">
-                <Trans>History</Trans>
-              </h2>
+            <Section title={<Trans>History</Trans>}>
               <ul className="log">
                 {history.map((one) => (
                   <li key={one.from}>
                     <span>
-                      <span className="strong">
-                        {one.basisPoints === null ? t`Standard fee` : formatPercent(one.basisPoints / 10_000)}
-                      </span>{' '}
-                      · {t`from ${formatDateTime(one.from)}`}
-                      {one.setBy !== null && (
-                        <>
-                          {' '}
-                          · <bdi>@{one.setBy}</bdi>
-                        </>
-                      )}
+                      <Dotted>
+                        <span className="strong">
+                          {one.basisPoints === null ? t`Standard fee` : formatPercent(one.basisPoints / 10_000)}
+                        </span>
+                        {t`from ${formatDateTime(one.from)}`}
+                        {one.setBy !== null && <bdi>@{one.setBy}</bdi>}
+                      </Dotted>
                       {one.note !== '' && (
                         <span className="sm muted staff-under">
                           <bdi>{one.note}</bdi>
@@ -91,15 +80,12 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
           )}
         </div>
-        <section className="card stack" aria-labelledby="fee-set">
-          <h2 id="fee-set" className="card-title">
-            <Trans>Change the fee</Trans>
-          </h2>
+        <Section title={<Trans>Change the fee</Trans>}>
           <FeeForm fee={fee} />
-        </section>
+        </Section>
       </div>
     </>
   )
@@ -108,16 +94,12 @@ function Loaded({ fee }: { readonly fee: CreatorFeeDetail }) {
 /** One creator's fee: what counts, what is planned, what counted before, and the way to change it. */
 export function FeeDetail({ username }: { readonly username: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'fees', username],
-    queryFn: ({ signal }) => api('GET /admin/creatorFees/:username', { params: { username }, signal }),
-  })
-  if (query.data) return <Loaded fee={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  const query = useQuery(
+    queryOf(['staff', 'fees', username], 'GET /admin/creatorFees/:username', { params: { username } }),
+  )
   return (
-    <Loading label={t`Loading the fee`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the fee`} shape={['28px', '260px']}>
+      {(fee) => <Fee fee={fee} />}
+    </Loaded>
   )
 }

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { CreatorFeeDetail } from '#contract/staff/fees.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { useStaffForm } from '../use-staff-change.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -18,7 +18,7 @@ export function FeeForm({ fee }: { readonly fee: CreatorFeeDetail }) {
   const { t } = useLingui()
   const { username } = fee.creator
   const [own, setOwn] = useState(true)
-  const form = useForm({
+  const form = useStaffForm({
     schema: () => import('#contract/staff/fees.ts').then(({ creatorFeeBody }) => creatorFeeBody),
     read: (data) => {
       const typed = textIn(data, 'basisPoints').trim().replace(',', '.')
@@ -28,27 +28,23 @@ export function FeeForm({ fee }: { readonly fee: CreatorFeeDetail }) {
         note: textIn(data, 'note'),
       }
     },
-    submit: async (body) => {
-      await api('PUT /admin/creatorFees/:username', { params: { username }, body })
-      showToast(t`Saved.`)
-      await refreshStaff()
-    },
-    failed: seenElsewhere,
+    submit: (body) => api('PUT /admin/creatorFees/:username', { params: { username }, body }),
+    said: t`Saved.`,
   })
   const standard = formatPercent(fee.operatorBasisPoints / 10_000)
   const days = formatCount(limits.feeNoticeDays)
   return (
     <Form form={form}>
-      <div className="stack gap1" role="radiogroup" aria-label={t`Fee`}>
-        <label className="choice">
-          <input type="radio" name="own" checked={own} onChange={() => setOwn(true)} />
-          <span>{t`Own fee`}</span>
-        </label>
-        <label className="choice">
-          <input type="radio" name="own" checked={!own} onChange={() => setOwn(false)} />
-          <span>{t`Standard fee (${standard})`}</span>
-        </label>
-      </div>
+      <Choices
+        label={t`Fee`}
+        name="own"
+        options={[
+          ['own', t`Own fee`],
+          ['standard', t`Standard fee (${standard})`],
+        ]}
+        chosen={own ? 'own' : 'standard'}
+        onChoose={(kind) => setOwn(kind === 'own')}
+      />
       {own && (
         <TextField
           label={t`Fee in percent`}

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileClock, ShieldCheck } from 'lucide-react'
 import { Fragment, type SubmitEvent as FormSubmitEvent, useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
 import type { AuditEntry } from '#contract/staff/overview.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
@@ -9,9 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { reportFault } from '../queries.ts'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { useAction } from '#web/platform/use-action.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
 /** `creator_request.assigned`, which may go on below after its parts. */
@@ -50,11 +52,11 @@ function Row({ entry }: { readonly entry: AuditEntry }) {
 
 function Proof() {
   const { t } = useLingui()
-  const verify = useMutation({ mutationFn: () => api('POST /admin/audit/verification'), onError: reportFault })
-  const { data } = verify
+  const [data, setData] = useState<Answer<'POST /admin/audit/verification'>>()
+  const verify = useAction(async () => setData(await api('POST /admin/audit/verification')))
   return (
     <>
-      <Button kind="line" icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>
+      <Button kind="line" icon={ShieldCheck} busy={verify.isBusy} onClick={verify.run}>
         <Trans>Verify log</Trans>
       </Button>
       {data && (
@@ -78,22 +80,13 @@ function Proof() {
 export default function AuditPage() {
   const { t } = useLingui()
   const [filter, setFilter] = useState({ actor: '', user: '', action: '' })
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'audit', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/audit', {
-        query: {
-          cursor: pageParam,
-          ...(filter.actor && { actor: filter.actor }),
-          ...(filter.user && { user: filter.user }),
-          ...(filter.action && { action: filter.action }),
-        },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const entries = query.data?.pages.flatMap((page) => page.entries)
+  const query = useInfiniteQuery(
+    pagesOf(['staff', 'audit', filter], 'GET /admin/audit', {
+      ...(filter.actor && { actor: filter.actor }),
+      ...(filter.user && { user: filter.user }),
+      ...(filter.action && { action: filter.action }),
+    }),
+  )
   const look = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
@@ -115,18 +108,13 @@ export default function AuditPage() {
           <Trans>Filter</Trans>
         </Button>
       </form>
-      {entries === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading the log`}>
-            <Skeleton height="320px" />
-          </Loading>
-        )
-      ) : entries.length === 0 ? (
-        <Empty icon={FileClock} title={t`No matching lines`} />
-      ) : (
-        <>
+      <PagedList
+        query={query}
+        of="entries"
+        label={t`Loading the log`}
+        shape={['320px']}
+        empty={<Empty icon={FileClock} title={t`No matching lines`} />}
+        frame={(rows) => (
           <WideTable label={t`Audit log`}>
             <table className="table table-tight">
               <thead>
@@ -140,16 +128,13 @@ export default function AuditPage() {
                   <th scope="col" className="opt">{t`Details`}</th>
                 </tr>
               </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <Row key={entry.id} entry={entry} />
-                ))}
-              </tbody>
+              <tbody>{rows}</tbody>
             </table>
           </WideTable>
-          <More pages={query} />
-        </>
-      )}
+        )}
+      >
+        {(entry) => <Row key={entry.id} entry={entry} />}
+      </PagedList>
     </>
   )
 }

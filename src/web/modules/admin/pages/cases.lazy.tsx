@@ -2,15 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { CaseLine } from '#contract/staff/cases.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { CaseDetail } from '../cases/case-detail.tsx'
 import { DueTag } from '../cases/due-tag.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
 import { useCaseWords } from '../cases/use-case-words.ts'
 
 type List = 'open' | 'appeals' | 'decided'
@@ -19,52 +20,43 @@ function Line({ found, list }: { readonly found: CaseLine; readonly list: List }
   const { t } = useLingui()
   const { reasons, subjects, outcomes } = useCaseWords()
   return (
-    <li>
-      <Link href={`/admin/cases/${String(found.id)}`} className="staff-line">
-        <span className="grow">
-          <span className="strong clip">
-            {subjects[found.subject.kind]}
-            {found.reasons.length > 0 && `: ${found.reasons.map((reason) => reasons[reason]).join(', ')}`}
-          </span>
-          <span className="sm muted clip">
-            {found.owner && <bdi>@{found.owner.username}</bdi>}
-            {' · '}
-            <Plural value={found.reportCount} one="# report" other="# reports" />
-            {found.assignedTo !== null && (
-              <>
-                {' · '}
-                <Trans>
-                  Assigned to <bdi>@{found.assignedTo}</bdi>
-                </Trans>
-              </>
-            )}
-          </span>
-          <span className="sm clip" dir="auto">
-            {found.excerpt}
-          </span>
-        </span>
-        {list === 'open' && found.hidden && <Tag>{t`Hidden`}</Tag>}
-        {list === 'open' && found.priority === 0 && <Tag tone="bad">{t`Urgent`}</Tag>}
-        {list === 'open' && <DueTag dueAt={found.dueAt} />}
-        {list === 'appeals' && found.appeal && <DueTag dueAt={found.appeal.dueAt} />}
-        {list !== 'open' && found.state !== 'open' && (
-          <Tag tone={found.state === 'kept' ? 'ok' : 'bad'}>{outcomes[found.state]}</Tag>
-        )}
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/cases/${String(found.id)}`}
+      title={
+        <>
+          {subjects[found.subject.kind]}
+          {found.reasons.length > 0 && `: ${found.reasons.map((reason) => reasons[reason]).join(', ')}`}
+        </>
+      }
+      sub={
+        <Dotted>
+          {found.owner && <bdi>@{found.owner.username}</bdi>}
+          <Plural value={found.reportCount} one="# report" other="# reports" />
+          {found.assignedTo !== null && (
+            <Trans>
+              Assigned to <bdi>@{found.assignedTo}</bdi>
+            </Trans>
+          )}
+        </Dotted>
+      }
+      said={found.excerpt}
+    >
+      {list === 'open' && found.hidden && <Tag>{t`Hidden`}</Tag>}
+      {list === 'open' && found.priority === 0 && <Tag tone="bad">{t`Urgent`}</Tag>}
+      {list === 'open' && <DueTag dueAt={found.dueAt} />}
+      {list === 'appeals' && found.appeal && <DueTag dueAt={found.appeal.dueAt} />}
+      {list !== 'open' && found.state !== 'open' && (
+        <Tag tone={found.state === 'kept' ? 'ok' : 'bad'}>{outcomes[found.state]}</Tag>
+      )}
+    </StaffLine>
   )
 }
 
 function Cases() {
   const { t } = useLingui()
   const [list, setList] = useState<List>('open')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'cases', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/cases', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const cases = query.data?.pages.flatMap((page) => page.cases)
+  const query = useInfiniteQuery(pagesOf(['staff', 'cases', 'list', list], 'GET /admin/cases', { list }))
   const nothing = {
     open: t`No open cases`,
     appeals: t`No open appeals`,
@@ -75,9 +67,9 @@ function Cases() {
       <h1 className="staff-title">
         <Trans>Cases and appeals</Trans>
       </h1>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['open', t`Open`],
           ['appeals', t`Appeals`],
           ['decided', t`Decided`],
@@ -85,27 +77,16 @@ function Cases() {
         current={list}
         onChoose={setList}
       />
-      {cases === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading cases`}>
-            <Skeleton height="88px" />
-            <Skeleton height="88px" />
-          </Loading>
-        )
-      ) : cases.length === 0 ? (
-        <Empty icon={Scale} title={nothing[list]} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {cases.map((found) => (
-              <Line key={found.id} found={found} list={list} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="cases"
+        label={t`Loading cases`}
+        shape={['88px', '88px']}
+        empty={<Empty icon={Scale} title={nothing[list]} />}
+        className="card staff-list"
+      >
+        {(found) => <Line key={found.id} found={found} list={list} />}
+      </PagedList>
     </>
   )
 }

@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import type { ClaimState } from '#contract/claims.ts'
 import type { StaffClaim } from '#contract/staff/claims.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
-import { ListTabs } from '../components/list-tabs.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 
 type Filter = 'all' | ClaimState
 
@@ -30,15 +31,11 @@ function useStateNames(): Readonly<Record<ClaimState, readonly [string, 'ok' | '
 function Line({ claim }: { readonly claim: StaffClaim }) {
   const { t } = useLingui()
   const [word, tone] = useStateNames()[claim.state]
-  const step = useMutation({
-    mutationFn: (action: 'link' | 'extension' | 'release') =>
+  const step = useStaffAction(
+    (action: 'link' | 'extension' | 'release') =>
       api(`POST /admin/claims/:id/${action}`, { params: { id: claim.userId } }),
-    onSuccess: async (_answer, action) => {
-      showToast(action === 'release' ? t`Hold lifted` : t`Link sent`)
-      await refreshStaff()
-    },
-    onError: reportFault,
-  })
+    (action) => (action === 'release' ? t`Hold lifted` : t`Link sent`),
+  )
   const { userId, state, owedCents, requestedCents, toCardsCents } = claim
   const account = `deleted-${String(userId)}`
   const parts = [
@@ -52,13 +49,14 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
     !claim.canMail && t`No address known`,
   ].filter((part) => part !== false)
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
+    <StaffLine
+      title={
+        <>
           {formatMoney(owedCents + requestedCents)} · <bdi dir="ltr">{account}</bdi>
-        </span>
-        <span className="sm muted">{parts.join(' · ')}</span>
-      </span>
+        </>
+      }
+      sub={parts.join(' · ')}
+    >
       <Tag tone={tone}>{word}</Tag>
       {claim.held && state !== 'held' && <Tag tone="warn">{t`On hold`}</Tag>}
       <span className="row wrap gap2">
@@ -66,9 +64,9 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
           <Button
             size="sm"
             kind="line"
-            busy={step.isPending}
+            busy={step.isBusy}
             aria-label={t`Send link again: ${account}`}
-            onClick={() => step.mutate('link')}
+            onClick={() => step.run('link')}
           >
             <Trans>Send link again</Trans>
           </Button>
@@ -77,9 +75,9 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
           <Button
             size="sm"
             kind="ink"
-            busy={step.isPending}
+            busy={step.isBusy}
             aria-label={t`Reopen for 12 months: ${account}`}
-            onClick={() => step.mutate('extension')}
+            onClick={() => step.run('extension')}
           >
             <Trans>Reopen for 12 months</Trans>
           </Button>
@@ -88,15 +86,15 @@ function Line({ claim }: { readonly claim: StaffClaim }) {
           <Button
             size="sm"
             kind="ink"
-            busy={step.isPending}
+            busy={step.isBusy}
             aria-label={t`Lift hold: ${account}`}
-            onClick={() => step.mutate('release')}
+            onClick={() => step.run('release')}
           >
             <Trans>Lift hold</Trans>
           </Button>
         )}
       </span>
-    </li>
+    </StaffLine>
   )
 }
 
@@ -105,18 +103,10 @@ export default function ClaimsPanel() {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   const names = useStateNames()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'claims', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/claims', {
-        query: { cursor: pageParam, ...(filter !== 'all' && { state: filter }) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  const query = useInfiniteQuery(
+    pagesOf(['staff', 'claims', filter], 'GET /admin/claims', { ...(filter !== 'all' && { state: filter }) }),
+  )
   const [first] = query.data?.pages ?? []
-  const claims = query.data?.pages.flatMap((page) => page.claims)
   const tabs: readonly Filter[] = ['all', 'open', 'requested', 'held', 'expired', 'settled']
   return (
     <>
@@ -135,33 +125,22 @@ export default function ClaimsPanel() {
           )}
         </Notice>
       )}
-      <ListTabs
+      <Segment
         label={t`Claims by state`}
-        tabs={tabs.map((id) => [id, id === 'all' ? t`To do` : names[id][0]])}
+        options={tabs.map((id) => [id, id === 'all' ? t`To do` : names[id][0]])}
         current={filter}
         onChoose={setFilter}
       />
-      {claims === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading claims`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : claims.length === 0 ? (
-        <Empty icon={HandCoins} title={t`No claims here`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {claims.map((claim) => (
-              <Line key={claim.userId} claim={claim} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="claims"
+        label={t`Loading claims`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={HandCoins} title={t`No claims here`} />}
+        className="card staff-list"
+      >
+        {(claim) => <Line key={claim.userId} claim={claim} />}
+      </PagedList>
     </>
   )
 }

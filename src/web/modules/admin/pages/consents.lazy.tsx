@@ -2,90 +2,72 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserPen } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { ConsentLine } from '#contract/staff/consents.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { ConsentDetail } from '../co-performers/consent-detail.tsx'
 import { ConsentTag } from '../co-performers/consent-tag.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
 
 function Line({ consent }: { readonly consent: ConsentLine }) {
   const { t } = useLingui()
   const { author, name } = consent
   return (
-    <li>
-      <Link href={`/admin/consents/${String(consent.id)}`} className="staff-line">
-        <Avatar src={null} name={name} />
-        <span className="grow">
-          <span className="strong clip">
-            <bdi>{name}</bdi>
-          </span>
-          <span className="sm muted clip">
-            {author && (
-              <Trans>
-                in a post of <bdi>@{author.username}</bdi>
-              </Trans>
-            )}
-            {consent.submittedAt !== null && ` · ${formatAgo(consent.submittedAt)}`}
-          </span>
-        </span>
-        {consent.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
-        <ConsentTag state={consent.state} />
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/consents/${String(consent.id)}`}
+      picture={{ name, avatarUrl: null }}
+      title={<bdi>{name}</bdi>}
+      sub={
+        <Dotted>
+          {author && (
+            <Trans>
+              in a post of <bdi>@{author.username}</bdi>
+            </Trans>
+          )}
+          {consent.submittedAt !== null && formatAgo(consent.submittedAt)}
+        </Dotted>
+      }
+    >
+      {consent.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
+      <ConsentTag state={consent.state} />
+    </StaffLine>
   )
 }
 
 function Consents() {
   const { t } = useLingui()
   const [list, setList] = useState<'waiting' | 'decided'>('waiting')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'consents', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/consents', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const consents = query.data?.pages.flatMap((page) => page.consents)
+  const query = useInfiniteQuery(pagesOf(['staff', 'consents', 'list', list], 'GET /admin/consents', { list }))
   return (
     <>
       <h1 className="staff-title">
         <Trans>Co-performer consent</Trans>
       </h1>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['waiting', t`Waiting`],
           ['decided', t`Decided`],
         ]}
         current={list}
         onChoose={setList}
       />
-      {consents === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading consents`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : consents.length === 0 ? (
-        <Empty icon={UserPen} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {consents.map((consent) => (
-              <Line key={consent.id} consent={consent} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="consents"
+        label={t`Loading consents`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={UserPen} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />}
+        className="card staff-list"
+      >
+        {(consent) => <Line key={consent.id} consent={consent} />}
+      </PagedList>
     </>
   )
 }

@@ -1,60 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Percent } from 'lucide-react'
-import type { SubmitEvent as FormSubmitEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { CreatorFee } from '#contract/staff/fees.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatPercent } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/forms/field.tsx'
-import { textIn } from '#web/ui/forms/form.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { FindForm } from '../components/find-form.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { FeeDetail } from '../fees/fee-detail.tsx'
 import { NextFee } from '../fees/next-fee.tsx'
 
 function Line({ fee }: { readonly fee: CreatorFee }) {
   const { creator, next } = fee
   return (
-    <li>
-      <Link href={`/admin/fees/${creator.username}`} className="staff-line">
-        <Avatar src={creator.avatarUrl} name={creator.name} />
-        <span className="grow">
-          <span className="strong clip">
-            <bdi>{creator.name}</bdi>
-          </span>
-          <span className="sm muted clip">
-            <bdi>@{creator.username}</bdi>
-            {next && (
-              <>
-                {' · '}
-                <NextFee next={next} />
-              </>
-            )}
-          </span>
-        </span>
-        <span className="num strong">{formatPercent(fee.basisPoints / 10_000)}</span>
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/fees/${creator.username}`}
+      picture={creator}
+      title={<bdi>{creator.name}</bdi>}
+      sub={
+        <Dotted>
+          <bdi>@{creator.username}</bdi>
+          {next && <NextFee next={next} />}
+        </Dotted>
+      }
+    >
+      <span className="num strong">{formatPercent(fee.basisPoints / 10_000)}</span>
+    </StaffLine>
   )
 }
 
 function Fees() {
   const { t } = useLingui()
   const [, navigate] = useLocation()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'fees', 'list'],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/creatorFees', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const fees = query.data?.pages.flatMap((page) => page.fees)
-  const open = (event: FormSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const username = textIn(new FormData(event.currentTarget), 'username').trim().replace(/^@/, '').toLowerCase()
+  const query = useInfiniteQuery(pagesOf(['staff', 'fees', 'list'], 'GET /admin/creatorFees'))
+  const open = (typed: string): void => {
+    const username = typed.replace(/^@/, '').toLowerCase()
     if (username !== '') navigate(`/admin/fees/${encodeURIComponent(username)}`)
   }
   return (
@@ -73,43 +58,31 @@ function Fees() {
           </Trans>
         </p>
       </div>
-      <form className="staff-find" onSubmit={open} role="search">
-        <TextField
-          label={t`Creator’s username`}
-          name="username"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.usernameMax + 1}
-        />
-        <Button type="submit" kind="ink">
-          <Trans context="to look at">Open</Trans>
-        </Button>
-      </form>
-      {fees === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading creator fees`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : fees.length === 0 ? (
-        <Empty icon={Percent} title={t`No creator has their own fee`}>
-          <Trans>Open a creator to set one.</Trans>
-        </Empty>
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {fees.map((fee) => (
-              <Line key={fee.creator.username} fee={fee} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <FindForm
+        label={t`Creator’s username`}
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMax + 1}
+        onFind={open}
+      >
+        <Trans context="to look at">Open</Trans>
+      </FindForm>
+      <PagedList
+        query={query}
+        of="fees"
+        label={t`Loading creator fees`}
+        shape={['72px', '72px']}
+        empty={
+          <Empty icon={Percent} title={t`No creator has their own fee`}>
+            <Trans>Open a creator to set one.</Trans>
+          </Empty>
+        }
+        className="card staff-list"
+      >
+        {(fee) => <Line key={fee.creator.username} fee={fee} />}
+      </PagedList>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { LedgerHealth } from '#contract/staff/ledger.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -7,8 +7,10 @@ import { formatAgo, formatCount, formatDateTime, formatMoney } from '#web/platfo
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { KeyValues } from '../components/key-values.tsx'
 import { useAccountWord } from '../payments/use-payment-words.ts'
 import { WideTable } from '../components/wide-table.tsx'
@@ -63,8 +65,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
   const word = useAccountWord()
   const units = { cents: t`Total money`, points: t`Total points` }
   return (
-    <section className="stack" aria-labelledby="balances">
-      <h2 id="balances" className="card-title">{t`Account balances`}</h2>
+    <Section title={t`Account balances`} plain>
       <WideTable label={t`Account balances`}>
         <table className="table table-tight">
           <thead>
@@ -98,7 +99,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
       <p className="xs muted">
         <Trans>Cash is negative by the money that came in from outside; issued points likewise.</Trans>
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -116,8 +117,7 @@ function Waiting({ health }: { readonly health: LedgerHealth }) {
     )
   const { unsettledTopUps, heldPayments, jobs } = health
   return (
-    <section className="card stack" aria-labelledby="waiting">
-      <h2 id="waiting" className="card-title">{t`Pending work`}</h2>
+    <Section title={t`Pending work`}>
       <KeyValues
         rows={[
           [t`Stuck top-ups`, line(unsettledTopUps, unsettledTopUps.amountCents)],
@@ -141,15 +141,14 @@ function Waiting({ health }: { readonly health: LedgerHealth }) {
           </ul>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
 function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
   const { t } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="earlier">
-      <h2 id="earlier" className="card-title">{t`Previous checks`}</h2>
+    <Section title={t`Previous checks`}>
       <KeyValues
         rows={proofs.map(({ at, differences }) => [
           formatDateTime(at),
@@ -160,7 +159,7 @@ function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
           ),
         ])}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -168,50 +167,34 @@ function Earlier({ proofs }: { readonly proofs: LedgerHealth['earlier'] }) {
 export default function LedgerPanel() {
   const { t } = useLingui()
   const query = useQuery({
-    queryKey: ['staff', 'ledger'],
-    queryFn: ({ signal }) => api('GET /admin/ledger', { signal }),
+    ...queryOf(['staff', 'ledger'], 'GET /admin/ledger'),
     refetchInterval: ({ state }) => (state.data?.proving ? provingMs : freshMs),
   })
-  const prove = useMutation({
-    mutationFn: () => api('POST /admin/ledger/proofs'),
-    onSuccess: refreshStaff,
-    onError: reportFault,
-  })
-  const { data } = query
+  const prove = useStaffAction(() => api('POST /admin/ledger/proofs'))
   return (
     <>
       <div className="row wrap">
         <h1 className="staff-title grow">
           <Trans>Ledger health</Trans>
         </h1>
-        <Button
-          kind="line"
-          icon={ShieldCheck}
-          busy={prove.isPending || data?.proving === true}
-          onClick={() => prove.mutate()}
-        >
+        <Button kind="line" icon={ShieldCheck} busy={prove.isBusy || query.data?.proving === true} onClick={prove.run}>
           <Trans>Reconcile now</Trans>
         </Button>
       </div>
-      {data ? (
-        <>
-          <Verdict proof={data.proof} />
-          <div className="case">
-            {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
-            <div className="stack gap6">
-              <Waiting health={data} />
-              {data.earlier.length > 0 && <Earlier proofs={data.earlier} />}
+      <Loaded query={query} label={t`Loading ledger health`} shape={['96px', '320px']}>
+        {(data) => (
+          <>
+            <Verdict proof={data.proof} />
+            <div className="case">
+              {data.proof && data.proof.balances.length > 0 && <Balances proof={data.proof} />}
+              <div className="stack gap6">
+                <Waiting health={data} />
+                {data.earlier.length > 0 && <Earlier proofs={data.earlier} />}
+              </div>
             </div>
-          </div>
-        </>
-      ) : query.isError ? (
-        <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading label={t`Loading ledger health`}>
-          <Skeleton height="96px" />
-          <Skeleton height="320px" />
-        </Loading>
-      )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -3,11 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import type { PlatformLoss } from '#contract/staff/losses.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
-import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 
 function useCauseWord(): (cause: PlatformLoss['cause']) => string {
   const { t } = useLingui()
@@ -29,101 +33,74 @@ function LossRow({ loss }: { readonly loss: PlatformLoss }) {
     </>
   )
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
-          {paymentId === null ? name : <Link href={`/admin/payments/${paymentId}`}>{name}</Link>}
-        </span>
-        <span className="sm muted">
+    <StaffLine
+      title={paymentId === null ? name : <Link href={`/admin/payments/${paymentId}`}>{name}</Link>}
+      sub={
+        <Dotted>
           {word(cause)}
-          {reason !== '' && (
-            <>
-              {' · '}
-              <bdi>{reason}</bdi>
-            </>
-          )}
+          {reason !== '' && <bdi>{reason}</bdi>}
           {staffUsername !== null && (
-            <>
-              {' · '}
-              <Trans>
-                by <bdi>@{staffUsername}</bdi>
-              </Trans>
-            </>
+            <Trans>
+              by <bdi>@{staffUsername}</bdi>
+            </Trans>
           )}
-          {' · '}
           {formatDateTime(at)}
-        </span>
-      </span>
-    </li>
+        </Dotted>
+      }
+    />
   )
 }
 
 /** Every loss of the platform with its reason, and what creators owe for refunds. */
 export default function LossesPanel() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'losses'],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/losses', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const first = query.data?.pages[0]
-  if (!first)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Loading losses`}>
-        <Skeleton height="72px" />
-      </Loading>
-    )
-  const losses = query.data?.pages.flatMap((page) => page.losses) ?? []
+  const query = useInfiniteQuery(pagesOf(['staff', 'losses'], 'GET /admin/losses'))
   return (
-    <div className="stack gap7">
-      <section className="stack" aria-labelledby="losses">
-        <h1 id="losses" className="staff-title">
-          <Trans>Platform losses</Trans>
-        </h1>
-        <p className="sm muted">
-          <Trans>{formatMoney(first.totalCents)} in total, minus recoveries.</Trans>
-        </p>
-        {losses.length === 0 ? (
-          <Empty icon={ShieldCheck} title={t`No platform losses`} />
-        ) : (
-          <>
-            <ul className="card staff-list">
-              {losses.map((loss) => (
-                <LossRow key={loss.id} loss={loss} />
-              ))}
-            </ul>
-            <More pages={query} />
-          </>
-        )}
-      </section>
-      <section className="stack" aria-labelledby="owing">
-        <h2 id="owing" className="card-title">
-          <Trans>Creators who owe refunds</Trans>
-        </h2>
-        <p className="sm muted">
-          <Trans>{formatMoney(first.owedCents)} in total. New earnings repay it first.</Trans>
-        </p>
-        {first.owing.length === 0 ? (
-          <Empty icon={ShieldCheck} title={t`No creator owes anything`} />
-        ) : (
-          <ul className="card staff-list">
-            {first.owing.map(({ username, owedCents, since }) => (
-              <li key={username} className="staff-line">
-                <span className="grow strong">
-                  <bdi>@{username}</bdi>
-                </span>
-                <span className="sm muted">
-                  <Trans>since {formatDate(since)}</Trans>
-                </span>
-                <Price cents={owedCents} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-    </div>
+    <Loaded query={query} label={t`Loading losses`} shape={['72px']}>
+      {({ pages: [first] }) =>
+        first && (
+          <div className="stack gap7">
+            <div className="stack">
+              <h1 className="staff-title">
+                <Trans>Platform losses</Trans>
+              </h1>
+              <p className="sm muted">
+                <Trans>{formatMoney(first.totalCents)} in total, minus recoveries.</Trans>
+              </p>
+              <PagedList
+                query={query}
+                of="losses"
+                label={t`Loading losses`}
+                shape={['72px']}
+                empty={<Empty icon={ShieldCheck} title={t`No platform losses`} />}
+                className="card staff-list"
+              >
+                {(loss) => <LossRow key={loss.id} loss={loss} />}
+              </PagedList>
+            </div>
+            <Section
+              plain
+              title={<Trans>Creators who owe refunds</Trans>}
+              lede={<Trans>{formatMoney(first.owedCents)} in total. New earnings repay it first.</Trans>}
+            >
+              {first.owing.length === 0 ? (
+                <Empty icon={ShieldCheck} title={t`No creator owes anything`} />
+              ) : (
+                <ul className="card staff-list">
+                  {first.owing.map(({ username, owedCents, since }) => (
+                    <StaffLine key={username} title={<bdi>@{username}</bdi>}>
+                      <span className="sm muted">
+                        <Trans>since {formatDate(since)}</Trans>
+                      </span>
+                      <Price cents={owedCents} />
+                    </StaffLine>
+                  ))}
+                </ul>
+              )}
+            </Section>
+          </div>
+        )
+      }
+    </Loaded>
   )
 }

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { RequestLine } from '#contract/staff/requests.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatAgo } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { RequestDetail } from '../requests/request-detail.tsx'
 import { RequestTag } from '../components/state-tag.tsx'
 
@@ -18,80 +18,58 @@ function Line({ request }: { readonly request: RequestLine }) {
   const { t } = useLingui()
   const { person } = request
   return (
-    <li>
-      <Link href={`/admin/requests/${String(request.id)}`} className="staff-line">
-        <Avatar src={person.avatarUrl} name={person.name} />
-        <span className="grow">
-          <span className="strong clip">
-            <bdi>{person.name}</bdi>
-          </span>
-          <span className="sm muted clip">
-            <bdi>@{person.username}</bdi>
-            {request.submittedAt !== null && ` · ${formatAgo(request.submittedAt)}`}
-            {request.assignedTo !== null && (
-              <>
-                {' · '}
-                <Trans>
-                  Assigned to <bdi>@{request.assignedTo}</bdi>
-                </Trans>
-              </>
-            )}
-          </span>
-        </span>
-        {request.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
-        {request.appealed && <Tag tone="warn">{t`Appeal`}</Tag>}
-        <RequestTag state={request.state} />
-      </Link>
-    </li>
+    <StaffLine
+      clip
+      to={`/admin/requests/${String(request.id)}`}
+      picture={person}
+      title={<bdi>{person.name}</bdi>}
+      sub={
+        <Dotted>
+          <bdi>@{person.username}</bdi>
+          {request.submittedAt !== null && formatAgo(request.submittedAt)}
+          {request.assignedTo !== null && (
+            <Trans>
+              Assigned to <bdi>@{request.assignedTo}</bdi>
+            </Trans>
+          )}
+        </Dotted>
+      }
+    >
+      {request.flagged && <Tag tone="bad">{t`Flagged`}</Tag>}
+      {request.appealed && <Tag tone="warn">{t`Appeal`}</Tag>}
+      <RequestTag state={request.state} />
+    </StaffLine>
   )
 }
 
 function Requests() {
   const { t } = useLingui()
   const [list, setList] = useState<'waiting' | 'decided'>('waiting')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'requests', 'list', list],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/creatorRequests', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const requests = query.data?.pages.flatMap((page) => page.requests)
+  const query = useInfiniteQuery(pagesOf(['staff', 'requests', 'list', list], 'GET /admin/creatorRequests', { list }))
   return (
     <>
       <h1 className="staff-title">
         <Trans>Creator requests</Trans>
       </h1>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['waiting', t`Waiting`],
           ['decided', t`Decided`],
         ]}
         current={list}
         onChoose={setList}
       />
-      {requests === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading requests`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : requests.length === 0 ? (
-        <Empty icon={Inbox} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {requests.map((request) => (
-              <Line key={request.id} request={request} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="requests"
+        label={t`Loading requests`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={Inbox} title={list === 'waiting' ? t`No one is waiting` : t`Nothing decided yet`} />}
+        className="card staff-list"
+      >
+        {(request) => <Line key={request.id} request={request} />}
+      </PagedList>
     </>
   )
 }

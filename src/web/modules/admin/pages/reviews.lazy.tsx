@@ -1,15 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import { Link } from 'wouter'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { More } from '#web/ui/more.tsx'
 import { ShownMedia } from '#web/modules/media/shown-media.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { Likenesses } from '../co-performers/likenesses.tsx'
@@ -26,63 +28,43 @@ function read(place: string, signal?: AbortSignal): Promise<ReviewDetail> {
 
 function List() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'reviews'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /admin/reviews', { query: pageParam === undefined ? {} : { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const reviews = query.data?.pages.flatMap((page) => page.reviews)
+  const query = useInfiniteQuery(pagesOf(['staff', 'reviews'], 'GET /admin/reviews'))
   return (
     <>
       <h1 className="staff-title">
         <Trans>Media matches and review</Trans>
       </h1>
-      {reviews === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading reviews`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : reviews.length === 0 ? (
-        <Empty icon={ScanSearch} title={t`Nothing to review`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {reviews.map(({ kind, id, author, excerpt, matches, heldForWords, madeAt }) => (
-              <li key={`${kind}${String(id)}`}>
-                <Link href={placeOf({ kind, id })} className="staff-line">
-                  <Avatar src={author.avatarUrl} name={author.name} />
-                  <span className="grow">
-                    <span className="strong clip">
-                      <bdi>@{author.username}</bdi>
-                    </span>
-                    <span className="sm muted clip" dir="auto">
-                      {excerpt === '' ? t`No text` : excerpt}
-                    </span>
-                  </span>
-                  {kind === 'message' && <Tag>{t`Message`}</Tag>}
-                  {matches > 0 ? (
-                    <Tag tone="bad">
-                      <Plural value={matches} one="# match" other="# matches" />
-                    </Tag>
-                  ) : heldForWords ? (
-                    <Tag tone="warn">{t`Listed word`}</Tag>
-                  ) : (
-                    <Tag tone="info">{t`New creator`}</Tag>
-                  )}
-                  <span className="xs muted">{formatAgo(madeAt)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="reviews"
+        label={t`Loading reviews`}
+        shape={['72px', '72px']}
+        empty={<Empty icon={ScanSearch} title={t`Nothing to review`} />}
+        className="card staff-list"
+      >
+        {({ kind, id, author, excerpt, matches, heldForWords, madeAt }) => (
+          <StaffLine
+            key={`${kind}${String(id)}`}
+            clip
+            to={placeOf({ kind, id })}
+            picture={author}
+            title={<bdi>@{author.username}</bdi>}
+            said={excerpt === '' ? t`No text` : excerpt}
+          >
+            {kind === 'message' && <Tag>{t`Message`}</Tag>}
+            {matches > 0 ? (
+              <Tag tone="bad">
+                <Plural value={matches} one="# match" other="# matches" />
+              </Tag>
+            ) : heldForWords ? (
+              <Tag tone="warn">{t`Listed word`}</Tag>
+            ) : (
+              <Tag tone="info">{t`New creator`}</Tag>
+            )}
+            <span className="xs muted">{formatAgo(madeAt)}</span>
+          </StaffLine>
+        )}
+      </PagedList>
     </>
   )
 }
@@ -96,16 +78,15 @@ function Detail({ id }: { readonly id: string }) {
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   })
-  const found = query.data
-  if (!found)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Loading reviews`}>
-        <Skeleton width="40%" height="28px" />
-        <Skeleton height="260px" />
-      </Loading>
-    )
+  return (
+    <Loaded query={query} label={t`Loading reviews`} shape={['28px', '260px']}>
+      {(found) => <Review found={found} id={id} />}
+    </Loaded>
+  )
+}
+
+function Review({ found, id }: { readonly found: ReviewDetail; readonly id: string }) {
+  const { t } = useLingui()
   const audiences = { everyone: t`Everyone`, followers: t`Followers`, subscribers: t`Subscribers` }
   const again = async () => {
     const { media, likenesses } = await read(id)
@@ -136,10 +117,7 @@ function Detail({ id }: { readonly id: string }) {
       <div className="case">
         <div className="stack gap6">
           {found.likenesses.length > 0 && <Likenesses likenesses={found.likenesses} read={again} />}
-          <section className="card stack" aria-labelledby="post">
-            <h2 id="post" className="card-title">
-              {found.kind === 'post' ? <Trans>The post</Trans> : <Trans>The message</Trans>}
-            </h2>
+          <Section title={found.kind === 'post' ? <Trans>The post</Trans> : <Trans>The message</Trans>}>
             <p className="staff-words">
               <bdi>{found.text === '' ? t`No text` : found.text}</bdi>
             </p>
@@ -163,13 +141,10 @@ function Detail({ id }: { readonly id: string }) {
               </Notice>
             )}
             <ShownMedia media={found.media} read={again} />
-          </section>
+          </Section>
         </div>
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="decision">
-            <h2 id="decision" className="card-title">
-              <Trans>Decision</Trans>
-            </h2>
+          <Section title={<Trans>Decision</Trans>}>
             {found.mayDecide ? (
               <ReviewDecision found={found} />
             ) : (
@@ -177,7 +152,7 @@ function Detail({ id }: { readonly id: string }) {
                 <Trans>Someone else decides: this is yours or a colleague’s.</Trans>
               </Notice>
             )}
-          </section>
+          </Section>
           <section className="card-flat">
             <KeyValues
               rows={[

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { RiskLine } from '#contract/staff/risks.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { RiskDetail } from '../risks/risk-detail.tsx'
 import { RiskTag } from '../risks/risk-tag.tsx'
 import { useRiskReason, useRiskWord } from '../risks/use-risk-words.ts'
@@ -18,39 +18,31 @@ function Line({ flag }: { readonly flag: RiskLine }) {
   const reason = useRiskReason()
   const more = flag.peopleCount - flag.usernames.length
   return (
-    <li>
-      <Link href={`/admin/risks/${String(flag.id)}`} className="staff-line">
-        <span className="grow">
-          <span className="strong">{word(flag.kind)}</span>
-          <span className="sm">{reason(flag)}</span>
-          <span className="sm muted">
-            {flag.usernames.map((username, index) => (
-              <span key={username}>
-                {index > 0 && ', '}
-                <bdi>@{username}</bdi>
-              </span>
-            ))}
-            {more > 0 && ` +${formatCount(more)}`}
-            {' · '}
-            {formatAgo(flag.at)}
-          </span>
-        </span>
-        <RiskTag outcome={flag.outcome} />
-      </Link>
-    </li>
+    <StaffLine
+      to={`/admin/risks/${String(flag.id)}`}
+      title={word(flag.kind)}
+      more={reason(flag)}
+      sub={
+        <>
+          {flag.usernames.map((username, index) => (
+            <span key={username}>
+              {index > 0 && ', '}
+              <bdi>@{username}</bdi>
+            </span>
+          ))}
+          {more > 0 && ` +${formatCount(more)}`} · {formatAgo(flag.at)}
+        </>
+      }
+    >
+      <RiskTag outcome={flag.outcome} />
+    </StaffLine>
   )
 }
 
 function Risks() {
   const { t } = useLingui()
   const [list, setList] = useState<'open' | 'decided'>('open')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'risks', 'list', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/riskFlags', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const flags = query.data?.pages.flatMap((page) => page.flags)
+  const query = useInfiniteQuery(pagesOf(['staff', 'risks', 'list', list], 'GET /admin/riskFlags', { list }))
   return (
     <>
       <div>
@@ -61,38 +53,29 @@ function Risks() {
           <Trans>Unusual payments, for you to check and decide.</Trans>
         </p>
       </div>
-      <ListTabs
+      <Segment
         label={t`Lists`}
-        tabs={[
+        options={[
           ['open', t`Open`],
           ['decided', t`Decided`],
         ]}
         current={list}
         onChoose={setList}
       />
-      {flags === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading risk flags`}>
-            <Skeleton height="72px" />
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : flags.length === 0 ? (
-        <Empty icon={ShieldAlert} title={list === 'open' ? t`No open risk flags` : t`No decisions yet`}>
-          {list === 'open' && <Trans>Unusual payments will show up here.</Trans>}
-        </Empty>
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {flags.map((flag) => (
-              <Line key={flag.id} flag={flag} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="flags"
+        label={t`Loading risk flags`}
+        shape={['72px', '72px']}
+        empty={
+          <Empty icon={ShieldAlert} title={list === 'open' ? t`No open risk flags` : t`No decisions yet`}>
+            {list === 'open' && <Trans>Unusual payments will show up here.</Trans>}
+          </Empty>
+        }
+        className="card staff-list"
+      >
+        {(flag) => <Line key={flag.id} flag={flag} />}
+      </PagedList>
     </>
   )
 }

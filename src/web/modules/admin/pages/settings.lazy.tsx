@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SettingName } from '#contract/staff/settings.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDateTime, formatPercent } from '#web/platform/i18n/format.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { AgeCheckCountries, AgeRules, BlockedCountries } from '../settings/country-fields.tsx'
 import { Fixed } from '../settings/fixed-settings.tsx'
 import { Amount, allIn, centsIn, Count, numberIn, type SectionProps } from '../settings/setting-fields.tsx'
@@ -219,7 +219,7 @@ const sections: readonly (readonly [(props: SectionProps) => ReactNode, readonly
 /** What the operator chooses while the program runs. */
 export default function SettingsPage() {
   const { t } = useLingui()
-  const query = useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => api('GET /admin/settings', { signal }) })
+  const query = useQuery(queryOf(settingsKey, 'GET /admin/settings'))
   const state = query.data
   return (
     <>
@@ -235,24 +235,17 @@ export default function SettingsPage() {
           </p>
         )}
       </div>
-      {state === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading settings`}>
-            <Skeleton height="220px" />
-            <Skeleton height="320px" />
-          </Loading>
-        )
-      ) : (
-        <div className="stack gap6">
-          {sections.map(([View, names]) => (
-            // begun afresh when what it shows has changed; what is typed elsewhere stays
-            <View key={JSON.stringify(names.map((name) => state.settings[name]))} state={state} />
-          ))}
-          <Fixed />
-        </div>
-      )}
+      <Loaded query={query} label={t`Loading settings`} shape={['220px', '320px']}>
+        {(known) => (
+          <div className="stack gap6">
+            {sections.map(([View, names]) => (
+              // begun afresh when what it shows has changed; what is typed elsewhere stays
+              <View key={JSON.stringify(names.map((name) => known.settings[name]))} state={known} />
+            ))}
+            <Fixed />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

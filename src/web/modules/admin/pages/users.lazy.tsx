@@ -1,21 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
-import { type SubmitEvent as FormSubmitEvent, useState } from 'react'
-import { Link } from 'wouter'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { UserDetail } from '#contract/staff/users.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
-import { queryClient } from '#web/platform/query.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField, TextField } from '#web/ui/forms/field.tsx'
-import { textIn } from '#web/ui/forms/form.tsx'
+import { SelectField } from '#web/ui/forms/field.tsx'
 import { Tag } from '#web/ui/labels.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { overviewQuery, refreshStaff, reportFault } from '../queries.ts'
+import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { StaffLine } from '../components/staff-line.tsx'
+import { FindForm } from '../components/find-form.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
+import { overviewQuery } from '../queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { Restrict } from '../cases/restrict.tsx'
@@ -30,53 +31,42 @@ function Search() {
   const [q, setQ] = useState('')
   const standings = useStandings()
   const query = useQuery({
-    queryKey: ['staff', 'users', 'search', q],
-    queryFn: ({ signal }) => api('GET /admin/users', { query: { q }, signal }),
+    ...queryOf(['staff', 'users', 'search', q], 'GET /admin/users', { query: { q } }),
     enabled: q.length > 1,
   })
-  const look = (event: FormSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setQ(textIn(new FormData(event.currentTarget), 'q').trim())
-  }
   return (
     <>
       <h1 className="staff-title">
         <Trans>Users</Trans>
       </h1>
-      <form className="staff-find" onSubmit={look} role="search">
-        <TextField label={t`Username, email address or number`} name="q" dir="ltr" maxLength={limits.emailMax} />
-        <Button type="submit" kind="ink">
-          <Trans>Find</Trans>
-        </Button>
-      </form>
-      {query.isError && <ErrorState fault={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && (
-        <Loading label={t`Searching users`}>
-          <Skeleton height="72px" />
-        </Loading>
-      )}
-      {query.data?.users.length === 0 && <Empty icon={UserSearch} title={t`No users found`} />}
-      {query.data && query.data.users.length > 0 && (
-        <ul className="card staff-list">
-          {query.data.users.map((user) => (
-            <li key={user.userId}>
-              <Link href={`/admin/users/${user.username}`} className="staff-line">
-                <Avatar src={user.avatarUrl} name={user.name} />
-                <span className="grow">
-                  <span className="strong clip">
-                    <bdi>{user.name}</bdi>
-                  </span>
-                  <span className="sm muted clip">
-                    <bdi>@{user.username}</bdi>
-                  </span>
-                </span>
-                {user.staffRole && <Tag tone="info">{user.staffRole}</Tag>}
-                {user.isCreator && <Tag tone="brass">{t`Creator`}</Tag>}
-                {user.standing !== 'good' && <Tag tone="bad">{standings[user.standing]}</Tag>}
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <FindForm label={t`Username, email address or number`} maxLength={limits.emailMax} onFind={setQ}>
+        <Trans>Find</Trans>
+      </FindForm>
+      {q.length > 1 && (
+        <Loaded query={query} label={t`Searching users`} shape={['72px']}>
+          {({ users }) =>
+            users.length === 0 ? (
+              <Empty icon={UserSearch} title={t`No users found`} />
+            ) : (
+              <ul className="card staff-list">
+                {users.map((user) => (
+                  <StaffLine
+                    key={user.userId}
+                    clip
+                    to={`/admin/users/${user.username}`}
+                    picture={user}
+                    title={<bdi>{user.name}</bdi>}
+                    sub={<bdi>@{user.username}</bdi>}
+                  >
+                    {user.staffRole && <Tag tone="info">{user.staffRole}</Tag>}
+                    {user.isCreator && <Tag tone="brass">{t`Creator`}</Tag>}
+                    {user.standing !== 'good' && <Tag tone="bad">{standings[user.standing]}</Tag>}
+                  </StaffLine>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       )}
     </>
   )
@@ -86,37 +76,23 @@ function Changes({ user }: { readonly user: UserDetail }) {
   const { t } = useLingui()
   const role = useQuery(overviewQuery).data?.role
   const params = { username: user.username }
-  const settle = {
-    onSuccess: async () => {
-      showToast(t`Done.`)
-      await refreshStaff()
-      await queryClient.invalidateQueries({ queryKey: ['staff', 'users'] })
-    },
-    onError: reportFault,
-  }
-  const end = useMutation({ mutationFn: () => api('DELETE /admin/users/:username/sessions', { params }), ...settle })
-  const restore = useMutation({
-    mutationFn: () => api('DELETE /admin/users/:username/restriction', { params }),
-    ...settle,
-  })
-  const grant = useMutation({
-    mutationFn: (given: UserDetail['staffRole']) =>
-      api('PUT /admin/users/:username/role', { params, body: { role: given } }),
-    ...settle,
-  })
+  const done = () => t`Done.`
+  const end = useStaffAction(() => api('DELETE /admin/users/:username/sessions', { params }), done)
+  const restore = useStaffAction(() => api('DELETE /admin/users/:username/restriction', { params }), done)
+  const grant = useStaffAction(
+    (given: UserDetail['staffRole']) => api('PUT /admin/users/:username/role', { params, body: { role: given } }),
+    done,
+  )
   return (
-    <section className="card stack" aria-labelledby="changes">
-      <h2 id="changes" className="card-title">
-        <Trans>Actions</Trans>
-      </h2>
+    <Section title={<Trans>Actions</Trans>}>
       {user.standing === 'good' ? (
         <Restrict username={user.username} />
       ) : (
-        <Button kind="ink" block busy={restore.isPending} onClick={() => restore.mutate()}>
+        <Button kind="ink" block busy={restore.isBusy} onClick={restore.run}>
           <Trans>Restore account</Trans>
         </Button>
       )}
-      <Button kind="line" block busy={end.isPending} onClick={() => end.mutate()}>
+      <Button kind="line" block busy={end.isBusy} onClick={end.run}>
         <Trans>End all sessions</Trans>
       </Button>
       {role === 'admin' && (
@@ -124,34 +100,32 @@ function Changes({ user }: { readonly user: UserDetail }) {
           label={t`Staff role`}
           name="role"
           value={user.staffRole ?? ''}
-          onChange={(event) => grant.mutate((event.target.value || null) as UserDetail['staffRole'])}
-        >
-          <option value="">{t`none`}</option>
-          <option value="moderator">{t`Moderator`}</option>
-          <option value="finance">{t`Finance`}</option>
-          <option value="admin">{t`Administrator`}</option>
-        </SelectField>
+          onChange={(event) => grant.run((event.target.value || null) as UserDetail['staffRole'])}
+          options={[
+            ['', t`none`],
+            ['moderator', t`Moderator`],
+            ['finance', t`Finance`],
+            ['admin', t`Administrator`],
+          ]}
+        />
       )}
-    </section>
+    </Section>
   )
 }
 
 function User({ username }: { readonly username: string }) {
   const { t } = useLingui()
+  const query = useQuery(queryOf(['staff', 'users', username], 'GET /admin/users/:username', { params: { username } }))
+  return (
+    <Loaded query={query} label={t`Loading the account`} shape={['240px']}>
+      {(user) => <Account user={user} />}
+    </Loaded>
+  )
+}
+
+function Account({ user }: { readonly user: UserDetail }) {
+  const { t } = useLingui()
   const standings = useStandings()
-  const query = useQuery({
-    queryKey: ['staff', 'users', username],
-    queryFn: ({ signal }) => api('GET /admin/users/:username', { params: { username }, signal }),
-  })
-  const user = query.data
-  if (!user)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Loading the account`}>
-        <Skeleton height="240px" />
-      </Loading>
-    )
   return (
     <>
       <DetailHead
@@ -175,24 +149,23 @@ function User({ username }: { readonly username: string }) {
               ]}
             />
           </section>
-          <section className="card" aria-labelledby="sessions">
-            <h2 id="sessions" className="card-title">
-              <Trans>Sessions</Trans>
-            </h2>
-            {user.sessions.length === 0 && (
-              <p className="muted sm">
-                <Trans>No one is logged in.</Trans>
-              </p>
-            )}
-            {user.sessions.map((session) => (
-              <div key={session.id} className="staff-report">
-                <bdi className="sm clip">{session.userAgent === '' ? '–' : session.userAgent}</bdi>
-                <span className="xs muted">
-                  <bdi>{session.addressRange}</bdi> · {formatAgo(session.lastUsedAt)}
-                </span>
-              </div>
-            ))}
-          </section>
+          <Section title={<Trans>Sessions</Trans>}>
+            <div>
+              {user.sessions.length === 0 && (
+                <p className="muted sm">
+                  <Trans>No one is logged in.</Trans>
+                </p>
+              )}
+              {user.sessions.map((session) => (
+                <div key={session.id} className="staff-report">
+                  <bdi className="sm clip">{session.userAgent === '' ? '–' : session.userAgent}</bdi>
+                  <span className="xs muted">
+                    <bdi>{session.addressRange}</bdi> · {formatAgo(session.lastUsedAt)}
+                  </span>
+                </div>
+              ))}
+            </div>
+          </Section>
         </div>
         <Changes user={user} />
       </div>

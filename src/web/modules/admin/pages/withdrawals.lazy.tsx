@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Banknote, FileDown, Send } from 'lucide-react'
 import { type SubmitEvent as FormSubmitEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
 import type { StaffWithdrawal } from '#contract/staff/payouts.ts'
 import type { Answer } from '#contract/routes.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDate, formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,17 +13,20 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { textIn } from '#web/ui/forms/form.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { Empty } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { useAction } from '#web/platform/use-action.ts'
+import { saveBlob } from '#web/platform/save-file.ts'
+import { useStaffAction } from '../use-staff-change.ts'
+import { StaffLine } from '../components/staff-line.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 type Step = 'approval' | 'rejection' | 'payment' | 'return'
 
 /** Saves the bank's file; it holds account numbers, and is for the bank only. */
-function saveXml({ fileId, xml }: Answer<'POST /admin/bankFiles'>): void {
-  const address = URL.createObjectURL(new Blob([xml], { type: 'application/xml' }))
-  Object.assign(document.createElement('a'), { href: address, download: `pain001-${String(fileId)}.xml` }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+const saveXml = ({ fileId, xml }: Answer<'POST /admin/bankFiles'>): void =>
+  saveBlob(new Blob([xml], { type: 'application/xml' }), `pain001-${String(fileId)}.xml`)
 
 function takeStep({ id, step, reason }: { id: number; step: Step; reason?: string }) {
   const params = { id }
@@ -42,13 +44,9 @@ const isOver = (day: string): boolean => Date.parse(`${day}T23:59:59Z`) < Date.n
 function Row({ row }: { readonly row: StaffWithdrawal }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'rejection' | 'return' | null>(null)
-  const step = useMutation({
-    mutationFn: takeStep,
-    onSuccess: async () => {
-      setAsking(null)
-      await refreshStaff()
-    },
-    onError: reportFault,
+  const step = useStaffAction(async (taken: Parameters<typeof takeStep>[0]) => {
+    await takeStep(taken)
+    setAsking(null)
   })
   const states = {
     requested: t`Requested`,
@@ -67,31 +65,26 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
   const refuse = (event: FormSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = textIn(new FormData(event.currentTarget), 'reason').trim()
-    if (asking && reason !== '') step.mutate({ id: row.id, step: asking, reason })
+    if (asking && reason !== '') step.run({ id: row.id, step: asking, reason })
   }
   const username = row.username
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
+    <StaffLine
+      title={
+        <>
           {formatMoney(row.amountCents)} · <bdi>@{username}</bdi> {row.isClaim && <Tag tone="info">{t`Claim`}</Tag>}
-        </span>
-        <span className="sm muted">
-          {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <MethodEnd endsWith={row.method.endsWith} />
-          {row.fileId !== null && (
-            <>
-              {' · '}
-              <Trans>file {formatCount(row.fileId)}</Trans>
-            </>
-          )}
-          {row.notBefore !== null && (
-            <>
-              {' · '}
-              <Trans>not before {formatDateTime(row.notBefore)}</Trans>
-            </>
-          )}
-        </span>
-      </span>
+        </>
+      }
+      sub={
+        <Dotted>
+          <>
+            {row.method.kind === 'bank' ? t`Bank transfer` : 'PayPal'} <MethodEnd endsWith={row.method.endsWith} />
+          </>
+          {row.fileId !== null && <Trans>file {formatCount(row.fileId)}</Trans>}
+          {row.notBefore !== null && <Trans>not before {formatDateTime(row.notBefore)}</Trans>}
+        </Dotted>
+      }
+    >
       <Tag tone={late ? 'bad' : 'info'}>
         <Trans>due by {formatDate(`${row.dueOn}T12:00:00`, 'medium')}</Trans>
       </Tag>
@@ -102,10 +95,10 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
           <Button
             size="sm"
             kind="ink"
-            busy={step.isPending}
+            busy={step.isBusy}
             disabled={row.hold !== null}
             aria-label={t`Approve: ${username}`}
-            onClick={() => step.mutate({ id: row.id, step: 'approval' })}
+            onClick={() => step.run({ id: row.id, step: 'approval' })}
           >
             <Trans>Approve</Trans>
           </Button>
@@ -120,9 +113,9 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
             <Button
               size="sm"
               kind="ink"
-              busy={step.isPending}
+              busy={step.isBusy}
               aria-label={t`Mark as paid: ${username}`}
-              onClick={() => step.mutate({ id: row.id, step: 'payment' })}
+              onClick={() => step.run({ id: row.id, step: 'payment' })}
             >
               <Trans>Mark as paid</Trans>
             </Button>
@@ -136,44 +129,25 @@ function Row({ row }: { readonly row: StaffWithdrawal }) {
         <form className="stack" onSubmit={refuse}>
           <TextField label={t`Reason`} name="reason" maxLength={limits.payoutReasonMax} required />
           <div className="row">
-            <Button type="submit" kind="danger" busy={step.isPending}>
+            <Button type="submit" kind="danger" busy={step.isBusy}>
               <Trans>Return money</Trans>
             </Button>
           </div>
         </form>
       </Dialog>
-    </li>
+    </StaffLine>
   )
 }
 
 function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) {
   const { t } = useLingui()
-  const exportFile = useMutation({
-    mutationFn: () => api('POST /admin/bankFiles'),
-    onSuccess: async (made) => {
-      saveXml(made)
-      await refreshStaff()
-    },
-    onError: reportFault,
-  })
-  const again = useMutation({
-    mutationFn: (id: number) => api('GET /admin/bankFiles/:id', { params: { id } }),
-    onSuccess: saveXml,
-    onError: reportFault,
-  })
-  const sent = useMutation({
-    mutationFn: (id: number) => api('POST /admin/bankFiles/:id/sent', { params: { id } }),
-    onSuccess: refreshStaff,
-    onError: reportFault,
-  })
-  const paypal = useMutation({
-    mutationFn: () => api('POST /admin/paypalBatches'),
-    onSuccess: async () => {
-      showToast(t`Payments are in progress.`)
-      await refreshStaff()
-    },
-    onError: reportFault,
-  })
+  const exportFile = useStaffAction(async () => saveXml(await api('POST /admin/bankFiles')))
+  const again = useAction(async (id: number) => saveXml(await api('GET /admin/bankFiles/:id', { params: { id } })))
+  const sent = useStaffAction((id: number) => api('POST /admin/bankFiles/:id/sent', { params: { id } }))
+  const paypal = useStaffAction(
+    () => api('POST /admin/paypalBatches'),
+    () => t`Payments are in progress.`,
+  )
   const approved = data.withdrawals.filter(({ state }) => state === 'approved')
   const free = approved.filter(({ hold }) => hold === null)
   const forBank = free.filter(({ method, fileId }) => method.kind === 'bank' && fileId === null).length
@@ -191,18 +165,13 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
         <Button
           kind="ink"
           icon={FileDown}
-          busy={exportFile.isPending}
+          busy={exportFile.isBusy}
           disabled={!data.canExport || forBank === 0}
-          onClick={() => exportFile.mutate()}
+          onClick={exportFile.run}
         >
           <Trans>Export bank file ({toExport})</Trans>
         </Button>
-        <Button
-          icon={Send}
-          busy={paypal.isPending}
-          disabled={!data.canSendPaypal || forPaypal === 0}
-          onClick={() => paypal.mutate()}
-        >
+        <Button icon={Send} busy={paypal.isBusy} disabled={!data.canSendPaypal || forPaypal === 0} onClick={paypal.run}>
           <Trans>Pay by PayPal ({toSend})</Trans>
         </Button>
       </div>
@@ -214,10 +183,10 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
               <Trans>Mark it as handed over once the bank has it. Each payment is in one file only.</Trans>
             </p>
             <div className="row wrap">
-              <Button size="sm" kind="ink" busy={sent.isPending} onClick={() => sent.mutate(id)}>
+              <Button size="sm" kind="ink" busy={sent.isBusy} onClick={() => sent.run(id)}>
                 <Trans>The bank has it</Trans>
               </Button>
-              <Button size="sm" kind="line" busy={again.isPending} onClick={() => again.mutate(id)}>
+              <Button size="sm" kind="line" busy={again.isBusy} onClick={() => again.run(id)}>
                 <Trans>Save again</Trans>
               </Button>
             </div>
@@ -231,36 +200,28 @@ function Actions({ data }: { readonly data: Answer<'GET /admin/withdrawals'> }) 
 /** Money on its way out, what is due first. */
 export default function WithdrawalsPanel() {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'withdrawals'],
-    queryFn: ({ signal }) => api('GET /admin/withdrawals', { signal }),
-  })
+  const query = useQuery(queryOf(['staff', 'withdrawals'], 'GET /admin/withdrawals'))
   return (
     <>
       <h1 className="staff-title">
         <Trans>Withdrawals</Trans>
       </h1>
-      {query.data ? (
-        <>
-          <Actions data={query.data} />
-          {query.data.withdrawals.length === 0 ? (
-            <Empty icon={Banknote} title={t`No pending withdrawals`} />
-          ) : (
-            <ul className="card staff-list">
-              {query.data.withdrawals.map((row) => (
-                <Row key={row.id} row={row} />
-              ))}
-            </ul>
-          )}
-        </>
-      ) : query.isError ? (
-        <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading label={t`Loading withdrawals`}>
-          <Skeleton height="72px" />
-          <Skeleton height="72px" />
-        </Loading>
-      )}
+      <Loaded query={query} label={t`Loading withdrawals`} shape={['72px', '72px']}>
+        {(data) => (
+          <>
+            <Actions data={data} />
+            {data.withdrawals.length === 0 ? (
+              <Empty icon={Banknote} title={t`No pending withdrawals`} />
+            ) : (
+              <ul className="card staff-list">
+                {data.withdrawals.map((row) => (
+                  <Row key={row.id} row={row} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

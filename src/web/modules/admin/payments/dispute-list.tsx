@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Braces, FileText, Gavel } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Dispute } from '#contract/staff/payments.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
-import { saveFile } from '#web/platform/save-file.ts'
-import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { reportFault } from '../queries.ts'
-import { ListTabs } from '../components/list-tabs.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { PaymentTag } from './payment-line.tsx'
 import { useDisputeReason } from './use-payment-words.ts'
 
@@ -20,33 +21,18 @@ import { useDisputeReason } from './use-payment-words.ts'
 function Evidence({ dispute }: { readonly dispute: Dispute }) {
   const { t } = useLingui()
   const { id, providerRef } = dispute
-  const save = useMutation({
-    mutationFn: (form: 'pdf' | 'json') =>
-      saveFile(`/api/files/dispute-evidence.${form}?dispute=${String(id)}`, `dispute-${String(id)}.${form}`),
-    onError: reportFault,
+  const save = (form: 'pdf' | 'json') => ({
+    path: `/api/files/dispute-evidence.${form}?dispute=${String(id)}`,
+    name: `dispute-${String(id)}.${form}`,
   })
   return (
     <span className="row wrap gap2">
-      <Button
-        size="sm"
-        kind="line"
-        icon={FileText}
-        busy={save.isPending && save.variables === 'pdf'}
-        aria-label={t`Evidence as PDF: ${providerRef}`}
-        onClick={() => save.mutate('pdf')}
-      >
+      <SaveButton {...save('pdf')} label={t`Evidence as PDF: ${providerRef}`}>
         <Trans>Evidence (PDF)</Trans>
-      </Button>
-      <Button
-        size="sm"
-        kind="plain"
-        icon={Braces}
-        busy={save.isPending && save.variables === 'json'}
-        aria-label={t`Evidence as JSON: ${providerRef}`}
-        onClick={() => save.mutate('json')}
-      >
+      </SaveButton>
+      <SaveButton {...save('json')} label={t`Evidence as JSON: ${providerRef}`}>
         JSON
-      </Button>
+      </SaveButton>
     </span>
   )
 }
@@ -64,33 +50,28 @@ export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; rea
     </>
   )
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
-          {linked ? <Link href={`/admin/payments/${dispute.topUpId}`}>{name}</Link> : name}
-        </span>
-        <span className="sm muted">
-          <bdi dir="ltr">
-            {provider} {providerRef}
-          </bdi>
-          {reason !== '' && (
-            <>
-              {' · '}
-              <bdi>{why(reason)}</bdi>
-            </>
-          )}
-          {' · '}
-          {formatDateTime(dispute.openedAt)}
-        </span>
-        <span className="sm muted">
-          <Trans>
-            From the wallet {wallet}, from reversed purchases {reversed}, from the platform {lost}
-          </Trans>
-        </span>
-      </span>
+    <StaffLine
+      title={linked ? <Link href={`/admin/payments/${dispute.topUpId}`}>{name}</Link> : name}
+      sub={
+        <>
+          <Dotted>
+            <bdi dir="ltr">
+              {provider} {providerRef}
+            </bdi>
+            {reason !== '' && <bdi>{why(reason)}</bdi>}
+            {formatDateTime(dispute.openedAt)}
+          </Dotted>
+          <span className="staff-under">
+            <Trans>
+              From the wallet {wallet}, from reversed purchases {reversed}, from the platform {lost}
+            </Trans>
+          </span>
+        </>
+      }
+    >
       <PaymentTag state={dispute.state} />
       <Evidence dispute={dispute} />
-    </li>
+    </StaffLine>
   )
 }
 
@@ -98,49 +79,34 @@ export function DisputeRow({ dispute, linked }: { readonly dispute: Dispute; rea
 export function Disputes() {
   const { t } = useLingui()
   const [list, setList] = useState<'open' | 'closed'>('open')
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'disputes', list],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/disputes', { query: { list, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  const disputes = query.data?.pages.flatMap((page) => page.disputes)
+  const query = useInfiniteQuery(pagesOf(['staff', 'disputes', list], 'GET /admin/disputes', { list }))
   return (
-    <section className="stack" aria-labelledby="disputes">
-      <div className="row wrap">
-        <h2 id="disputes" className="card-title grow">
-          <Trans>Disputes</Trans>
-        </h2>
-        <ListTabs
+    <Section
+      id="disputes"
+      title={<Trans>Disputes</Trans>}
+      end={
+        <Segment
           label={t`Disputes`}
-          tabs={[
+          options={[
             ['open', t`Waiting for the bank`],
             ['closed', t`Decided`],
           ]}
           current={list}
           onChoose={setList}
         />
-      </div>
-      {disputes === undefined ? (
-        query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading disputes`}>
-            <Skeleton height="72px" />
-          </Loading>
-        )
-      ) : disputes.length === 0 ? (
-        <Empty icon={Gavel} title={list === 'open' ? t`No open disputes` : t`No decided disputes`} />
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {disputes.map((dispute) => (
-              <DisputeRow key={dispute.id} dispute={dispute} linked />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
-    </section>
+      }
+      plain
+    >
+      <PagedList
+        query={query}
+        of="disputes"
+        label={t`Loading disputes`}
+        shape={['72px']}
+        empty={<Empty icon={Gavel} title={list === 'open' ? t`No open disputes` : t`No decided disputes`} />}
+        className="card staff-list"
+      >
+        {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} linked />}
+      </PagedList>
+    </Section>
   )
 }

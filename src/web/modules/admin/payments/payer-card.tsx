@@ -1,27 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { LockOpen } from 'lucide-react'
 import type { Payer } from '#contract/staff/payments.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { useStaffAction } from '../use-staff-change.ts'
 
 /** Whose payments they are, what the wallet holds, and the way out of a freeze. */
 export function PayerCard({ payer }: { readonly payer: Payer }) {
   const { t } = useLingui()
   const { username } = payer
-  const unfreeze = useMutation({
-    mutationFn: () => api('DELETE /admin/users/:username/paymentFreeze', { params: { username } }),
-    onSuccess: async () => {
-      showToast(t`${username} can pay again.`)
-      await refreshStaff()
-    },
-    onError: reportFault,
-  })
+  const unfreeze = useStaffAction(
+    () => api('DELETE /admin/users/:username/paymentFreeze', { params: { username } }),
+    () => t`${username} can pay again.`,
+  )
   return (
     <div className="card row wrap">
       <Avatar src={payer.avatarUrl} name={payer.name} />
@@ -41,7 +35,7 @@ export function PayerCard({ payer }: { readonly payer: Payer }) {
       {payer.frozen && (
         <>
           <Tag tone="bad">{t`Payments frozen`}</Tag>
-          <Button size="sm" kind="line" icon={LockOpen} busy={unfreeze.isPending} onClick={() => unfreeze.mutate()}>
+          <Button size="sm" kind="line" icon={LockOpen} busy={unfreeze.isBusy} onClick={unfreeze.run}>
             <Trans>Allow payments again</Trans>
           </Button>
         </>

@@ -2,12 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Bought, Charge, GivenBack, PaymentChain } from '#contract/staff/payments.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatDateTime, formatMoney } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Dotted } from '#web/ui/dotted.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DisputeRow } from './dispute-list.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -25,19 +28,20 @@ function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain
   const word = usePaymentWord()
   const own = chain.kind === 'top_up'
   return (
-    <section className="card stack" aria-labelledby="charge">
-      <div className="row wrap">
-        <h2 id="charge" className="card-title grow">
-          {own ? t`The charge` : t`Previous charge`}
-        </h2>
-        <PaymentTag state={charge.state} />
-        {own && chain.mayRefund && charge.leftCents > 0 && (
-          <RefundButton
-            target={{ id: charge.id, kind: 'top_up', leftCents: charge.leftCents }}
-            name={word('top_up', charge.kind)}
-          />
-        )}
-      </div>
+    <Section
+      title={own ? t`The charge` : t`Previous charge`}
+      end={
+        <>
+          <PaymentTag state={charge.state} />
+          {own && chain.mayRefund && charge.leftCents > 0 && (
+            <RefundButton
+              target={{ id: charge.id, kind: 'top_up', leftCents: charge.leftCents }}
+              name={word('top_up', charge.kind)}
+            />
+          )}
+        </>
+      }
+    >
       <KeyValues
         rows={[
           [t`Amount`, <Price key="a" cents={charge.amountCents} />],
@@ -62,7 +66,7 @@ function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain
           </Link>
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -79,19 +83,20 @@ function BoughtRow({ bought, chain }: { readonly bought: Bought; readonly chain:
     </>
   )
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">{own ? name : <Link href={`/admin/payments/${bought.id}`}>{name}</Link>}</span>
-        <span className="sm muted">
+    <StaffLine
+      title={own ? name : <Link href={`/admin/payments/${bought.id}`}>{name}</Link>}
+      sub={
+        <>
           <bdi>@{bought.creator}</bdi> · {formatDateTime(bought.madeAt)}
-        </span>
-        <span className="sm muted">
-          <Trans>
-            Tax {tax}, platform fee {fee}, creator earned {earned}
-          </Trans>
-          {bought.refundedCents > 0 && ` · ${t`refunded ${back ?? ''}`}`}
-        </span>
-      </span>
+          <span className="staff-under">
+            <Trans>
+              Tax {tax}, platform fee {fee}, creator earned {earned}
+            </Trans>
+            {bought.refundedCents > 0 && ` · ${t`refunded ${back ?? ''}`}`}
+          </span>
+        </>
+      }
+    >
       <PaymentTag state={bought.state} />
       {own && chain.mayRefund && bought.leftCents > 0 && (
         <RefundButton
@@ -99,7 +104,7 @@ function BoughtRow({ bought, chain }: { readonly bought: Bought; readonly chain:
           name={word('purchase', bought.kind)}
         />
       )}
-    </li>
+    </StaffLine>
   )
 }
 
@@ -112,19 +117,23 @@ function GivenBackRow({ back }: { readonly back: GivenBack }) {
     top_up: t`Refunded to the card`,
   }
   return (
-    <li className="staff-line">
-      <span className="grow">
-        <span className="strong">
+    <StaffLine
+      title={
+        <>
           {kinds[back.kind]} · <Price cents={back.amountCents} />
-        </span>
-        <span className="sm muted">
-          {formatDateTime(back.at)} · <code className="xs">{back.id.slice(0, 8)}</code>
-          {back.taxCents > 0 && ` · ${t`and ${tax} tax`}`}
-          {back.lostCents > 0 && ` · ${t`platform covered ${lost}`}`}
-        </span>
-      </span>
+        </>
+      }
+      sub={
+        <Dotted>
+          {formatDateTime(back.at)}
+          <code className="xs">{back.id.slice(0, 8)}</code>
+          {back.taxCents > 0 && t`and ${tax} tax`}
+          {back.lostCents > 0 && t`platform covered ${lost}`}
+        </Dotted>
+      }
+    >
       <PaymentTag state={back.state} />
-    </li>
+    </StaffLine>
   )
 }
 
@@ -141,11 +150,7 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
       />
       <PayerCard payer={chain.payer} />
       {withdrawal && (
-        <section className="card stack" aria-labelledby="withdrawal">
-          <div className="row wrap">
-            <h2 id="withdrawal" className="card-title grow">{t`The withdrawal`}</h2>
-            <PaymentTag state={withdrawal.state} />
-          </div>
+        <Section title={t`The withdrawal`} end={<PaymentTag state={withdrawal.state} />}>
           <KeyValues
             rows={[
               [
@@ -158,50 +163,47 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
               [t`Payment number`, <code key="r">{withdrawal.providerRef ?? none}</code>],
             ]}
           />
-        </section>
+        </Section>
       )}
       {chain.charge && <ChargeCard charge={chain.charge} chain={chain} />}
       {chain.purchases.length > 0 && (
-        <section className="stack" aria-labelledby="bought">
-          <h2 id="bought" className="card-title">
-            {chain.kind === 'purchase' ? t`Items bought` : t`Later wallet purchases, before the next charge`}
-          </h2>
+        <Section
+          title={chain.kind === 'purchase' ? t`Items bought` : t`Later wallet purchases, before the next charge`}
+          plain
+        >
           <ul className="card staff-list">
             {chain.purchases.map((bought) => (
               <BoughtRow key={bought.id} bought={bought} chain={chain} />
             ))}
           </ul>
           {chain.morePurchases && <Notice tone="quiet">{t`There are more: search for the person.`}</Notice>}
-        </section>
+        </Section>
       )}
       {chain.givenBack.length > 0 && (
-        <section className="stack" aria-labelledby="back">
-          <h2 id="back" className="card-title">{t`Refunded`}</h2>
+        <Section title={t`Refunded`} plain>
           <ul className="card staff-list">
             {chain.givenBack.map((back) => (
               <GivenBackRow key={back.id} back={back} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {chain.disputes.length > 0 && (
-        <section className="stack" aria-labelledby="disputes">
-          <h2 id="disputes" className="card-title">{t`Disputes`}</h2>
+        <Section id="disputes" title={t`Disputes`} plain>
           <ul className="card staff-list">
             {chain.disputes.map((dispute) => (
               <DisputeRow key={dispute.id} dispute={dispute} linked={chain.kind !== 'top_up'} />
             ))}
           </ul>
-        </section>
+        </Section>
       )}
-      <section className="stack" aria-labelledby="postings">
-        <h2 id="postings" className="card-title">{t`In the ledger`}</h2>
+      <Section title={t`In the ledger`} plain>
         {chain.postings.length === 0 ? (
           <p className="muted sm">{t`Nothing was posted: no money moved.`}</p>
         ) : (
           <PostingsTable postings={chain.postings} />
         )}
-      </section>
+      </Section>
     </>
   )
 }
@@ -209,17 +211,10 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
 /** One payment from the charge to the cents in the books. */
 export function PaymentDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'payment', id],
-    queryFn: ({ signal }) => api('GET /admin/payments/:id', { params: { id }, signal }),
-  })
-  if (query.data) return <Chain chain={query.data} />
-  return query.isError ? (
-    <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-  ) : (
-    <Loading label={t`Loading the payment`}>
-      <Skeleton height="72px" />
-      <Skeleton height="320px" />
-    </Loading>
+  const query = useQuery(queryOf(['staff', 'payment', id], 'GET /admin/payments/:id', { params: { id } }))
+  return (
+    <Loaded query={query} label={t`Loading the payment`} shape={['72px', '320px']}>
+      {(chain) => <Chain chain={chain} />}
+    </Loaded>
   )
 }

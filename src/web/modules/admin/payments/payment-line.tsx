@@ -1,8 +1,8 @@
-import { Link } from 'wouter'
 import type { PaymentLine } from '#contract/staff/payments.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
 import { usePaymentState, usePaymentWord } from './use-payment-words.ts'
 
 /** How something stands. */
@@ -15,26 +15,28 @@ export function PaymentTag({ state }: { readonly state: string }) {
 export function PaymentRow({ payment }: { readonly payment: PaymentLine }) {
   const word = usePaymentWord()
   return (
-    <li>
-      <Link href={`/admin/payments/${payment.id}`} className="staff-line">
-        <span className="grow">
-          <span className="strong">
-            {word(payment.kind, payment.what)} · <Price cents={payment.amountCents} />
-          </span>
-          <span className="sm muted">
-            <bdi>@{payment.username}</bdi>
-            {payment.creator !== null && (
-              <>
-                {' → '}
-                <bdi>@{payment.creator}</bdi>
-              </>
-            )}
-            {' · '}
-            {formatDateTime(payment.at)}
-          </span>
-        </span>
-        <PaymentTag state={payment.state} />
-      </Link>
-    </li>
+    <StaffLine
+      to={`/admin/payments/${payment.id}`}
+      title={
+        <>
+          {word(payment.kind, payment.what)} · <Price cents={payment.amountCents} />
+        </>
+      }
+      sub={
+        <>
+          <bdi>@{payment.username}</bdi>
+          {payment.creator !== null && (
+            <>
+              {' → '}
+              <bdi>@{payment.creator}</bdi>
+            </>
+          )}
+          {' · '}
+          {formatDateTime(payment.at)}
+        </>
+      }
+    >
+      <PaymentTag state={payment.state} />
+    </StaffLine>
   )
 }

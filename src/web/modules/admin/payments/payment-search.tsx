@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import type { SubmitEvent as FormSubmitEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/platform/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/forms/field.tsx'
-import { textIn } from '#web/ui/forms/form.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { Segment } from '#web/ui/segment.tsx'
+import { FindForm } from '../components/find-form.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 import { Disputes } from './dispute-list.tsx'
-import { ListTabs } from '../components/list-tabs.tsx'
 import { PayerCard } from './payer-card.tsx'
 import { PaymentRow } from './payment-line.tsx'
 
@@ -27,30 +24,15 @@ function Found({
   readonly onSide: (side: Side) => void
 }) {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['staff', 'payments', q, side],
-    queryFn: ({ pageParam, signal }) => api('GET /admin/payments', { query: { q, side, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
-  if (!query.data)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Searching payments`}>
-        <Skeleton height="72px" />
-        <Skeleton height="72px" />
-      </Loading>
-    )
-  const person = query.data.pages[0]?.person
-  const payments = query.data.pages.flatMap((page) => page.payments)
+  const query = useInfiniteQuery(pagesOf(['staff', 'payments', q, side], 'GET /admin/payments', { q, side }))
+  const person = query.data?.pages[0]?.person
   return (
     <>
       {person && <PayerCard payer={person} />}
       {person && (
-        <ListTabs
+        <Segment
           label={t`Which payments`}
-          tabs={[
+          options={[
             ['paid', t`What they paid`],
             ['earned', t`What they earned`],
           ]}
@@ -58,20 +40,20 @@ function Found({
           onChoose={onSide}
         />
       )}
-      {payments.length === 0 ? (
-        <Empty icon={ReceiptText} title={person ? t`No payments` : t`No payment has this number`}>
-          {!person && t`No one has this name or email address either. Check every letter and digit.`}
-        </Empty>
-      ) : (
-        <>
-          <ul className="card staff-list">
-            {payments.map((payment) => (
-              <PaymentRow key={`${payment.kind} ${payment.id}`} payment={payment} />
-            ))}
-          </ul>
-          <More pages={query} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        of="payments"
+        label={t`Searching payments`}
+        shape={['72px', '72px']}
+        empty={
+          <Empty icon={ReceiptText} title={person ? t`No payments` : t`No payment has this number`}>
+            {!person && t`No one has this name or email address either. Check every letter and digit.`}
+          </Empty>
+        }
+        className="card staff-list"
+      >
+        {(payment) => <PaymentRow key={`${payment.kind} ${payment.id}`} payment={payment} />}
+      </PagedList>
     </>
   )
 }
@@ -87,27 +69,20 @@ export function PaymentSearch() {
     const query = new URLSearchParams({ ...(term && { q: term }), ...(wanted === 'earned' && { side: wanted }) })
     navigate(`/admin/payments${query.size > 0 ? `?${query.toString()}` : ''}`)
   }
-  const look = (event: FormSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    go(textIn(new FormData(event.currentTarget), 'q').trim(), 'paid')
-  }
   return (
     <>
       <h1 className="staff-title">
         <Trans>Payments</Trans>
       </h1>
-      <form key={q} className="staff-find" onSubmit={look} role="search">
-        <TextField
-          label={t`Any number, name or email address`}
-          name="q"
-          dir="ltr"
-          defaultValue={q}
-          maxLength={limits.emailMax}
-        />
-        <Button type="submit" kind="ink">
-          <Trans>Find</Trans>
-        </Button>
-      </form>
+      <FindForm
+        key={q}
+        label={t`Any number, name or email address`}
+        defaultValue={q}
+        maxLength={limits.emailMax}
+        onFind={(typed) => go(typed, 'paid')}
+      >
+        <Trans>Find</Trans>
+      </FindForm>
       {q === '' && (
         <p className="sm muted">
           {t`A purchase, top-up, refund, withdrawal, dispute, receipt or payment company number`}

@@ -3,11 +3,11 @@ import { FileLock2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Problem } from '#contract/errors.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { config } from '#web/platform/config.ts'
 import { storedToken } from '#web/platform/token.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 import { refreshStaff } from '../queries.ts'
 
 type Document = { readonly id: string }
@@ -32,30 +32,24 @@ async function open(id: string): Promise<string> {
 export function DocumentView({ document, label }: { readonly document: Document; readonly label: string }) {
   const { t } = useLingui()
   const [picture, setPicture] = useState<string | null>(null)
-  const [fault, setFault] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
   useEffect(() => () => void (picture !== null && URL.revokeObjectURL(picture)), [picture])
-  const show = async () => {
-    setBusy(true)
-    try {
+  const show = useAction(
+    async () => {
       setPicture(await open(document.id))
-      setFault(null)
       void refreshStaff()
-    } catch (problem) {
-      setFault(problem)
-    }
-    setBusy(false)
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <figure className="staff-doc">
       <figcaption className="label">{label}</figcaption>
       {picture === null ? (
         <div className="staff-doc-closed">
           <Icon icon={FileLock2} size="lg" />
-          <Button kind="line" busy={busy} aria-label={t`Open: ${label}`} onClick={() => void show()}>
+          <Button kind="line" busy={show.isBusy} aria-label={t`Open: ${label}`} onClick={show.run}>
             <Trans context="to look at">Open</Trans>
           </Button>
-          <span className="xs muted">{fault === null ? <Trans>Your view is logged</Trans> : textOf(fault)}</span>
+          <span className="xs muted">{show.problem || <Trans>Your view is logged</Trans>}</span>
         </div>
       ) : (
         <a href={picture} target="_blank" rel="noreferrer" aria-label={t`Large: ${label}`}>

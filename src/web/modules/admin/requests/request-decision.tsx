@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import type { Args } from '#contract/routes.ts'
 import { requestReasons, type RequestReason } from '#contract/creator-request.ts'
 import { checklist } from '#contract/staff/requests.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { useStaffForm } from '../use-staff-change.ts'
 
 type Kind = 'accept' | 'needs_more' | 'decline'
 
@@ -48,7 +48,7 @@ export function RequestDecision({
     same_details: t`Name and date of birth match the document`,
     of_age: t`18 or older`,
   }
-  const form = useForm({
+  const form = useStaffForm({
     schema: () =>
       import('#contract/staff/requests.ts').then(
         ({ staffRequests }) => staffRequests['POST /admin/creatorRequests/:id/decision'].body,
@@ -66,12 +66,8 @@ export function RequestDecision({
             reason: textIn(data, 'reason') as RequestReason,
             note: textIn(data, 'note'),
           },
-    submit: async (body) => {
-      await onDecide(body)
-      showToast(t`Decided. The person is notified.`)
-      await refreshStaff()
-    },
-    failed: seenElsewhere,
+    submit: onDecide,
+    said: t`Decided. The person is notified.`,
   })
   const kinds = [
     ['accept', t`Accept`],
@@ -80,14 +76,7 @@ export function RequestDecision({
   ] as const
   return (
     <Form form={form}>
-      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
-        {kinds.map(([id, name]) => (
-          <label key={id} className="choice">
-            <input type="radio" name="decision" checked={kind === id} onChange={() => setKind(id)} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </div>
+      <Choices label={t`Decision`} name="decision" options={kinds} chosen={kind} onChoose={setKind} />
       {kind === 'accept' ? (
         <fieldset className="stack gap1">
           <legend className="label">
@@ -103,13 +92,12 @@ export function RequestDecision({
         </fieldset>
       ) : (
         <>
-          <SelectField label={t`Reason`} name="reason" defaultValue={kind === 'needs_more' ? 'unreadable' : 'other'}>
-            {requestReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {reasons[reason]}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label={t`Reason`}
+            name="reason"
+            defaultValue={kind === 'needs_more' ? 'unreadable' : 'other'}
+            options={requestReasons.map((reason) => [reason, reasons[reason]] as const)}
+          />
           <TextArea
             label={t`Note`}
             name="note"

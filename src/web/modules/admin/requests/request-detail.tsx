@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { RequestDetail as Detail } from '#contract/staff/requests.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatDate, formatDateTime } from '#web/platform/i18n/format.ts'
 import { countries } from '#web/platform/i18n/countries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import { refreshStaff, reportFault } from '../queries.ts'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useStaffAction } from '../use-staff-change.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { DocumentView } from './document-view.tsx'
 import { KeyValues } from '../components/key-values.tsx'
@@ -23,10 +25,7 @@ function Said({ request }: { readonly request: Detail }) {
   const kinds = { id_card: t`ID card`, passport: t`Passport`, residence_permit: t`Residence permit` }
   const differs = details.dateOfBirth !== request.accountDateOfBirth
   return (
-    <section className="card stack" aria-labelledby="said">
-      <h2 id="said" className="card-title">
-        <Trans>Details given</Trans>
-      </h2>
+    <Section title={<Trans>Details given</Trans>}>
       <KeyValues
         rows={[
           [t`Legal name`, <bdi key="n">{details.legalName}</bdi>],
@@ -48,19 +47,15 @@ function Said({ request }: { readonly request: Detail }) {
           <Trans>A date of birth under 18 was entered for this account before. There’s a case about this.</Trans>
         </Notice>
       )}
-    </section>
+    </Section>
   )
 }
 
-function Loaded({ request }: { readonly request: Detail }) {
+function Request({ request }: { readonly request: Detail }) {
   const { t } = useLingui()
   const reasons = useRequestReasons()
   const labels = { front: t`Front`, back: t`Back side`, selfie: t`Person holding it` }
-  const assign = useMutation({
-    mutationFn: () => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }),
-    onSuccess: refreshStaff,
-    onError: reportFault,
-  })
+  const assign = useStaffAction(() => api('POST /admin/creatorRequests/:id/assignment', { params: { id: request.id } }))
   return (
     <>
       <DetailHead
@@ -80,10 +75,7 @@ function Loaded({ request }: { readonly request: Detail }) {
               <bdi>{request.appeal}</bdi>
             </Notice>
           )}
-          <section className="card stack" aria-labelledby="papers">
-            <h2 id="papers" className="card-title">
-              <Trans>Documents</Trans>
-            </h2>
+          <Section title={<Trans>Documents</Trans>}>
             {request.documents.length === 0 ? (
               <p className="muted">
                 <Trans>The photos are deleted.</Trans>
@@ -95,14 +87,11 @@ function Loaded({ request }: { readonly request: Detail }) {
                 ))}
               </div>
             )}
-          </section>
+          </Section>
           <Said request={request} />
         </div>
         <div className="stack gap6">
-          <section className="card stack" aria-labelledby="decision">
-            <h2 id="decision" className="card-title">
-              <Trans>Decision</Trans>
-            </h2>
+          <Section title={<Trans>Decision</Trans>}>
             {request.state === 'pending' ? (
               request.mayDecide ? (
                 <RequestDecision
@@ -123,7 +112,7 @@ function Loaded({ request }: { readonly request: Detail }) {
                 {request.note !== '' && <bdi>{request.note}</bdi>}
               </div>
             )}
-          </section>
+          </Section>
           <section className="card-flat stack">
             <KeyValues
               rows={[
@@ -143,7 +132,7 @@ function Loaded({ request }: { readonly request: Detail }) {
               ]}
             />
             {request.state === 'pending' && (
-              <Button kind="line" block busy={assign.isPending} onClick={() => assign.mutate()}>
+              <Button kind="line" block busy={assign.isBusy} onClick={assign.run}>
                 <Trans>Take over</Trans>
               </Button>
             )}
@@ -157,16 +146,10 @@ function Loaded({ request }: { readonly request: Detail }) {
 /** One request: the papers beside each other, what is said, and the decision. */
 export function RequestDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'requests', id],
-    queryFn: ({ signal }) => api('GET /admin/creatorRequests/:id', { params: { id }, signal }),
-  })
-  if (query.data) return <Loaded request={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  const query = useQuery(queryOf(['staff', 'requests', id], 'GET /admin/creatorRequests/:id', { params: { id } }))
   return (
-    <Loading label={t`Loading the request`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the request`} shape={['28px', '260px']}>
+      {(request) => <Request request={request} />}
+    </Loaded>
   )
 }

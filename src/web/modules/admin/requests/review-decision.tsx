@@ -4,12 +4,12 @@ import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { useStaffForm } from '../use-staff-change.ts'
 import { GroundField } from '../cases/ground-field.tsx'
 
 /** Whether it comes out; if not, on what ground, and what its author is told. */
@@ -18,7 +18,7 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
   const [, go] = useLocation()
   const [decision, setDecision] = useState<'publish' | 'remove'>('publish')
   const matched = found.likenesses.length > 0
-  const form = useForm({
+  const form = useStaffForm({
     schema: () =>
       import('#contract/staff/reviews.ts').then(
         ({ staffReviews }) => staffReviews['POST /admin/reviews/:id/decision'].body,
@@ -37,11 +37,9 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
       await (found.kind === 'message'
         ? api('POST /admin/reviews/messages/:id/decision', { params, body })
         : api('POST /admin/reviews/:id/decision', { params, body }))
-      showToast(t`Decided.`)
       go('/admin/reviews')
-      await refreshStaff()
     },
-    failed: seenElsewhere,
+    said: t`Decided.`,
   })
   const choices =
     found.kind === 'message'
@@ -55,14 +53,7 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
         ] as const)
   return (
     <Form form={form}>
-      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
-        {choices.map(([id, name]) => (
-          <label key={id} className="choice">
-            <input type="radio" name="decision" checked={decision === id} onChange={() => setDecision(id)} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </div>
+      <Choices label={t`Decision`} name="decision" options={choices} chosen={decision} onChoose={setDecision} />
       {decision === 'remove' && (
         <>
           <GroundField />

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { RiskDetail, RiskOutcome } from '#contract/staff/risks.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
-import { refreshStaff, seenElsewhere } from '../queries.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
+import { useStaffForm } from '../use-staff-change.ts'
 
 /** What becomes of a flag: payments of its people are stopped or allowed again, or nothing changes. */
 export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
@@ -25,7 +25,7 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
   ]
   const [outcome, setOutcome] = useState<RiskOutcome>('dismissed')
   const choice = outcome === 'frozen' ? paying : outcome === 'cleared' ? frozen : []
-  const form = useForm({
+  const form = useStaffForm({
     schema: () => import('#contract/staff/risks.ts').then(({ riskDecisionBody }) => riskDecisionBody),
     read: (data) => ({
       outcome,
@@ -34,25 +34,12 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
         usernames: choice.map(({ username }) => username).filter((username) => data.has(`who ${username}`)),
       }),
     }),
-    submit: async (body) => {
-      await api('POST /admin/riskFlags/:id/decision', { params: { id }, body })
-      showToast(t`Decided.`)
-      await refreshStaff()
-    },
-    failed: seenElsewhere,
+    submit: (body) => api('POST /admin/riskFlags/:id/decision', { params: { id }, body }),
+    said: t`Decided.`,
   })
   return (
     <Form form={form}>
-      <div className="stack gap1" role="radiogroup" aria-label={t`Decision`}>
-        {outcomes.map(([name, label, hint]) => (
-          <label key={name} className="choice">
-            <input type="radio" name="outcome" checked={outcome === name} onChange={() => setOutcome(name)} />
-            <span>
-              {label} <span className="sm muted staff-under">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
+      <Choices label={t`Decision`} name="outcome" options={outcomes} chosen={outcome} onChoose={setOutcome} />
       {choice.length > 0 && (
         <fieldset className="stack gap1" key={outcome}>
           <legend className="label">{t`Whose payments`}</legend>

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import type { RiskDetail as Detail } from '#contract/staff/risks.ts'
-import { api } from '#web/platform/api/client.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { DetailHead } from '../components/detail-head.tsx'
 import { KeyValues } from '../components/key-values.tsx'
 import { PayerCard } from '../payments/payer-card.tsx'
@@ -42,7 +44,7 @@ function Side({ flag }: { readonly flag: Detail }) {
   )
 }
 
-function Loaded({ flag }: { readonly flag: Detail }) {
+function Flag({ flag }: { readonly flag: Detail }) {
   const { t } = useLingui()
   const word = useRiskWord()
   const reason = useRiskReason()
@@ -57,18 +59,12 @@ function Loaded({ flag }: { readonly flag: Detail }) {
       <div className="case">
         <div className="stack gap6">
           <Notice tone="warn">{reason(flag)}</Notice>
-          <section className="stack" aria-labelledby="risk-people">
-            <h2 id="risk-people" className="card-title">
-              <Trans>People</Trans>
-            </h2>
+          <Section title={<Trans>People</Trans>} plain>
             {flag.people.map((person) => (
               <PayerCard key={person.username} payer={person} />
             ))}
-          </section>
-          <section className="stack" aria-labelledby="risk-evidence">
-            <h2 id="risk-evidence" className="card-title">
-              <Trans>Evidence</Trans>
-            </h2>
+          </Section>
+          <Section title={<Trans>Evidence</Trans>} plain>
             {flag.evidence.length === 0 ? (
               <Empty icon={ReceiptText} title={t`No payments to show`} />
             ) : (
@@ -78,14 +74,11 @@ function Loaded({ flag }: { readonly flag: Detail }) {
                 ))}
               </ul>
             )}
-          </section>
+          </Section>
         </div>
-        <section className="card stack" aria-labelledby="decision">
-          <h2 id="decision" className="card-title">
-            <Trans>Decision</Trans>
-          </h2>
+        <Section title={<Trans>Decision</Trans>}>
           <Side flag={flag} />
-        </section>
+        </Section>
       </div>
     </>
   )
@@ -94,16 +87,10 @@ function Loaded({ flag }: { readonly flag: Detail }) {
 /** One flag: why, who, the payments that show it, and the decision. */
 export function RiskDetail({ id }: { readonly id: string }) {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['staff', 'risks', id],
-    queryFn: ({ signal }) => api('GET /admin/riskFlags/:id', { params: { id }, signal }),
-  })
-  if (query.data) return <Loaded key={query.data.outcome} flag={query.data} />
-  if (query.isError) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
+  const query = useQuery(queryOf(['staff', 'risks', id], 'GET /admin/riskFlags/:id', { params: { id } }))
   return (
-    <Loading label={t`Loading the risk flag`}>
-      <Skeleton width="40%" height="28px" />
-      <Skeleton height="260px" />
-    </Loading>
+    <Loaded query={query} label={t`Loading the risk flag`} shape={['28px', '260px']}>
+      {(flag) => <Flag key={flag.outcome} flag={flag} />}
+    </Loaded>
   )
 }

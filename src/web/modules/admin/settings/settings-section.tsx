@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { OperatorSettings, SettingsState } from '#contract/staff/settings.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useForm } from '#web/ui/forms/form.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { seenElsewhere } from '../queries.ts'
 
 export const settingsKey = ['staff', 'settings'] as const
@@ -27,7 +28,6 @@ export function SettingsSection({
   readonly children: ReactNode
 }) {
   const { t } = useLingui()
-  const id = useId()
   const form = useForm({
     schema: () =>
       import('#contract/staff/settings.ts').then(({ staffSettings }) => staffSettings['PATCH /admin/settings'].body),
@@ -41,13 +41,7 @@ export function SettingsSection({
     failed: seenElsewhere,
   })
   return (
-    <section className="card stack" aria-labelledby={id}>
-      <div>
-        <h2 id={id} className="card-title">
-          {title}
-        </h2>
-        <p className="sm muted">{hint}</p>
-      </div>
+    <Section title={title} lede={hint}>
       <Form form={form}>
         {children}
         <div>
@@ -56,6 +50,6 @@ export function SettingsSection({
           </Button>
         </div>
       </Form>
-    </section>
+    </Section>
   )
 }

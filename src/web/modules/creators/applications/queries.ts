@@ -4,10 +4,10 @@ import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import type { SendDocument } from '#web/modules/accounts/document-field.tsx'
 import { sendFile } from '#web/modules/accounts/send-file.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 export const requestQuery = queryOptions({
-  queryKey: ['creatorRequest'],
-  queryFn: ({ signal }) => api('GET /creatorRequest', { signal }),
+  ...queryOf(['creatorRequest'], 'GET /creatorRequest'),
   // another device may have gone on meanwhile
   staleTime: 0,
 })

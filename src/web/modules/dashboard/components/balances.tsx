@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Stat } from './stat.tsx'
 import type { Earnings } from '../queries.ts'
 import { PendingUntil } from './pending-until.tsx'
 
@@ -11,39 +12,15 @@ export function Balances({ earnings }: { readonly earnings: Earnings }) {
   return (
     <div className="stack">
       <dl className="stats three">
-        <div className="stat">
-          <dt>
-            <Trans>Pending</Trans>
-          </dt>
-          <dd>
-            <Price cents={earnings.pendingCents} />
-          </dd>
-          <dd className="delta">
-            <PendingUntil at={earnings.pendingUntil} />
-          </dd>
-        </div>
-        <div className="stat">
-          <dt>
-            <Trans>Available</Trans>
-          </dt>
-          <dd>
-            <Price cents={earnings.availableCents} />
-          </dd>
-          <dd className="delta">
-            <Trans>Yours to withdraw</Trans>
-          </dd>
-        </div>
-        <div className="stat">
-          <dt>
-            <Trans>In payout</Trans>
-          </dt>
-          <dd>
-            <Price cents={earnings.inPayoutCents} />
-          </dd>
-          <dd className="delta">
-            {earnings.inPayoutCents > 0 ? <Trans>On its way to you</Trans> : <Trans>Nothing in progress</Trans>}
-          </dd>
-        </div>
+        <Stat name={t`Pending`} figure={<Price cents={earnings.pendingCents} />}>
+          <PendingUntil at={earnings.pendingUntil} />
+        </Stat>
+        <Stat name={t`Available`} figure={<Price cents={earnings.availableCents} />}>
+          {t`Yours to withdraw`}
+        </Stat>
+        <Stat name={t`In payout`} figure={<Price cents={earnings.inPayoutCents} />}>
+          {earnings.inPayoutCents > 0 ? t`On its way to you` : t`Nothing in progress`}
+        </Stat>
       </dl>
       {earnings.owedCents > 0 && (
         <Notice tone="info" title={t`You owe ${formatMoney(earnings.owedCents)} for refunds`}>

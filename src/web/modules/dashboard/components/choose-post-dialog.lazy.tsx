@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Images } from 'lucide-react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { usePostFigures } from '../queries.ts'
 import { PostDate, PostThumb } from './post-line.tsx'
 
@@ -17,45 +17,38 @@ export default function ChoosePostDialog({
 }) {
   const { t } = useLingui()
   const pages = usePostFigures('recent')
-  const posts = pages.data?.pages.flatMap((page) => page.posts)
   return (
     <Dialog open onClose={onClose} title={t`Which post’s income do you want to share?`}>
-      {pages.isPending && (
-        <Loading label={t`Loading your posts`}>
-          <Skeleton height="64px" />
-          <Skeleton height="64px" />
-        </Loading>
-      )}
-      {!posts && pages.isError && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {posts?.length === 0 && (
-        <Empty
-          icon={Images}
-          title={<Trans>No posts yet</Trans>}
-          action={<LinkButton to="/home">{t`Write your first post`}</LinkButton>}
-        />
-      )}
-      {posts && posts.length > 0 && (
-        <>
-          <ul className="choose-posts">
-            {posts.map((post) => (
-              <li key={post.id}>
-                <button type="button" onClick={() => onChoose(post.id)}>
-                  <PostThumb picture={post.picture} />
-                  <span className="grow">
-                    <span className="strong clip" dir="auto">
-                      {post.text === '' ? t`No text` : post.text}
-                    </span>
-                    <span className="muted xs">
-                      <PostDate post={post} />
-                    </span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <More pages={pages} />
-        </>
-      )}
+      <PagedList
+        query={pages}
+        of="posts"
+        label={t`Loading your posts`}
+        shape={['64px', '64px']}
+        empty={
+          <Empty
+            icon={Images}
+            title={<Trans>No posts yet</Trans>}
+            action={<LinkButton to="/home">{t`Write your first post`}</LinkButton>}
+          />
+        }
+        className="choose-posts"
+      >
+        {(post) => (
+          <li key={post.id}>
+            <button type="button" onClick={() => onChoose(post.id)}>
+              <PostThumb picture={post.picture} />
+              <span className="grow">
+                <span className="strong clip" dir="auto">
+                  {post.text === '' ? t`No text` : post.text}
+                </span>
+                <span className="muted xs">
+                  <PostDate post={post} />
+                </span>
+              </span>
+            </button>
+          </li>
+        )}
+      </PagedList>
     </Dialog>
   )
 }

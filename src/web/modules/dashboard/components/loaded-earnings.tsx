@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Redirect } from 'wouter'
-import { isApiError } from '#web/platform/api/api-error.ts'
 import type { EntryFilter } from '#contract/earnings.ts'
 import type { Pages } from '#web/ui/more.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { itemsOf } from '#web/ui/paged-list.tsx'
 import { type Earnings, type Entry, useEarnings } from '../queries.ts'
+import { Loaded } from './loaded.tsx'
 
 /** The balances and all entries that have been read; before that their shape, after a failure the reason. */
 export function LoadedEarnings({
@@ -17,20 +16,9 @@ export function LoadedEarnings({
 }) {
   const { t } = useLingui()
   const pages = useEarnings(filter)
-  const first = pages.data?.pages[0]
-  // The session may not know yet that somebody is no creator any more.
-  if (isApiError(pages.error, 'creators_only')) return <Redirect to="/becomeCreator" replace />
-  if (pages.isPending)
-    return (
-      <Loading label={t`Loading your earnings`}>
-        <Skeleton height="84px" />
-        <Skeleton height="280px" />
-      </Loading>
-    )
-  if (!first) return <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />
-  return children(
-    first,
-    (pages.data?.pages ?? []).flatMap((page) => page.entries),
-    pages,
+  return (
+    <Loaded query={pages} label={t`Loading your earnings`} shape={['84px', '280px']}>
+      {(data) => data.pages[0] && children(data.pages[0], itemsOf(data, 'entries'), pages)}
+    </Loaded>
   )
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { noonOf, pendingQuery } from '../queries.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -11,11 +12,8 @@ export function Pending() {
   const { t } = useLingui()
   const query = useQuery(pendingQuery)
   return (
-    <section className="card stack" aria-labelledby="pending">
-      <h2 id="pending" className="card-title">
-        <Trans>Not available yet</Trans>
-      </h2>
-      <Loaded query={query} label={t`Loading pending earnings`} heights={['120px']}>
+    <Section id="pending" title={<Trans>Not available yet</Trans>}>
+      <Loaded query={query} label={t`Loading pending earnings`} shape={['120px']}>
         {({ holdDays, days, unanswered, forCoCreatorsCents, ofOthersCents }) => (
           <div className="stack">
             <p className="sm muted">
@@ -83,6 +81,6 @@ export function Pending() {
           </div>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }

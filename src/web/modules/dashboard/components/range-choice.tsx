@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { ranges, useRange } from '../ranges.ts'
+import { Segment } from '#web/ui/segment.tsx'
 
 /** Which time the figures are of. */
 export function RangeChoice() {
   const { t, i18n } = useLingui()
   const [range, choose] = useRange()
   return (
-    <div className="segment" role="group" aria-label={t`Time`}>
-      {ranges.map(({ id, name }) => (
-        <button key={id} type="button" aria-pressed={id === range} onClick={() => choose(id)}>
-          {i18n._(name)}
-        </button>
-      ))}
-    </div>
+    <Segment
+      label={t`Time`}
+      options={ranges.map(({ id, name }) => [id, i18n._(name)] as const)}
+      current={range}
+      onChoose={choose}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode } from 'react'
 import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
+import { Section } from '#web/ui/section.tsx'
 
 type Share = { readonly key: string | null; readonly count: number }
 
@@ -15,13 +16,9 @@ export function Shares({
   readonly nameOf: (key: string) => string
 }) {
   const { t } = useLingui()
-  const id = useId()
   const all = shares.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section className="card stack" aria-labelledby={id}>
-      <h2 id={id} className="card-title">
-        {title}
-      </h2>
+    <Section title={title}>
       {all === 0 ? (
         <p className="muted sm">
           <Trans>No subscribers yet.</Trans>
@@ -45,6 +42,6 @@ export function Shares({
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatCount } from '#web/platform/i18n/format.ts'
 
 /** A figure with its name above it and a line that explains it. */
 export function Stat({
@@ -18,3 +20,12 @@ export function Stat({
     </div>
   )
 }
+
+export const CameAndLeft = ({ came, left }: { readonly came: number; readonly left: number }) => (
+  <>
+    <span className="up">
+      <Trans>{formatCount(came)} new</Trans>
+    </span>
+    , <Trans>{formatCount(left)} left</Trans>
+  </>
+)

@@ -8,12 +8,13 @@ import { formatCount, formatPercent } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { audienceQuery } from '../queries.ts'
 import { AudienceChart } from '../charts/audience-chart.tsx'
 import { Change } from '../components/change-label.tsx'
 import { Loaded } from '../components/loaded.tsx'
 import { Shares } from '../components/revenue-splits.tsx'
-import { Stat } from '../components/stat.tsx'
+import { Stat, CameAndLeft } from '../components/stat.tsx'
 import { useRange } from '../ranges.ts'
 
 type Audience = Answer<'GET /dashboard/audience'>
@@ -28,10 +29,7 @@ function Figures({ audience }: { readonly audience: Audience }) {
   return (
     <dl className="stats four">
       <Stat name={<Trans>Subscribers</Trans>} figure={formatCount(subscribers.now)}>
-        <span className="up">
-          <Trans>{formatCount(subscribers.came)} new</Trans>
-        </span>
-        , <Trans>{formatCount(subscribers.left)} left</Trans>
+        <CameAndLeft {...subscribers} />
       </Stat>
       <Stat name={<Trans>Expected per month</Trans>} figure={<Price cents={expectedMonthlyCents} />}>
         {leaving > 0
@@ -54,10 +52,7 @@ function Figures({ audience }: { readonly audience: Audience }) {
         )}
       </Stat>
       <Stat name={<Trans>Followers</Trans>} figure={formatCount(followers.now)}>
-        <span className="up">
-          <Trans>{formatCount(followers.came)} new</Trans>
-        </span>
-        , <Trans>{formatCount(followers.left)} left</Trans>
+        <CameAndLeft {...followers} />
       </Stat>
     </dl>
   )
@@ -66,18 +61,19 @@ function Figures({ audience }: { readonly audience: Audience }) {
 function Supporters({ supporters }: { readonly supporters: Audience['topSupporters'] }) {
   const { t } = useLingui()
   return (
-    <section className="card stack" aria-labelledby="supporters">
-      <div className="row">
-        <h2 id="supporters" className="card-title">
-          <Trans>Top supporters</Trans>
-        </h2>
-        <Link href="/subscribers" className="link sm push">
-          <Trans>All subscribers</Trans>
-        </Link>
-        <Link href="/followers" className="link sm">
-          <Trans>All followers</Trans>
-        </Link>
-      </div>
+    <Section
+      title={<Trans>Top supporters</Trans>}
+      end={
+        <>
+          <Link href="/subscribers" className="link sm push">
+            <Trans>All subscribers</Trans>
+          </Link>
+          <Link href="/followers" className="link sm">
+            <Trans>All followers</Trans>
+          </Link>
+        </>
+      }
+    >
       {supporters.length === 0 ? (
         <p className="muted sm">
           <Trans>No one has paid you yet.</Trans>
@@ -95,7 +91,7 @@ function Supporters({ supporters }: { readonly supporters: Audience['topSupporte
           ))}
         </ol>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -105,7 +101,7 @@ export default function AudiencePage() {
   const [range] = useRange()
   const query = useQuery(audienceQuery(range))
   return (
-    <Loaded query={query} label={t`Loading your audience`} heights={['84px', '340px', '240px']}>
+    <Loaded query={query} label={t`Loading your audience`} shape={['84px', '340px', '240px']}>
       {(audience) => (
         <div className="stack gap7">
           <Figures audience={audience} />

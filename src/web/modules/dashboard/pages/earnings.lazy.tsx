@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { figuresQuery } from '../queries.ts'
 import { EarningsChart } from '../charts/earnings-chart.tsx'
 import { Change } from '../components/change-label.tsx'
@@ -16,7 +17,7 @@ export default function EarningsPage() {
   const [range] = useRange()
   const query = useQuery(figuresQuery(range))
   return (
-    <Loaded query={query} label={t`Loading your earnings`} heights={['84px', '360px', '280px']}>
+    <Loaded query={query} label={t`Loading your earnings`} shape={['84px', '360px', '280px']}>
       {(figures) => {
         const { total, before } = figures
         return (
@@ -53,10 +54,7 @@ export default function EarningsPage() {
             <section className="card">
               <EarningsChart figures={figures} />
             </section>
-            <section className="card stack" aria-labelledby="sources">
-              <h2 id="sources" className="card-title">
-                <Trans>By source</Trans>
-              </h2>
+            <Section title={<Trans>By source</Trans>}>
               <SourcesTable figures={figures} />
               <p className="sm muted">
                 <Trans>
@@ -64,7 +62,7 @@ export default function EarningsPage() {
                   up to your balance.
                 </Trans>
               </p>
-            </section>
+            </Section>
           </div>
         )
       }}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { figuresQuery } from '../queries.ts'
 import { EarningsChart } from '../charts/earnings-chart.tsx'
 import { Change } from '../components/change-label.tsx'
@@ -11,7 +12,7 @@ import { Entries } from '../components/entries.tsx'
 import { Loaded } from '../components/loaded.tsx'
 import { LoadedEarnings } from '../components/loaded-earnings.tsx'
 import { ReadyToWithdraw } from '../components/ready-to-withdraw.tsx'
-import { Stat } from '../components/stat.tsx'
+import { Stat, CameAndLeft } from '../components/stat.tsx'
 import { useRange } from '../ranges.ts'
 
 type FiguresAnswer = Answer<'GET /dashboard'>
@@ -21,14 +22,7 @@ const shown = 6
 
 function Moves({ change: { came, left } }: { readonly change: FiguresAnswer['subscribers'] }) {
   if (came === 0 && left === 0) return <Trans>No one joined or left in this period</Trans>
-  return (
-    <>
-      <span className="up">
-        <Trans>{formatCount(came)} new</Trans>
-      </span>
-      , <Trans>{formatCount(left)} left</Trans>
-    </>
-  )
+  return <CameAndLeft came={came} left={left} />
 }
 
 function Figures({ figures: { range, total, before, subscribers, followers } }: { readonly figures: FiguresAnswer }) {
@@ -62,7 +56,7 @@ export default function OverviewPage() {
   const query = useQuery(figuresQuery(range))
   return (
     <div className="stack gap7">
-      <Loaded query={query} label={t`Loading your figures`} heights={['84px', '360px']}>
+      <Loaded query={query} label={t`Loading your figures`} shape={['84px', '360px']}>
         {(figures) => (
           <div className="stack gap7">
             <Figures figures={figures} />
@@ -75,17 +69,16 @@ export default function OverviewPage() {
       <LoadedEarnings>
         {(earnings, entries) => (
           <div className="split dash-split">
-            <section className="card stack" aria-labelledby="latest">
-              <div className="row">
-                <h2 id="latest" className="card-title">
-                  <Trans>Latest payments</Trans>
-                </h2>
+            <Section
+              title={<Trans>Latest payments</Trans>}
+              end={
                 <Link href="/dashboard/payments" className="link sm push">
                   <Trans>All payments</Trans>
                 </Link>
-              </div>
+              }
+            >
               <Entries entries={entries.slice(0, shown)} brief />
-            </section>
+            </Section>
             <ReadyToWithdraw earnings={earnings} />
           </div>
         )}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Entries } from '../components/entries.tsx'
 import { LoadedEarnings } from '../components/loaded-earnings.tsx'
 import { PaymentFilters } from '../components/payment-filters.tsx'
@@ -17,21 +18,14 @@ export default function PaymentsPage() {
   const asked = useDeferredValue(filter)
   const query = new URLSearchParams(asked as Record<string, string>).toString()
   return (
-    <section className="card stack" aria-labelledby="payments">
-      <div className="row wrap">
-        <h2 id="payments" className="card-title">
-          <Trans>Payments to you</Trans>
-        </h2>
-        <div className="push">
-          <SaveButton
-            path={`/api/files/payments.csv${query && `?${query}`}`}
-            name="payments.csv"
-            label={t`Save as CSV`}
-          >
-            CSV
-          </SaveButton>
-        </div>
-      </div>
+    <Section
+      title={<Trans>Payments to you</Trans>}
+      end={
+        <SaveButton path={`/api/files/payments.csv${query && `?${query}`}`} name="payments.csv" label={t`Save as CSV`}>
+          CSV
+        </SaveButton>
+      }
+    >
       <PaymentFilters filter={filter} onChange={setFilter} />
       <LoadedEarnings filter={asked}>
         {(_earnings, entries, pages) =>
@@ -56,6 +50,6 @@ export default function PaymentsPage() {
           Payments clear after a few days, in case of refunds. Prices exclude the tax fans pay on top; we pass it on.
         </Trans>
       </p>
-    </section>
+    </Section>
   )
 }

@@ -10,6 +10,7 @@ import { More } from '#web/ui/more.tsx'
 import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type Earnings, isUnderWay, useWithdrawals, type Withdrawals } from '../queries.ts'
 import { Balances } from '../components/balances.tsx'
 import { Pending } from '../components/pending.tsx'
@@ -70,10 +71,7 @@ function Withdraw({
 function Method({ methods: { methods, heldUntil } }: { readonly methods: Methods }) {
   const method = methods.find(({ isDefault }) => isDefault)
   return (
-    <section className="card stack" aria-labelledby="method">
-      <h2 id="method" className="card-title">
-        <Trans>Paid via</Trans>
-      </h2>
+    <Section title={<Trans>Paid via</Trans>}>
       <p>{method ? <MethodName method={method} /> : <Trans>No payout method yet</Trans>}</p>
       {heldUntil !== null && (
         <p className="sm muted">
@@ -83,7 +81,7 @@ function Method({ methods: { methods, heldUntil } }: { readonly methods: Methods
       <LinkButton to="/settings/payouts" block>
         <Trans>Payout methods</Trans>
       </LinkButton>
-    </section>
+    </Section>
   )
 }
 
@@ -113,22 +111,16 @@ export default function PayoutsPage() {
         <div className="stack gap7">
           <Balances earnings={earnings} />
           <div className="split">
-            <section className="card stack" aria-labelledby="withdraw">
-              <h2 id="withdraw" className="card-title">
-                <Trans>Withdraw</Trans>
-              </h2>
+            <Section id="withdraw" title={<Trans>Withdraw</Trans>}>
               <Withdraw first={first} earnings={earnings} methods={methods.data.methods} />
-            </section>
+            </Section>
             <Method methods={methods.data} />
           </div>
           <Pending />
-          <section className="card stack" aria-labelledby="withdrawals">
-            <h2 id="withdrawals" className="card-title">
-              <Trans>Your withdrawals</Trans>
-            </h2>
+          <Section title={<Trans>Your withdrawals</Trans>}>
             <WithdrawalHistory withdrawals={(withdrawals.data?.pages ?? []).flatMap((page) => page.withdrawals)} />
             <More pages={withdrawals} />
-          </section>
+          </Section>
         </div>
       )}
     </LoadedEarnings>

@@ -5,9 +5,10 @@ import { Link } from 'wouter'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
-import { More } from '#web/ui/more.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { type PostSort, usePostFigures } from '../queries.ts'
 import { PostDate, type PostFigures, PostThumb } from '../components/post-line.tsx'
 
@@ -50,7 +51,6 @@ export default function PostsPage() {
   const { t } = useLingui()
   const [sort, setSort] = useState<PostSort>('recent')
   const pages = usePostFigures(sort)
-  const posts = pages.data?.pages.flatMap((page) => page.posts)
   const sorts: Readonly<Record<PostSort, string>> = {
     recent: t`Newest first`,
     income: t`Highest income`,
@@ -59,73 +59,60 @@ export default function PostsPage() {
     unlocks: t`Most unlocked`,
   }
   return (
-    <section className="card stack" aria-labelledby="posts">
-      <div className="row wrap">
-        <h2 id="posts" className="card-title">
-          <Trans>Your posts</Trans>
-        </h2>
-        <div className="push">
-          <SelectField
-            label={<span className="sr">{t`Order`}</span>}
-            name="sort"
-            value={sort}
-            onChange={(event) => setSort(event.currentTarget.value as PostSort)}
+    <Section
+      title={<Trans>Your posts</Trans>}
+      end={
+        <SelectField
+          label={<span className="sr">{t`Order`}</span>}
+          name="sort"
+          value={sort}
+          onChange={(event) => setSort(event.currentTarget.value as PostSort)}
+          options={Object.entries(sorts)}
+        />
+      }
+    >
+      <PagedList
+        query={pages}
+        of="posts"
+        label={t`Loading your posts`}
+        shape={['64px', '64px', '64px']}
+        empty={
+          <Empty
+            icon={Images}
+            title={<Trans>No posts yet</Trans>}
+            action={<LinkButton to="/home">{t`Write your first post`}</LinkButton>}
           >
-            {Object.entries(sorts).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </div>
-      {pages.isPending && (
-        <Loading label={t`Loading your posts`}>
-          <Skeleton height="64px" />
-          <Skeleton height="64px" />
-          <Skeleton height="64px" />
-        </Loading>
-      )}
-      {!posts && pages.isError && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {posts?.length === 0 && (
-        <Empty
-          icon={Images}
-          title={<Trans>No posts yet</Trans>}
-          action={<LinkButton to="/home">{t`Write your first post`}</LinkButton>}
-        >
-          <Trans>See how many people each post reaches and how much it earns.</Trans>
-        </Empty>
-      )}
-      {posts && posts.length > 0 && (
-        <div className="table-scroll">
-          <table className="table posts-table">
-            <caption className="sr">
-              <Trans>Your posts</Trans>
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Post</Trans>
-                </th>
-                {[t`Reached`, t`Likes`, t`Comments`, t`Unlocked`, t`Tips`, t`Yours`].map((name) => (
-                  <th key={name} scope="col" className="n">
-                    {name}
+            <Trans>See how many people each post reaches and how much it earns.</Trans>
+          </Empty>
+        }
+        frame={(rows) => (
+          <div className="table-scroll">
+            <table className="table posts-table">
+              <caption className="sr">
+                <Trans>Your posts</Trans>
+              </caption>
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <Trans>Post</Trans>
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {posts.map((post) => (
-                <Row key={post.id} post={post} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <More pages={pages} />
+                  {[t`Reached`, t`Likes`, t`Comments`, t`Unlocked`, t`Tips`, t`Yours`].map((name) => (
+                    <th key={name} scope="col" className="n">
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{rows}</tbody>
+            </table>
+          </div>
+        )}
+      >
+        {(post) => <Row key={post.id} post={post} />}
+      </PagedList>
       <p className="xs muted">
         <Trans>Reached: people who saw the post on screen, each counted once.</Trans>
       </p>
-    </section>
+    </Section>
   )
 }

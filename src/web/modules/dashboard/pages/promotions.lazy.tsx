@@ -13,7 +13,7 @@ export default function PromotionsPage() {
   const query = useQuery(plansQuery)
   return (
     <div className="stack gap7">
-      <Loaded query={query} label={t`Loading your promotions`} heights={['160px']}>
+      <Loaded query={query} label={t`Loading your promotions`} shape={['160px']}>
         {(plans) => <Promotions plans={plans} />}
       </Loaded>
       <TrackingLinks />

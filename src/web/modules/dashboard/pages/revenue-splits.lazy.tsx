@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import '#web/modules/posts/revenue-split.css'
 import { refreshMoney, useShares } from '../queries.ts'
 import { RevenueSplitLine, type Side } from '../components/revenue-split-line.tsx'
@@ -17,34 +18,27 @@ const ShareIncome = lazyPart(() => import('#web/modules/posts/revenue-split-dial
 function Lines({ side }: { readonly side: Side }) {
   const { t } = useLingui()
   const query = useShares(side)
-  if (query.isPending)
-    return (
-      <Loading label={t`Loading shared income`}>
-        <Skeleton height="132px" />
-        <Skeleton height="132px" />
-      </Loading>
-    )
-  if (!query.data) return <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-  const shares = query.data.pages.flatMap((page) => page.shares)
-  if (shares.length === 0)
-    return side === 'received' ? (
-      <Empty icon={PieChart} title={<Trans>No one shares income with you yet</Trans>}>
-        <Trans>When another creator offers you a share of a post’s income, you accept it here.</Trans>
-      </Empty>
-    ) : (
-      <Empty icon={PieChart} title={<Trans>You don’t share any income yet</Trans>}>
-        <Trans>Offer another creator a share of a post’s income, here or from the post’s menu.</Trans>
-      </Empty>
-    )
   return (
-    <>
-      <ul className="income-shares">
-        {shares.map((share) => (
-          <RevenueSplitLine key={share.id} share={share} side={side} />
-        ))}
-      </ul>
-      <More pages={query} />
-    </>
+    <PagedList
+      query={query}
+      of="shares"
+      label={t`Loading shared income`}
+      shape={['132px', '132px']}
+      empty={
+        side === 'received' ? (
+          <Empty icon={PieChart} title={<Trans>No one shares income with you yet</Trans>}>
+            <Trans>When another creator offers you a share of a post’s income, you accept it here.</Trans>
+          </Empty>
+        ) : (
+          <Empty icon={PieChart} title={<Trans>You don’t share any income yet</Trans>}>
+            <Trans>Offer another creator a share of a post’s income, here or from the post’s menu.</Trans>
+          </Empty>
+        )
+      }
+      className="income-shares"
+    >
+      {(share) => <RevenueSplitLine key={share.id} share={share} side={side} />}
+    </PagedList>
   )
 }
 
@@ -61,15 +55,14 @@ export default function SharesPage() {
   }
   const side: Side = search.get('side') === 'given' ? 'given' : 'received'
   return (
-    <section className="card stack" aria-labelledby="shares">
-      <div className="row wrap">
-        <h2 id="shares" className="card-title">
-          <Trans>Shared income</Trans>
-        </h2>
+    <Section
+      title={<Trans>Shared income</Trans>}
+      end={
         <Button size="sm" icon={Plus} className="push" aria-haspopup="dialog" onClick={() => setSharing('which')}>
           <Trans>Share a post</Trans>
         </Button>
-      </div>
+      }
+    >
       <p className="sm muted">
         <Trans>
           A share of each unlock and tip on a post, after the fee. It’s paid when the payment clears; a refund takes it
@@ -91,6 +84,6 @@ export default function SharesPage() {
       </Tabs>
       {sharing === 'which' && <ChoosePost onChoose={setSharing} onClose={() => setSharing(null)} />}
       {typeof sharing === 'number' && <ShareIncome postId={sharing} onClose={close} />}
-    </section>
+    </Section>
   )
 }

@@ -5,6 +5,7 @@ import { formatMonth } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SaveButton } from '#web/ui/save-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { noonOf, statementsQuery } from '../queries.ts'
 import { Loaded } from '../components/loaded.tsx'
 
@@ -13,7 +14,7 @@ export default function StatementsPage() {
   const { t } = useLingui()
   const query = useQuery(statementsQuery)
   return (
-    <Loaded query={query} label={t`Loading your statements`} heights={['120px', '320px']}>
+    <Loaded query={query} label={t`Loading your statements`} shape={['120px', '320px']}>
       {({ months, years }) =>
         months.length === 0 ? (
           <Empty icon={ReceiptText} title={<Trans>No statements yet</Trans>}>
@@ -21,10 +22,7 @@ export default function StatementsPage() {
           </Empty>
         ) : (
           <div className="stack gap7">
-            <section className="card stack" aria-labelledby="years">
-              <h2 id="years" className="card-title">
-                <Trans>Tax summaries</Trans>
-              </h2>
+            <Section title={<Trans>Tax summaries</Trans>}>
               <ul>
                 {years.map((year) => (
                   <li key={year} className="set-promo">
@@ -48,18 +46,15 @@ export default function StatementsPage() {
                   </li>
                 ))}
               </ul>
-            </section>
-            <section className="card stack" aria-labelledby="months">
-              <div className="row wrap">
-                <h2 id="months" className="card-title">
-                  <Trans>Statements</Trans>
-                </h2>
-                <div className="push">
-                  <SaveButton path="/api/files/statements.csv" name="statements.csv" label={t`All statements as CSV`}>
-                    CSV
-                  </SaveButton>
-                </div>
-              </div>
+            </Section>
+            <Section
+              title={<Trans>Statements</Trans>}
+              end={
+                <SaveButton path="/api/files/statements.csv" name="statements.csv" label={t`All statements as CSV`}>
+                  CSV
+                </SaveButton>
+              }
+            >
               <div className="table-scroll">
                 <table className="table table-tight figures-table">
                   <caption className="sr">
@@ -125,7 +120,7 @@ export default function StatementsPage() {
               <p className="sm muted">
                 <Trans>The balance includes pending, available and in payout. Months are in UTC.</Trans>
               </p>
-            </section>
+            </Section>
           </div>
         )
       }

@@ -6,11 +6,12 @@ import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Problem, SelectField, TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { MoneyField } from '#web/ui/forms/money-field.tsx'
 import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { promotionsQuery } from '../queries.ts'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
+import { Choices } from '#web/ui/forms/choices.tsx'
 
 type Kind = Promotion['kind']
 
@@ -27,32 +28,6 @@ const optionsIn = (data: FormData): { usesMax?: number; expiresAt?: string } => 
     expiresAt: new Date(`${textIn(data, 'expiresAt')}T23:59:59`).toISOString(),
   }),
 })
-
-function Choices<Id extends string>({
-  label,
-  name,
-  choices,
-  chosen,
-  onChoose,
-}: {
-  readonly label: string
-  readonly name: string
-  readonly choices: Readonly<Record<Id, string>>
-  readonly chosen: Id
-  readonly onChoose: (id: Id) => void
-}) {
-  return (
-    <fieldset className="set-choices">
-      <legend className="label">{label}</legend>
-      {(Object.keys(choices) as Id[]).map((id) => (
-        <label key={id} className="choice">
-          <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
-          <span>{choices[id]}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
 
 function CountField({ label, name, most, hint }: { label: string; name: string; most: number; hint?: string }) {
   return (
@@ -97,82 +72,83 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
   })
   const percent = <CountField label={t`Percent off`} name="percentOff" most={100} />
   return (
-    <Panel>
-      <Form form={form} className="narrow">
-        <Choices
-          label={t`What do you offer?`}
-          name="kind"
-          choices={{
-            discount: t`A discount code`,
-            trial: t`Free days at the start`,
-            bundle: t`A bundle of months`,
-          }}
-          chosen={kind}
-          onChoose={setKind}
+    <PanelForm form={form} className="narrow" label={t`Start promotion`} onClose={onClose}>
+      <Choices
+        shown
+        label={t`What do you offer?`}
+        name="kind"
+        options={[
+          ['discount', t`A discount code`],
+          ['trial', t`Free days at the start`],
+          ['bundle', t`A bundle of months`],
+        ]}
+        chosen={kind}
+        onChoose={setKind}
+      />
+      <Problem>{form.errors['kind']}</Problem>
+      {kind !== 'bundle' && (
+        <TextField
+          label={kind === 'trial' ? t`Code (optional)` : t`Code`}
+          name="code"
+          hint={
+            kind === 'trial'
+              ? t`Without a code, everyone who never subscribed to you gets the free days.`
+              : t`Letters, digits and dashes, for example SUMMER-20.`
+          }
+          maxLength={limits.promoCodeMax}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
         />
-        <Problem>{form.errors['kind']}</Problem>
-        {kind !== 'bundle' && (
-          <TextField
-            label={kind === 'trial' ? t`Code (optional)` : t`Code`}
-            name="code"
-            hint={
-              kind === 'trial'
-                ? t`Without a code, everyone who never subscribed to you gets the free days.`
-                : t`Letters, digits and dashes, for example SUMMER-20.`
-            }
-            maxLength={limits.promoCodeMax}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            dir="ltr"
+      )}
+      {kind === 'discount' && (
+        <>
+          <Choices
+            shown
+            label={t`Discount type`}
+            name="by"
+            options={[
+              ['percent', t`A percentage`],
+              ['amount', t`An amount`],
+            ]}
+            chosen={by}
+            onChoose={setBy}
           />
-        )}
-        {kind === 'discount' && (
-          <>
-            <Choices
-              label={t`Discount type`}
-              name="by"
-              choices={{ percent: t`A percentage`, amount: t`An amount` }}
-              chosen={by}
-              onChoose={setBy}
-            />
-            {by === 'percent' ? (
-              percent
-            ) : (
-              <MoneyField label={t`Amount off`} name="amountOffCents" typed={amount} onType={setAmount} />
-            )}
-            <CountField
-              label={t`For how many payments?`}
-              name="periods"
-              most={limits.promoPeriodsMax}
-              hint={t`1 to 12. Then the full price applies; fans see that before they subscribe.`}
-            />
-          </>
-        )}
-        {kind === 'trial' && (
+          {by === 'percent' ? (
+            percent
+          ) : (
+            <MoneyField label={t`Amount off`} name="amountOffCents" typed={amount} onType={setAmount} />
+          )}
           <CountField
-            label={t`Free days`}
-            name="trialDays"
-            most={limits.trialDaysMax}
-            hint={t`1 to 90. Then the subscription is charged unless cancelled; fans are told before.`}
+            label={t`For how many payments?`}
+            name="periods"
+            most={limits.promoPeriodsMax}
+            hint={t`1 to 12. Then the full price applies; fans see that before they subscribe.`}
           />
-        )}
-        {kind === 'bundle' && (
-          <>
-            <SelectField label={t`Months`} name="months" hint={t`Based on your monthly price, paid up front.`}>
-              {[3, 6, 12].map((months) => (
-                <option key={months}>{months}</option>
-              ))}
-            </SelectField>
-            {percent}
-          </>
-        )}
-        {kind !== 'bundle' && (
-          <CountField label={t`Usage limit (optional)`} name="usesMax" most={limits.promoUsesMax} />
-        )}
-        <TextField label={t`Last day (optional)`} name="expiresAt" type="date" />
-        <PanelButtons form={form} label={t`Start promotion`} onClose={onClose} />
-      </Form>
-    </Panel>
+        </>
+      )}
+      {kind === 'trial' && (
+        <CountField
+          label={t`Free days`}
+          name="trialDays"
+          most={limits.trialDaysMax}
+          hint={t`1 to 90. Then the subscription is charged unless cancelled; fans are told before.`}
+        />
+      )}
+      {kind === 'bundle' && (
+        <>
+          <SelectField
+            label={t`Months`}
+            name="months"
+            hint={t`Based on your monthly price, paid up front.`}
+            options={[3, 6, 12].map((months) => [months, String(months)] as const)}
+          />
+          {percent}
+        </>
+      )}
+      {kind !== 'bundle' && <CountField label={t`Usage limit (optional)`} name="usesMax" most={limits.promoUsesMax} />}
+      <TextField label={t`Last day (optional)`} name="expiresAt" type="date" />
+    </PanelForm>
   )
 }

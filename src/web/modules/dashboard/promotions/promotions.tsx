@@ -4,8 +4,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Plans } from '#contract/plans.ts'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { promotionsQuery } from '../queries.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PromotionLine } from './promotion-line.tsx'
@@ -13,31 +13,20 @@ import { PromotionLine } from './promotion-line.tsx'
 function List({ plans }: { readonly plans: Plans }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(promotionsQuery)
-  const promotions = query.data?.pages.flatMap((page) => page.promotions)
-  if (!promotions)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Loading label={t`Loading your promotions`}>
-        <Skeleton height="56px" />
-        <Skeleton height="56px" />
-      </Loading>
-    )
-  if (promotions.length === 0)
-    return (
-      <p className="muted sm">
-        <Trans>No promotions yet.</Trans>
-      </p>
-    )
   return (
-    <>
-      <ul>
-        {promotions.map((promotion) => (
-          <PromotionLine key={promotion.id} promotion={promotion} plans={plans} />
-        ))}
-      </ul>
-      <More pages={query} />
-    </>
+    <PagedList
+      query={query}
+      of="promotions"
+      label={t`Loading your promotions`}
+      shape={['56px', '56px']}
+      empty={
+        <p className="muted sm">
+          <Trans>No promotions yet.</Trans>
+        </p>
+      }
+    >
+      {(promotion) => <PromotionLine key={promotion.id} promotion={promotion} plans={plans} />}
+    </PagedList>
   )
 }
 
@@ -45,22 +34,19 @@ function List({ plans }: { readonly plans: Plans }) {
 export function Promotions({ plans }: { readonly plans: Plans }) {
   const [adding, setAdding] = useState(false)
   return (
-    <section className="card stack" aria-labelledby="promotions">
-      <div className="row wrap">
-        <h2 id="promotions" className="card-title">
-          <Trans>Promotions</Trans>
-        </h2>
-        <div className="push">
-          <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-            <Trans>New promotion</Trans>
-          </Button>
-        </div>
-      </div>
+    <Section
+      title={<Trans>Promotions</Trans>}
+      end={
+        <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          <Trans>New promotion</Trans>
+        </Button>
+      }
+    >
       <p className="sm muted">
         <Trans>Codes, free days and bundles for future subscribers.</Trans>
       </p>
       {adding && <PromotionForm onClose={() => setAdding(false)} />}
       <List plans={plans} />
-    </section>
+    </Section>
   )
 }

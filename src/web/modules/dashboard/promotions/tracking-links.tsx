@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { TrackingLink } from '#contract/supporters.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 import { linksQuery } from '../queries.ts'
 import { Loaded } from '../components/loaded.tsx'
 
@@ -35,18 +36,15 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
     },
   })
   return (
-    <Panel>
-      <Form form={form} className="narrow">
-        <TextField
-          label={t`Where will you put it?`}
-          name="name"
-          hint={t`Only you see this. For example: under my videos.`}
-          maxLength={limits.trackingLinkNameMax}
-          autoComplete="off"
-        />
-        <PanelButtons form={form} label={t`Create link`} onClose={onClose} />
-      </Form>
-    </Panel>
+    <PanelForm form={form} className="narrow" label={t`Create link`} onClose={onClose}>
+      <TextField
+        label={t`Where will you put it?`}
+        name="name"
+        hint={t`Only you see this. For example: under my videos.`}
+        maxLength={limits.trackingLinkNameMax}
+        autoComplete="off"
+      />
+    </PanelForm>
   )
 }
 
@@ -54,10 +52,9 @@ function Line({ link }: { readonly link: TrackingLink }) {
   const { t } = useLingui()
   const { username } = useSession().user
   const { id, name, code, visits, followers, subscribers, earnedCents, createdAt, endedAt } = link
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('DELETE /trackingLinks/:id', { params: { id } }),
-    onSuccess: readAgain,
-    onError: (fault) => showAlert(textOf(fault)),
+  const end = useAction(async () => {
+    await api('DELETE /trackingLinks/:id', { params: { id } })
+    await readAgain()
   })
   return (
     <tr>
@@ -91,7 +88,7 @@ function Line({ link }: { readonly link: TrackingLink }) {
               aria-label={t`Copy link: ${name}`}
               onClick={() => void copyText(`${location.origin}/${username}?via=${code}`, t`Link copied.`)}
             >{t`Copy link`}</Button>
-            <Button size="sm" kind="plain" busy={isPending} aria-label={t`End: ${name}`} onClick={() => mutate()}>
+            <Button size="sm" kind="plain" busy={end.isBusy} aria-label={t`End: ${name}`} onClick={end.run}>
               <Trans context="to finish">End</Trans>
             </Button>
           </div>
@@ -107,17 +104,14 @@ export function TrackingLinks() {
   const [adding, setAdding] = useState(false)
   const query = useQuery(linksQuery)
   return (
-    <section className="card stack" aria-labelledby="links">
-      <div className="row wrap">
-        <h2 id="links" className="card-title">
-          <Trans>Tracking links</Trans>
-        </h2>
-        <div className="push">
-          <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-            <Trans>New link</Trans>
-          </Button>
-        </div>
-      </div>
+    <Section
+      title={<Trans>Tracking links</Trans>}
+      end={
+        <Button size="sm" icon={Plus} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+          <Trans>New link</Trans>
+        </Button>
+      }
+    >
       <p className="sm muted">
         <Trans>
           One link for each place you’re seen. We count what people do within 30 days of their first visit; guests only
@@ -125,7 +119,7 @@ export function TrackingLinks() {
         </Trans>
       </p>
       {adding && <NewLink onClose={() => setAdding(false)} />}
-      <Loaded query={query} label={t`Loading your links`} heights={['56px']}>
+      <Loaded query={query} label={t`Loading your links`} shape={['56px']}>
         {({ links }) =>
           links.length === 0 ? (
             <p className="muted sm">
@@ -160,6 +154,6 @@ export function TrackingLinks() {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   )
 }

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { payOnce } from '#web/modules/payments/pay-once.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { listMessagesQuery } from '../queries.ts'
 import { useLockPrices } from '../composer/lock-price.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
@@ -69,8 +70,7 @@ export function MassMessageForm({
   const settled = useDebounced(JSON.stringify(asked))
   const audience = JSON.parse(settled) as Audience
   const recipients = useQuery({
-    queryKey: ['recipients', settled],
-    queryFn: ({ signal }) => api('POST /listMessages/recipients', { body: audience, signal }),
+    ...queryOf(['recipients', settled], 'POST /listMessages/recipients', { body: audience }),
     enabled: !isNone(audience.to),
     placeholderData: (before) => before,
   })

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Claim } from '#contract/claims.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 export const claimQuery = (token: string) =>
   queryOptions({
-    queryKey: ['claim', token],
-    queryFn: ({ signal }) => api('GET /claims/:token', { params: { token }, signal }),
+    ...queryOf(['claim', token], 'GET /claims/:token', { params: { token } }),
     staleTime: 0,
   })
 

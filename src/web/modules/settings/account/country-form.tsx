@@ -28,14 +28,8 @@ export function CountryForm({ account }: { readonly account: Answer<'GET /settin
         defaultValue={account.country ?? ''}
         hint={t`Decides the tax on what you buy.`}
         autoComplete="country"
-      >
-        <option value="">{t`Not said`}</option>
-        {countries().map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={[['', t`Not said`], ...countries().map(({ code, name }) => [code, name] as const)]}
+      />
       <div>
         <Button type="submit" kind="ink" busy={form.pending}>{t`Save`}</Button>
       </div>

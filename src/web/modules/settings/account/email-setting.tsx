@@ -7,11 +7,11 @@ import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice, Tag } from '#web/ui/labels.tsx'
 import { accountQuery } from '../queries.ts'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
-import { SettingRow } from '../parts/section.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 
 function EmailPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
@@ -26,22 +26,19 @@ function EmailPanel({ onClose }: { readonly onClose: () => void }) {
     },
   })
   return (
-    <Panel>
-      <Form form={form}>
-        <TextField
-          label={t`New email address`}
-          name="email"
-          type="email"
-          hint={t`We’ll send a link there. Your address changes once you open it.`}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.emailMax}
-          dir="ltr"
-        />
-        <PanelButtons form={form} label={t`Send link`} onClose={onClose} />
-      </Form>
-    </Panel>
+    <PanelForm form={form} label={t`Send link`} onClose={onClose}>
+      <TextField
+        label={t`New email address`}
+        name="email"
+        type="email"
+        hint={t`We’ll send a link there. Your address changes once you open it.`}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.emailMax}
+        dir="ltr"
+      />
+    </PanelForm>
   )
 }
 

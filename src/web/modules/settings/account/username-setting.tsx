@@ -10,11 +10,11 @@ import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { accountQuery } from '../queries.ts'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
-import { SettingRow } from '../parts/section.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 
 type Account = Answer<'GET /settings/account'>
 
@@ -35,28 +35,24 @@ function UsernamePanel({ account, onClose }: { readonly account: Account; readon
   })
   const [days, pause] = [limits.formerUsernameDays, limits.usernameChangeDays]
   return (
-    <Panel>
-      <Form form={form}>
-        <Notice tone="warn">
-          <Trans>
-            Your old name leads here for {days} days; then anyone can take it. You can change it again after {pause}{' '}
-            days.
-          </Trans>
-        </Notice>
-        <TextField
-          label={t`New username`}
-          name="username"
-          defaultValue={account.username}
-          hint={t`3–30 characters: letters, numbers, dots, underscores`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.usernameMax}
-          dir="ltr"
-        />
-        <PanelButtons form={form} label={t`Change username`} onClose={onClose} />
-      </Form>
-    </Panel>
+    <PanelForm form={form} label={t`Change username`} onClose={onClose}>
+      <Notice tone="warn">
+        <Trans>
+          Your old name leads here for {days} days; then anyone can take it. You can change it again after {pause} days.
+        </Trans>
+      </Notice>
+      <TextField
+        label={t`New username`}
+        name="username"
+        defaultValue={account.username}
+        hint={t`3–30 characters: letters, numbers, dots, underscores`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMax}
+        dir="ltr"
+      />
+    </PanelForm>
   )
 }
 

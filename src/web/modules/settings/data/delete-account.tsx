@@ -11,13 +11,13 @@ import { MethodName } from '#web/modules/payouts/method-name.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 
 /** Where the money goes, with what it would be today (product page, Who leaves). */
 function MoneyBack() {
   const { t } = useLingui()
   const query = useQuery({
-    queryKey: ['deletion'],
-    queryFn: ({ signal }) => api('GET /deletion', { signal }),
+    ...queryOf(['deletion'], 'GET /deletion'),
     staleTime: 0,
   })
   const { data } = query
@@ -132,8 +132,7 @@ export function DeleteAccount() {
           action={t`Delete account`}
           keep={t`Keep my account`}
           mustAnswer
-          // not waited for: the server asks for the password, in a dialog of its own
-          onConfirm={async () => remove.run()}
+          onConfirm={remove.run}
           onClose={() => setAsking(false)}
         >
           <Consequences />

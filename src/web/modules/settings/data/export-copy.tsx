@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/labels.tsx'
 import { exportQuery } from '../queries.ts'
 import { formatBytes } from '../parts/format-bytes.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { SettingRow } from '../parts/section.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 
 type Copy = NonNullable<Answer<'GET /export'>['export']>

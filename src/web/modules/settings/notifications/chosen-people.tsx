@@ -2,17 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
-import { api } from '#web/platform/api/client.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useBellNames } from '#web/modules/accounts/use-bell-names.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
 import { useSetBell } from '#web/modules/accounts/use-set-bell.ts'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { RowsLoading } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
+import { rowsShape } from '../parts/loaded.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 const BellDialog = lazyPart(() => import('#web/modules/accounts/bell-dialog.lazy.tsx'))
 
@@ -54,35 +53,18 @@ function Line({ creator: { username, name, avatarUrl }, bell }: Chosen) {
 
 function People() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: bellsKey,
-    queryFn: ({ pageParam, signal }) => api('GET /bells', { query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  })
-  const people = query.data?.pages.flatMap((page) => page.people)
-  if (!people)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsLoading label={t`Loading the people you chose`} count={2} />
-    )
-  if (people.length === 0 && !query.hasNextPage)
-    return (
-      <p className="muted sm">
-        <Trans>No one yet. Tap the bell on the profile of a creator you follow.</Trans>
-      </p>
-    )
+  const query = useInfiniteQuery({ ...pagesOf(bellsKey, 'GET /bells'), staleTime: 0 })
   return (
-    <>
-      <ul className="set-people">
-        {people.map((person) => (
-          <Line key={person.creator.username} {...person} />
-        ))}
-      </ul>
-      <More pages={query} />
-    </>
+    <PagedList
+      query={query}
+      of="people"
+      label={t`Loading the people you chose`}
+      shape={rowsShape(2)}
+      empty={<p className="muted sm">{t`No one yet. Tap the bell on the profile of a creator you follow.`}</p>}
+      className="set-people"
+    >
+      {(person) => <Line key={person.creator.username} {...person} />}
+    </PagedList>
   )
 }
 

@@ -4,8 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { NoticeRhythm } from '#contract/settings.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { Choices } from '#web/ui/forms/choices.tsx'
 import { notificationsQuery, tell } from '../queries.ts'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { formatClock, fromClock, minutesPerHour, toClock } from './clock.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -67,26 +69,16 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
   const { mail, digestHour, quiet } = rhythm
   return (
     <Section title={t`When`} lede={t`Security alerts always come right away.`}>
-      <div role="radiogroup" aria-label={t`When to email me`} className="stack gap2">
-        <label className="choice">
-          <input
-            type="radio"
-            name="mail"
-            checked={mail === 'at_once'}
-            onChange={() => save.mutate({ ...rhythm, mail: 'at_once' })}
-          />
-          <span>{t`Emails right away`}</span>
-        </label>
-        <label className="choice">
-          <input
-            type="radio"
-            name="mail"
-            checked={mail === 'daily'}
-            onChange={() => save.mutate({ ...rhythm, mail: 'daily' })}
-          />
-          <span>{t`One email a day with everything I haven’t seen`}</span>
-        </label>
-      </div>
+      <Choices
+        label={t`When to email me`}
+        name="mail"
+        options={[
+          ['at_once', t`Emails right away`],
+          ['daily', t`One email a day with everything I haven’t seen`],
+        ]}
+        chosen={mail}
+        onChoose={(chosen) => save.mutate({ ...rhythm, mail: chosen })}
+      />
       {mail === 'daily' && (
         <label className="stack gap1 notice-hour">
           <span className="label">{t`At this time`}</span>
@@ -105,14 +97,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
       )}
       <label className="row">
         <span className="grow">{t`Quiet hours: no emails or push. You get them afterwards.`}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch"
-          checked={quiet !== null}
-          aria-checked={quiet !== null}
-          onChange={(event) => save.mutate({ ...rhythm, quiet: event.target.checked ? night : null })}
-        />
+        <Switch on={quiet !== null} onSwitch={(on) => save.mutate({ ...rhythm, quiet: on ? night : null })} />
       </label>
       {quiet && (
         <div className="row wrap notice-quiet">

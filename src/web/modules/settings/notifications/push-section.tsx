@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#web/platform/query.ts'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import { tell } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { readPush, turnPushOff, turnPushOn } from './push.ts'
 
 const pushQuery = { queryKey: ['settings', 'push'], queryFn: ({ signal }: { signal: AbortSignal }) => readPush(signal) }
@@ -32,14 +33,10 @@ export function PushSection() {
           ) : (
             <label className="row">
               <span className="grow">{t`Notify me here even when Fanfare is closed`}</span>
-              <input
-                type="checkbox"
-                role="switch"
-                className="switch"
-                checked={change.isPending ? change.variables : state === 'on'}
-                aria-checked={change.isPending ? change.variables : state === 'on'}
+              <Switch
+                on={change.isPending ? change.variables : state === 'on'}
                 disabled={change.isPending}
-                onChange={(event) => change.mutate(event.target.checked)}
+                onSwitch={change.mutate}
               />
             </label>
           )

@@ -7,7 +7,7 @@ import { CountryForm } from '../account/country-form.tsx'
 import { UsernameSetting } from '../account/username-setting.tsx'
 import { accountQuery } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** How I am reached here: username, address, country. */
 export default function AccountPage() {

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import '../settings-choices.css'
 import { accountQuery, tell } from '../queries.ts'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** The page speaks it at once; the account keeps it for mails. */
 async function speak(language: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { DeleteAccount } from '../data/delete-account.tsx'
 import { ExportCopy } from '../data/export-copy.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** A copy of everything about me, and the way out. */
 export default function DataPage() {

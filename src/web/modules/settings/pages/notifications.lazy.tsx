@@ -9,13 +9,14 @@ import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
 import '../settings-choices.css'
 import { notificationsQuery, tell } from '../queries.ts'
 import { ChosenPeople } from '../notifications/chosen-people.tsx'
 import { PushSection } from '../notifications/push-section.tsx'
 import { DigestSection } from '../notifications/digest-section.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Line = Answer<'GET /settings/notifications'>['grid'][number]
 type Channel = 'email' | 'push'
@@ -72,15 +73,11 @@ function Switches({ line }: { readonly line: Line }) {
     const fixed = line.kind === 'security' && channel === 'email'
     return (
       <td className="c">
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch"
+        <Switch
           aria-label={`${name}: ${label}`}
-          checked={fixed || line[channel]}
-          aria-checked={fixed || line[channel]}
+          on={fixed || line[channel]}
           disabled={fixed}
-          onChange={(event) => change.mutate({ from: line, to: { ...line, [channel]: event.target.checked } })}
+          onSwitch={(on) => change.mutate({ from: line, to: { ...line, [channel]: on } })}
         />
       </td>
     )

@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/labels.tsx'
 import { payoutMethodsQuery } from '#web/modules/payouts/queries.ts'
 import '#web/modules/payouts/settings-money.css'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { MethodSetting } from '../payouts/method-setting.tsx'
 
 /** Where earnings go. */

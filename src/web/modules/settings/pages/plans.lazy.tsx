@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import '#web/modules/payouts/settings-money.css'
 import { plansQuery } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { PauseSetting } from '../plans/pause-setting.tsx'
 import { PlansForm } from '../plans/plans-form.tsx'
 

@@ -8,7 +8,7 @@ import '#web/modules/accounts/edit-profile.css'
 import { UsernameSetting } from '../account/username-setting.tsx'
 import { accountQuery } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { AboutForm } from '../profile/about-form.tsx'
 
 /** What others see of me. */

@@ -8,9 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { MethodEnd } from '#web/modules/payouts/method-name.tsx'
-import { SettingRow } from '../parts/section.tsx'
-import { BankForm } from './bank-form.tsx'
-import { PaypalForm } from './paypal-form.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
+import { MethodForm } from './method-form.tsx'
 import { makeDefault, type Methods, removeMethod } from './save-method.ts'
 import { useAction } from '#web/platform/use-action.ts'
 
@@ -31,7 +30,6 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
   })
   const names = { paypal: 'PayPal', bank: t`Bank transfer` }
   const name = names[kind]
-  const MethodForm = kind === 'paypal' ? PaypalForm : BankForm
   return (
     <li className="set-method">
       <SettingRow
@@ -80,14 +78,13 @@ export function MethodSetting({ kind, methods }: { readonly kind: PayoutKind; re
           t`To your bank account, by IBAN or account number.`
         )}
       </SettingRow>
-      {doing === 'setting' && <MethodForm beside={beside} onClose={close} />}
+      {doing === 'setting' && <MethodForm kind={kind} beside={beside} onClose={close} />}
       {doing === 'asking' && (
         <ConfirmDialog
           title={t`Remove ${name}?`}
           action={t`Remove`}
           keep={t`Keep it`}
-          // not waited for: the server may ask for the password, in a dialog of its own
-          onConfirm={async () => remove.run()}
+          onConfirm={remove.run}
           onClose={close}
         >
           <p>

@@ -10,7 +10,7 @@ import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { plansQuery } from '../queries.ts'
-import { SettingRow } from '../parts/section.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 
 async function change(route: 'POST /plans/pause' | 'POST /plans/resume', said: string): Promise<void> {
   queryClient.setQueryData(plansQuery.queryKey, await api(route))

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { countries, folded } from '#web/platform/i18n/countries.ts'
-import { SettingRow } from '../parts/section.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 import { useSavePrivacy } from './save-privacy.ts'
 
 type Privacy = Answer<'GET /settings/privacy'>

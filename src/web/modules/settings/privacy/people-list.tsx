@@ -6,11 +6,10 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { peopleQuery, type PeopleList as List } from '../queries.ts'
-import { RowsLoading } from '../parts/loaded.tsx'
+import { rowsShape } from '../parts/loaded.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 
 type Page = Answer<'GET /blocks'>
@@ -71,27 +70,18 @@ function Line({ list, person }: { readonly list: List; readonly person: Listed }
 export function PeopleList({ list }: { readonly list: List }) {
   const { t } = useLingui()
   const query = useInfiniteQuery(peopleQuery(list))
-  const people = query.data?.pages.flatMap((page) => page.people)
-  if (!people)
-    return query.isError ? (
-      <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <RowsLoading label={t`Loading the list`} count={2} />
-    )
-  if (people.length === 0 && !query.hasNextPage)
-    return (
-      <p className="muted sm">
-        {list === 'blocks' ? <Trans>You haven’t blocked anyone.</Trans> : <Trans>You haven’t muted anyone.</Trans>}
-      </p>
-    )
   return (
-    <>
-      <ul className="set-people">
-        {people.map((person) => (
-          <Line key={person.username} list={list} person={person} />
-        ))}
-      </ul>
-      <More pages={query} />
-    </>
+    <PagedList
+      query={query}
+      of="people"
+      label={t`Loading the list`}
+      shape={rowsShape(2)}
+      empty={
+        <p className="muted sm">{list === 'blocks' ? t`You haven’t blocked anyone.` : t`You haven’t muted anyone.`}</p>
+      }
+      className="set-people"
+    >
+      {(person) => <Line key={person.username} list={list} person={person} />}
+    </PagedList>
   )
 }

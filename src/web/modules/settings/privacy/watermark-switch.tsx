@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
+import { Check } from '#web/ui/forms/choices.tsx'
 import { tell, watermarkQuery } from '../queries.ts'
 
 /** Whether a creator's pictures bear the name of who looks at them (modules/media/watermark.ts). Kept as soon as it is chosen. */
@@ -17,14 +18,12 @@ export function WatermarkSwitch({ on }: { readonly on: boolean }) {
     },
   })
   return (
-    <label className="choice">
-      <input type="checkbox" checked={on} onChange={(event) => save.mutate(event.target.checked)} />
-      <span>
-        {t`Put the viewer’s username on my pictures`}
-        <span className="hint choice-hint">
-          <Trans>Photos and video covers show it to each fan. Playing videos do not.</Trans>
-        </span>
-      </span>
-    </label>
+    <Check
+      checked={on}
+      onChange={(event) => save.mutate(event.target.checked)}
+      hint={t`Photos and video covers show it to each fan. Playing videos do not.`}
+    >
+      {t`Put the viewer’s username on my pictures`}
+    </Check>
   )
 }

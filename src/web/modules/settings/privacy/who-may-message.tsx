@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#contract/routes.ts'
 import type { WhoMayMessage as Who } from '#contract/privacy.ts'
 import { useSavePrivacy } from './save-privacy.ts'
+import { Choices } from '#web/ui/forms/choices.tsx'
 
 const choices: readonly { readonly id: Who; readonly name: MessageDescriptor }[] = [
   { id: 'everyone', name: msg({ message: 'Everyone', context: 'who may message me' }) },
@@ -17,19 +18,12 @@ export function WhoMayMessage({ privacy }: { readonly privacy: Answer<'GET /sett
   const { t } = useLingui()
   const save = useSavePrivacy()
   return (
-    <div role="radiogroup" aria-label={t`Who may message me`}>
-      {choices.map(({ id, name }) => (
-        <label key={id} className="choice">
-          <input
-            type="radio"
-            name="whoMayMessage"
-            value={id}
-            checked={privacy.whoMayMessage === id}
-            onChange={() => save.mutate({ ...privacy, whoMayMessage: id })}
-          />
-          <span>{i18n._(name)}</span>
-        </label>
-      ))}
-    </div>
+    <Choices
+      label={t`Who may message me`}
+      name="whoMayMessage"
+      options={choices.map(({ id, name }) => [id, i18n._(name)] as const)}
+      chosen={privacy.whoMayMessage}
+      onChoose={(id) => save.mutate({ ...privacy, whoMayMessage: id })}
+    />
   )
 }

@@ -55,14 +55,8 @@ export function AboutForm({ profile }: { readonly profile: OwnProfile }) {
         name="category"
         defaultValue={profile.category ?? ''}
         hint={t`Everyone sees it on your profile. You can leave it blank.`}
-      >
-        <option value="">{t`Not said`}</option>
-        {Object.entries(categories).map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={[['', t`Not said`], ...Object.entries(categories)]}
+      />
       <LinksField links={profile.links} />
       <div>
         <Button type="submit" kind="ink" busy={form.pending}>{t`Save`}</Button>

@@ -7,8 +7,8 @@ import type { Answer, Args } from '#contract/routes.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
 
 type Options = Answer<'POST /security/passkeys/options'>
 type Registration = Args<'POST /security/passkeys'>['body']['response']
@@ -61,18 +61,15 @@ export function AddPasskey({
     },
   })
   return (
-    <Panel>
-      <Form form={form} className="narrow">
-        <TextField
-          label={t`Passkey name`}
-          name="name"
-          hint={t`To tell it apart: my phone, laptop at home.`}
-          maxLength={limits.passkeyNameMax}
-          autoComplete="off"
-          dir="auto"
-        />
-        <PanelButtons form={form} label={t`Create passkey`} onClose={onClose} />
-      </Form>
-    </Panel>
+    <PanelForm form={form} className="narrow" label={t`Create passkey`} onClose={onClose}>
+      <TextField
+        label={t`Passkey name`}
+        name="name"
+        hint={t`To tell it apart: my phone, laptop at home.`}
+        maxLength={limits.passkeyNameMax}
+        autoComplete="off"
+        dir="auto"
+      />
+    </PanelForm>
   )
 }

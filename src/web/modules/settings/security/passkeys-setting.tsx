@@ -8,7 +8,7 @@ import { formatAgo, formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { securityQuery } from '../queries.ts'
-import { SettingRow } from '../parts/section.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { useAction } from '#web/platform/use-action.ts'
@@ -55,8 +55,7 @@ function PasskeyLine({ passkey }: { readonly passkey: Passkey }) {
           title={t`Remove this passkey?`}
           action={t`Remove`}
           keep={t`Keep it`}
-          // not waited for: the server may ask for the password, in a dialog of its own
-          onConfirm={async () => remove.run()}
+          onConfirm={remove.run}
           onClose={() => setDoing('nothing')}
         >
           <p>

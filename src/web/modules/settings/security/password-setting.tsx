@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 import { PasswordField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
-import { SettingRow } from '../parts/section.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 
 /** What a new password must be, ticked off while it is typed; whether it is a common one only the server knows. */
 function Rules({ typed, current }: { readonly typed: string; readonly current: string }) {
@@ -59,31 +59,28 @@ function PasswordPanel({ twoFactor, onClose }: { readonly twoFactor: boolean; re
     },
   })
   return (
-    <Panel>
-      <Form form={form}>
-        <PasswordField
-          label={t`Current password`}
-          name="currentPassword"
-          autoComplete="current-password"
-          maxLength={limits.passwordMax}
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-        />
-        <PasswordField
-          label={t`New password`}
-          name="newPassword"
-          hint={<Rules typed={typed} current={current} />}
-          autoComplete="new-password"
-          maxLength={limits.passwordMax}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        {twoFactor && (
-          <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
-        )}
-        <PanelButtons form={form} label={t`Change password`} onClose={onClose} />
-      </Form>
-    </Panel>
+    <PanelForm form={form} label={t`Change password`} onClose={onClose}>
+      <PasswordField
+        label={t`Current password`}
+        name="currentPassword"
+        autoComplete="current-password"
+        maxLength={limits.passwordMax}
+        value={current}
+        onChange={(event) => setCurrent(event.target.value)}
+      />
+      <PasswordField
+        label={t`New password`}
+        name="newPassword"
+        hint={<Rules typed={typed} current={current} />}
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {twoFactor && (
+        <CodeField label={t`Code`} name="code" hint={t`From your authenticator app, or a recovery code.`} />
+      )}
+    </PanelForm>
   )
 }
 

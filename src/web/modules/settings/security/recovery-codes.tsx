@@ -5,16 +5,7 @@ import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Not at once: the browser reads it when it begins to save.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+import { saveBlob } from '#web/platform/save-file.ts'
 
 /** Shown once, right after they were made: the server keeps only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
@@ -49,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
         <Button icon={Copy} onClick={() => void copyText(text, t`Copied.`)}>{t`Copy`}</Button>
         <Button
           icon={Download}
-          onClick={() => save(`fanfare-${username}-recovery-codes.txt`, text)}
+          onClick={() => saveBlob(new Blob([text], { type: 'text/plain' }), `fanfare-${username}-recovery-codes.txt`)}
         >{t`Download`}</Button>
         <Button icon={Printer} onClick={() => print()}>{t`Print`}</Button>
         <Button kind="ink" className="push" onClick={onDone}>{t`I’ve saved them`}</Button>

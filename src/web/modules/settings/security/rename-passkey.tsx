@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
 import { securityQuery } from '../queries.ts'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
 import type { Passkey } from './passkeys-setting.tsx'
 
 export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
@@ -21,18 +21,15 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
   })
   return (
     <li>
-      <Panel>
-        <Form form={form} className="narrow">
-          <TextField
-            label={t`Passkey name`}
-            name="name"
-            defaultValue={passkey.name}
-            maxLength={limits.passkeyNameMax}
-            dir="auto"
-          />
-          <PanelButtons form={form} label={t`Save`} onClose={onClose} />
-        </Form>
-      </Panel>
+      <PanelForm form={form} className="narrow" label={t`Save`} onClose={onClose}>
+        <TextField
+          label={t`Passkey name`}
+          name="name"
+          defaultValue={passkey.name}
+          maxLength={limits.passkeyNameMax}
+          dir="auto"
+        />
+      </PanelForm>
     </li>
   )
 }

@@ -12,7 +12,8 @@ import { useDeviceName } from '#web/modules/accounts/device-name.ts'
 import { placeName } from '#web/modules/accounts/place-name.ts'
 import { sessionsQuery } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
-import { Section, SettingRow } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 
 type Session = Answer<'GET /sessions'>['sessions'][number]
@@ -71,7 +72,7 @@ export function Sessions() {
   })
   return (
     <Section
-      anchor="sessions"
+      id="sessions"
       title={t`Where you are logged in`}
       end={
         others && (

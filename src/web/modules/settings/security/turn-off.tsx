@@ -3,8 +3,8 @@ import { atField } from '#web/platform/api/api-error.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/ui/forms/field.tsx'
-import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 
 /** Off only with password and code: whoever has just one of them, or the open page, stays outside. */
@@ -21,21 +21,18 @@ export function TurnOff({ onClose, onDone }: { readonly onClose: () => void; rea
     },
   })
   return (
-    <Panel>
-      <Form form={form} className="narrow">
-        <PasswordField
-          label={t`Password`}
-          name="password"
-          autoComplete="current-password"
-          maxLength={limits.passwordMax}
-        />
-        <CodeField
-          label={t`Code`}
-          name="code"
-          hint={t`From your authenticator app, or a recovery code. After this, your password alone logs you in.`}
-        />
-        <PanelButtons form={form} label={t`Turn off two-factor`} onClose={onClose} danger />
-      </Form>
-    </Panel>
+    <PanelForm form={form} className="narrow" label={t`Turn off two-factor`} onClose={onClose} danger>
+      <PasswordField
+        label={t`Password`}
+        name="password"
+        autoComplete="current-password"
+        maxLength={limits.passwordMax}
+      />
+      <CodeField
+        label={t`Code`}
+        name="code"
+        hint={t`From your authenticator app, or a recovery code. After this, your password alone logs you in.`}
+      />
+    </PanelForm>
   )
 }

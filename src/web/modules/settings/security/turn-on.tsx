@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { Skeleton } from '#web/ui/states.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { Panel, PanelButtons } from '#web/ui/inline-confirm.tsx'
+import { Panel, FormButtons } from '#web/ui/panel.tsx'
 import { CodeField } from '#web/ui/forms/code-field.tsx'
 
 const QrCode = lazyPart(() => import('#web/ui/qr-code.lazy.tsx'), {
@@ -53,7 +53,7 @@ export function TurnOn({
           </div>
           <Form form={form}>
             <CodeField label={t`Six-digit code`} name="code" />
-            <PanelButtons form={form} label={t`Turn on`} onClose={onClose} />
+            <FormButtons form={form} label={t`Turn on`} onClose={onClose} />
           </Form>
         </div>
       </div>

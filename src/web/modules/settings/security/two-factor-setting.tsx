@@ -8,7 +8,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { securityQuery } from '../queries.ts'
-import { SettingRow } from '../parts/section.tsx'
+import { SettingRow } from '../parts/setting-row.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TurnOff } from './turn-off.tsx'
 import { TurnOn } from './turn-on.tsx'
@@ -96,8 +96,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
           action={t`Create new codes`}
           kind="ink"
           keep={t`Keep the old ones`}
-          // not waited for: the server may ask for the password, in a dialog of its own
-          onConfirm={async () => newCodes.run()}
+          onConfirm={newCodes.run}
           onClose={() => setStep(nothing)}
         >
           <p>

@@ -1,18 +1,7 @@
-import { Loading, Skeleton } from '#web/ui/states.tsx'
+import { Loading } from '#web/ui/states.tsx'
+import { peopleShape } from '#web/ui/loaded.tsx'
 
 /** A list of people before it has been read. */
 export function PeopleSkeleton({ label }: { readonly label: string }) {
-  return (
-    <Loading label={label}>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="row">
-          <Skeleton round width="56px" height="56px" />
-          <div className="grow stack gap2">
-            <Skeleton width="45%" />
-            <Skeleton width="60%" height="12px" />
-          </div>
-        </div>
-      ))}
-    </Loading>
-  )
+  return <Loading label={label}>{peopleShape()}</Loading>
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import type { FormState } from './forms/form.tsx'
+import { Form, type FormState } from './forms/form.tsx'
 
 /** What opens under a row. The first field gets the focus; when it closes, the button that opened it does. */
 export function Panel({ children }: { readonly children: ReactNode }) {
@@ -20,8 +20,8 @@ export function Panel({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The end of a panel's form. */
-export function PanelButtons({
+/** The end of a form that can be left. */
+export function FormButtons({
   form,
   label,
   onClose,
@@ -43,3 +43,17 @@ export function PanelButtons({
     </div>
   )
 }
+
+/** A form in such a panel. */
+export const PanelForm = ({
+  className,
+  children,
+  ...buttons
+}: Parameters<typeof FormButtons>[0] & { readonly className?: string; readonly children: ReactNode }) => (
+  <Panel>
+    <Form form={buttons.form} {...(className && { className })}>
+      {children}
+      <FormButtons {...buttons} />
+    </Form>
+  </Panel>
+)
