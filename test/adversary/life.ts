@@ -41,8 +41,9 @@ export async function pass({ group, n }: Cast): Promise<void> {
         trial_until = trial_until - ${by}, renews_at = renews_at - ${by}, paused_at = paused_at - ${by},
         try_at = case when try_at = 'infinity' then try_at else try_at - ${by} end
       where creator_id = any (${ids}::bigint[]) returning id`.execute(tx)
+    // sorted, so that every row is gone before the first comes back: two of one subscription may lie that many days apart
     await sql`with moved as (delete from subscription_periods where subscription_id = any (${rows.map(({ id }) => id)}::bigint[]) returning *)
-      insert into subscription_periods select subscription_id, from_at - ${by}, until_at - ${by}, purchase_id from moved`.execute(
+      insert into subscription_periods select subscription_id, from_at - ${by}, until_at - ${by}, purchase_id from moved order by from_at`.execute(
       tx,
     )
     await sql`update users set suspended_at = suspended_at - ${by} where id = any (${ids}::bigint[])`.execute(tx)

@@ -7,9 +7,9 @@ import { limits } from '#contract/limits.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { More } from '#web/ui/more.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty, Skeleton } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import './library.css'
 import { type LibraryFilter, libraryQuery } from './queries.ts'
 import { LibraryCard } from './components/library-card.tsx'
@@ -18,53 +18,53 @@ import { Shelf } from './components/library-shelf.tsx'
 
 const everything: LibraryFilter = { kind: 'all', search: '' }
 
-function Waiting() {
-  const { t } = useLingui()
-  return (
-    <Loading label={t`Loading your library`}>
-      <div className="lib-grid">
-        {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} ratio="4/5" />
-        ))}
-      </div>
-    </Loading>
-  )
-}
-
 /** What is in it, as it is asked for; a press plays it here, also when its post or its creator is gone. */
 function Items({ filter, onShowAll }: { readonly filter: LibraryFilter; readonly onShowAll: () => void }) {
   const { t } = useLingui()
   const pages = useInfiniteQuery(libraryQuery(filter))
   const [open, setOpen] = useState<LibraryItem | null>(null)
-  const items = pages.data?.pages.flatMap((page) => page.items)
-  if (!items)
-    return pages.isError ? <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} /> : <Waiting />
-  if (items.length === 0)
-    return filter.kind === 'all' && filter.search === '' ? (
-      <Empty
-        icon={LibraryBig}
-        title={t`Your library is empty`}
-        action={<LinkButton to="/browse" kind="ink">{t`Browse creators`}</LinkButton>}
-      >{t`Posts and messages you unlock will show up here.`}</Empty>
-    ) : (
-      <Empty
-        icon={SearchX}
-        title={filter.search === '' ? t`Nothing here yet` : t`No results for “${filter.search}”`}
-        action={<Button onClick={onShowAll}>{t`Show all`}</Button>}
-      />
-    )
   return (
     <>
-      {/* A picture whose address has ended: all of them are asked for again. */}
-      <ul className="lib-grid" onErrorCapture={() => void (pages.isStale && pages.refetch())}>
-        {items.map((item) => (
-          <LibraryCard key={item.id} item={item} onOpen={() => setOpen(item)} />
-        ))}
-      </ul>
-      <More pages={pages} />
-      <p className="xs muted centred">
-        <Trans>What you unlock stays here, even if the creator leaves.</Trans>
-      </p>
+      <PagedList
+        query={pages}
+        of="items"
+        label={t`Loading your library`}
+        shape={
+          <div className="lib-grid">
+            {[1, 2, 3, 4].map((card) => (
+              <Skeleton key={card} ratio="4/5" />
+            ))}
+          </div>
+        }
+        empty={
+          filter.kind === 'all' && filter.search === '' ? (
+            <Empty
+              icon={LibraryBig}
+              title={t`Your library is empty`}
+              action={<LinkButton to="/browse" kind="ink">{t`Browse creators`}</LinkButton>}
+            >{t`Posts and messages you unlock will show up here.`}</Empty>
+          ) : (
+            <Empty
+              icon={SearchX}
+              title={filter.search === '' ? t`Nothing here yet` : t`No results for “${filter.search}”`}
+              action={<Button onClick={onShowAll}>{t`Show all`}</Button>}
+            />
+          )
+        }
+        frame={(cards) => (
+          <>
+            {/* A picture whose address has ended: all of them are asked for again. */}
+            <ul className="lib-grid" onErrorCapture={() => void (pages.isStale && pages.refetch())}>
+              {cards}
+            </ul>
+            <p className="xs muted centred">
+              <Trans>What you unlock stays here, even if the creator leaves.</Trans>
+            </p>
+          </>
+        )}
+      >
+        {(item) => <LibraryCard key={item.id} item={item} onOpen={() => setOpen(item)} />}
+      </PagedList>
       {open && <LibraryReader item={open} onClose={() => setOpen(null)} />}
     </>
   )

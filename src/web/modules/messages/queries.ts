@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/routes.ts'
 import { api } from '#web/platform/api/client.ts'
-import { queryOf } from '#web/platform/api/queries.ts'
+import { queryOf, pagesOf } from '#web/platform/api/queries.ts'
 
 export type ChatFilter = 'all' | 'unread' | 'subscribers' | 'paid'
 export type HistoryPage = Answer<'GET /chats/:id/messages'>
@@ -19,21 +19,7 @@ const historyPagesMax = 8
 const mediaFreshMs = 8 * 60_000
 
 export const chatsQuery = (filter: ChatFilter, search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['chats', filter, search],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /chats', {
-        query: {
-          filter,
-          limit: 30,
-          ...(search && { search }),
-          ...(pageParam !== null && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+  pagesOf(['chats', filter, search], 'GET /chats', { filter, limit: 30, ...(search && { search }) })
 
 export const chatQuery = (id: number) => queryOf(['chat', id], 'GET /chats/:id', { params: { id } })
 
@@ -56,15 +42,7 @@ export const historyQuery = (id: number, anchor: Anchor) =>
 
 export const chatMediaQuery = (id: number, kind: 'photo' | 'video' | 'voice' | null) =>
   infiniteQueryOptions({
-    queryKey: ['chat media', id, kind],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /chats/:id/media', {
-        params: { id },
-        query: { limit: 30, ...(kind && { kind }), ...(pageParam !== null && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf(['chat media', id, kind], 'GET /chats/:id/media', { limit: 30, ...(kind && { kind }) }, { id }),
     staleTime: mediaFreshMs,
   })
 
@@ -72,25 +50,8 @@ export const savedRepliesQuery = queryOf(['saved replies'], 'GET /savedReplies')
 
 export const listsQuery = queryOf(['lists'], 'GET /lists')
 
-export const listPeopleQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['list people', id],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /lists/:id/people', {
-        params: { id },
-        ...(pageParam !== null && { query: { cursor: pageParam } }),
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+export const listPeopleQuery = (id: number) => pagesOf(['list people', id], 'GET /lists/:id/people', {}, { id })
 
-export const listMessagesQuery = infiniteQueryOptions({
-  queryKey: ['list messages'],
-  queryFn: ({ pageParam, signal }) =>
-    api('GET /listMessages', { ...(pageParam !== null && { query: { cursor: pageParam } }), signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-})
+export const listMessagesQuery = pagesOf(['list messages'], 'GET /listMessages')
 
 export const welcomeQuery = queryOf(['welcome message'], 'GET /welcomeMessage')

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
 import { queryClient, readAgain } from '#web/platform/query.ts'
 import { onNewUpdate, refreshUpdates } from '#web/platform/updates.ts'
+import { pagesOf } from '#web/platform/api/queries.ts'
 
 export type Notification = Answer<'GET /notifications'>['notifications'][number]
 const key = ['notifications'] as const
@@ -14,9 +15,7 @@ const key = ['notifications'] as const
 export function useNotifications(tab: NotificationTab) {
   useEffect(() => onNewUpdate(() => void readAgain(key)), [])
   return useInfiniteQuery({
-    queryKey: [...key, tab],
-    queryFn: ({ pageParam, signal }) => api('GET /notifications', { query: { tab, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
+    ...pagesOf([...key, tab], 'GET /notifications', { tab }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     // What one comes here for is what has just happened.
     staleTime: 0,

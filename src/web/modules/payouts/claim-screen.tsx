@@ -7,7 +7,8 @@ import type { Claim } from '#contract/claims.ts'
 import { PlainPage } from '#web/ui/plain-page.tsx'
 import { formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Notice } from '#web/ui/labels.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { claimQuery, isBadLink } from './claims/queries.ts'
 import { Owed, PayoutState } from './claims/claim-summary.tsx'
 import { PayoutStep } from './claims/payout-step.tsx'
@@ -63,27 +64,20 @@ export default function ClaimScreen() {
         </Empty>
       </PlainPage>
     )
-  const claim = query.data
-  if (!claim)
-    return (
-      <PlainPage title={title}>
-        {query.isError ? (
-          <ErrorState fault={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Loading label={t`Loading your claim`}>
-            <Skeleton height="180px" />
-          </Loading>
-        )}
-      </PlainPage>
-    )
   return (
-    <PlainPage title={title} form>
-      <p className="muted">
-        <Trans>Your account is deleted. You have 12 months to claim what we could not pay back.</Trans>
-      </p>
-      <PayoutState claim={claim} />
-      {claim.owedCents > 0 && <Owed claim={claim} />}
-      <Next token={token} claim={claim} />
+    <PlainPage title={title} form={query.data !== undefined}>
+      <Loaded query={query} label={t`Loading your claim`} shape={['180px']}>
+        {(claim) => (
+          <>
+            <p className="muted">
+              <Trans>Your account is deleted. You have 12 months to claim what we could not pay back.</Trans>
+            </p>
+            <PayoutState claim={claim} />
+            {claim.owedCents > 0 && <Owed claim={claim} />}
+            <Next token={token} claim={claim} />
+          </>
+        )}
+      </Loaded>
     </PlainPage>
   )
 }

@@ -15,7 +15,7 @@ import { isRunning } from '#web/modules/subscriptions/cancel.ts'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
-const BlockDialog = lazyPart(() => import('./block-dialog.lazy.tsx'))
+const BlockDialog = lazyPart(() => import('#web/modules/accounts/block-dialog.lazy.tsx'))
 
 async function setMute(username: string, muted: boolean): Promise<boolean> {
   try {
@@ -79,7 +79,7 @@ export function ProfileMenu({
         <CancelDialog ending={{ ...subscription, creator: profile }} onClose={() => setStopping(false)} />
       )}
       {reporting && <ReportDialog subject={{ kind: 'user', id: profile.userId }} onClose={() => setReporting(false)} />}
-      {asking && <BlockDialog profile={profile} onClose={() => setAsking(false)} />}
+      {asking && <BlockDialog person={profile} onClose={() => setAsking(false)} />}
     </>
   )
 }

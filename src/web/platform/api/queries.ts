@@ -11,12 +11,18 @@ type PagedRoute = { [K in RouteKey]: Answer<K> extends Page ? K : never }[RouteK
 type Asked<K extends RouteKey> = Omit<NonNullable<Call<Args<K> & { query?: unknown }>['query']>, 'cursor'>
 
 /** A list of the API, page by page: `pagesOf(['staff', 'disputes', list], 'GET /admin/disputes', { list })`. */
-export const pagesOf = <K extends PagedRoute>(queryKey: QueryKey, route: K, asked?: Asked<K>) =>
+export const pagesOf = <K extends PagedRoute>(
+  queryKey: QueryKey,
+  route: K,
+  asked?: Asked<K>,
+  params?: Call<Args<K> & { params?: unknown }>['params'],
+) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: async ({ pageParam, signal }) =>
-      (await api(route, ...([{ query: { ...asked, cursor: pageParam }, signal }] as unknown as Rest<K>))) as Answer<K> &
-        Page,
+    queryFn: ({ pageParam, signal }) => {
+      const call = { ...(params && { params }), query: { ...asked, cursor: pageParam }, signal }
+      return api(route, ...([call] as unknown as Rest<K>))
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })

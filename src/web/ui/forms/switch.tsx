@@ -8,7 +8,7 @@ export const Switch = ({
 }: {
   readonly on: boolean
   readonly onSwitch: (on: boolean) => void
-} & Pick<ComponentProps<'input'>, 'disabled' | 'aria-label'>) => (
+} & Pick<ComponentProps<'input'>, 'id' | 'disabled' | 'aria-label'>) => (
   <input
     {...rest}
     type="checkbox"

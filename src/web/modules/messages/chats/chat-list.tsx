@@ -20,13 +20,13 @@ import { useSession } from '#web/platform/session.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { More } from '#web/ui/more.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty, Skeleton } from '#web/ui/states.tsx'
 import { type ChatFilter, chatsQuery } from '../queries.ts'
 import { forgetHistory } from '../chat-cache.ts'
 import { ChatLine } from './chat-line.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 
 /** All chats: search, filters, and several at once for deleting. */
 export function ChatList({
@@ -47,7 +47,6 @@ export function ChatList({
   const [asking, setAsking] = useState(false)
   const search = useDebounced(typed.trim())
   const list = useInfiniteQuery({ ...chatsQuery(filter, search), placeholderData: (before) => before })
-  const chats = list.data?.pages.flatMap((page) => page.chats) ?? []
   const filters: readonly (readonly [ChatFilter, string])[] = [
     ['all', t`All`],
     ['unread', t`Unread`],
@@ -126,53 +125,44 @@ export function ChatList({
         ))}
       </div>
       <div className="chat-lines">
-        {list.isPending ? (
-          <Loading label={t`Loading chats`}>
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <div key={row} className="chat-i">
-                <Skeleton round width="56px" height="56px" />
-                <div className="grow stack gap2">
-                  <Skeleton width="45%" />
-                  <Skeleton width="75%" height="12px" />
-                </div>
+        <PagedList
+          query={list}
+          of="chats"
+          label={t`Loading chats`}
+          shape={[1, 2, 3, 4, 5, 6].map((row) => (
+            <div key={row} className="chat-i">
+              <Skeleton round width="56px" height="56px" />
+              <div className="grow stack gap2">
+                <Skeleton width="45%" />
+                <Skeleton width="75%" height="12px" />
               </div>
-            ))}
-          </Loading>
-        ) : list.error && chats.length === 0 ? (
-          <ErrorState fault={list.error} onRetry={() => void list.refetch()} />
-        ) : chats.length === 0 ? (
-          search || filter !== 'all' ? (
-            <Empty icon={Search} title={t`No chats found`}>
-              <Trans>Try another name, or see all chats.</Trans>
-            </Empty>
-          ) : (
-            <Empty
-              icon={MessageCircle}
-              title={t`No messages yet`}
-              action={
-                <Button kind="ink" onClick={onNew}>
-                  <Trans>New message</Trans>
-                </Button>
-              }
-            >{t`Your conversations will show up here.`}</Empty>
-          )
-        ) : (
-          <>
-            <ul>
-              {chats.map((chat) => (
-                <li key={chat.id}>
-                  <ChatLine
-                    chat={chat}
-                    current={chat.id === currentId}
-                    picked={picked && picked.has(chat.id)}
-                    onPick={() => pick(chat.id)}
-                  />
-                </li>
-              ))}
-            </ul>
-            <More pages={list} />
-          </>
-        )}
+            </div>
+          ))}
+          empty={
+            search || filter !== 'all' ? (
+              <Empty icon={Search} title={t`No chats found`}>
+                <Trans>Try another name, or see all chats.</Trans>
+              </Empty>
+            ) : (
+              <Empty
+                icon={MessageCircle}
+                title={t`No messages yet`}
+                action={<Button kind="ink" onClick={onNew}>{t`New message`}</Button>}
+              >{t`Your conversations will show up here.`}</Empty>
+            )
+          }
+        >
+          {(chat) => (
+            <li key={chat.id}>
+              <ChatLine
+                chat={chat}
+                current={chat.id === currentId}
+                picked={picked && picked.has(chat.id)}
+                onPick={() => pick(chat.id)}
+              />
+            </li>
+          )}
+        </PagedList>
       </div>
       {picked && (
         <div className="chat-acts">

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { useUserSearch } from '#web/modules/discovery/user-search-query.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem, TextField } from '#web/ui/forms/field.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 import { FoundPeople } from '../found-people.tsx'
 import { openChat } from './open-chat.ts'
 
@@ -15,17 +15,14 @@ export default function NewMessagePanel({ onClose }: { readonly onClose: () => v
   const { t } = useLingui()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const { users } = useUserSearch(typed)
-  const choose = async (username: string) => {
-    setProblem(null)
-    try {
+  const choose = useAction(
+    async (username: string) => {
       navigate(await openChat(username))
       onClose()
-    } catch (fault) {
-      setProblem(textOf(fault))
-    }
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <Dialog open onClose={onClose} title={t`New message`}>
       <TextField
@@ -40,8 +37,8 @@ export default function NewMessagePanel({ onClose }: { readonly onClose: () => v
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Problem>{problem}</Problem>
-      <FoundPeople users={users} onChoose={(username) => void choose(username)} />
+      <Problem>{choose.problem}</Problem>
+      <FoundPeople users={users} onChoose={choose.run} />
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { refreshMoney } from '#web/modules/payments/use-payment.ts'
 import { addNewest, forgetHistory, refreshChats, replaceMessage } from '../chat-cache.ts'
 import { type Asking, hideMessages } from './conversation-state.ts'
 
+const BlockDialog = lazyPart(() => import('#web/modules/accounts/block-dialog.lazy.tsx'))
 const MediaPanel = lazyPart(() => import('./chat-media.lazy.tsx'))
 const DateDialog = lazyPart(() => import('./date-dialog.lazy.tsx'))
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
@@ -100,14 +101,10 @@ export function ChatDialogs({
           </ConfirmDialog>
         )
       case 'block':
-        return (
-          <ConfirmDialog
-            title={t`Block ${name}?`}
-            action={t`Block`}
-            onConfirm={async () => {
-              if (!person) return
-              await api('PUT /users/:username/block', { params: { username: person.username } })
-              void queryClient.invalidateQueries({ queryKey: ['profile', person.username] })
+        return person ? (
+          <BlockDialog
+            person={person}
+            onBlocked={() => {
               void queryClient.invalidateQueries({ queryKey: ['chat', id] })
               void queryClient.invalidateQueries({ queryKey: ['history', id] })
               void refreshMoney()
@@ -118,15 +115,10 @@ export function ChatDialogs({
             onClose={onClose}
           >
             <p>
-              <Trans>You no longer see or reach each other. Payments for unanswered messages are refunded.</Trans>{' '}
-              <Trans>
-                Your own subscription won’t renew and isn’t refunded. Your subscribers get unused time back from your
-                earnings.
-              </Trans>{' '}
-              <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
+              <Trans>Payments for unanswered messages are refunded.</Trans>
             </p>
-          </ConfirmDialog>
-        )
+          </BlockDialog>
+        ) : null
       case 'unsend':
         return (
           <ConfirmDialog

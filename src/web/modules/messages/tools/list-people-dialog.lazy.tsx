@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useUserSearch } from '#web/modules/discovery/user-search-query.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Problem, TextField } from '#web/ui/forms/field.tsx'
-import { More } from '#web/ui/more.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { useAction } from '#web/platform/use-action.ts'
 import { listPeopleQuery, listsQuery } from '../queries.ts'
 import { FoundPeople } from '../found-people.tsx'
 
@@ -26,21 +25,18 @@ export default function ListPeopleDialog({
 }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const people = useInfiniteQuery(listPeopleQuery(id))
   const { users } = useUserSearch(typed)
   const on = people.data?.pages.flatMap((page) => page.people)
-  const run = async (change: () => Promise<unknown>) => {
-    setProblem(null)
-    try {
-      await change()
+  const change = useAction(
+    async (call: () => Promise<unknown>) => {
+      await call()
       await Promise.all([people.refetch(), queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })])
-    } catch (fault) {
-      setProblem(textOf(fault))
-    }
-  }
+    },
+    { inPlace: true },
+  )
   const add = (username: string) =>
-    run(async () => {
+    change.run(async () => {
       await api('POST /lists/:id/people', { params: { id }, body: { usernames: [username] } })
       setTyped('')
     })
@@ -59,48 +55,43 @@ export default function ListPeopleDialog({
       />
       <FoundPeople
         users={users?.filter(({ username }) => !on?.some((person) => person.username === username))}
-        onChoose={(username) => void add(username)}
+        onChoose={add}
       />
-      <Problem>{problem}</Problem>
-      {on ? (
-        <>
-          {on.length === 0 ? (
-            <p className="muted sm">
-              <Trans>No one is on this list yet.</Trans>
-            </p>
-          ) : (
+      <Problem>{change.problem}</Problem>
+      <PagedList
+        query={people}
+        of="people"
+        label={t`Loading people`}
+        shape={['44px', '44px']}
+        empty={<p className="muted sm">{t`No one is on this list yet.`}</p>}
+        frame={(rows) => (
+          <>
             <h3 className="label">
               <Trans>On this list</Trans>
             </h3>
-          )}
-          {on.map((person) => (
-            <PersonRow
-              key={person.username}
-              {...person}
-              sub={<bdi>@{person.username}</bdi>}
-              end={
-                <IconButton
-                  icon={UserRoundMinus}
-                  label={t`Remove ${person.name} from the list`}
-                  onClick={() =>
-                    void run(() =>
-                      api('DELETE /lists/:id/people/:username', { params: { id, username: person.username } }),
-                    )
-                  }
-                />
-              }
-            />
-          ))}
-          <More pages={people} />
-        </>
-      ) : people.isError ? (
-        <ErrorState fault={people.error} onRetry={() => void people.refetch()} />
-      ) : (
-        <Loading label={t`Loading people`}>
-          <Skeleton height="44px" />
-          <Skeleton height="44px" />
-        </Loading>
-      )}
+            {rows}
+          </>
+        )}
+      >
+        {(person) => (
+          <PersonRow
+            key={person.username}
+            {...person}
+            sub={<bdi>@{person.username}</bdi>}
+            end={
+              <IconButton
+                icon={UserRoundMinus}
+                label={t`Remove ${person.name} from the list`}
+                onClick={() =>
+                  change.run(() =>
+                    api('DELETE /lists/:id/people/:username', { params: { id, username: person.username } }),
+                  )
+                }
+              />
+            }
+          />
+        )}
+      </PagedList>
     </Dialog>
   )
 }

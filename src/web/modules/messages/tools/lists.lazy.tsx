@@ -8,11 +8,11 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
 import { listsQuery } from '../queries.ts'
 import { useListNames } from './list-names.ts'
-import { ToolsSkeleton } from './tools-skeleton.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Loaded } from './loaded.tsx'
 
 const NameDialog = lazyPart(() => import('./list-name-dialog.lazy.tsx'))
 const PeopleDialog = lazyPart(() => import('./list-people-dialog.lazy.tsx'))
@@ -24,98 +24,94 @@ type Asking = { readonly what: 'name' | 'people' | 'delete'; readonly list: Own 
 export default function ListsPanel() {
   const { t } = useLingui()
   const names = useListNames()
-  const { data, error, refetch } = useQuery(listsQuery)
+  const query = useQuery(listsQuery)
   const [asking, setAsking] = useState<Asking>(null)
   const close = () => setAsking(null)
-  if (!data) {
-    if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
-    return <ToolsSkeleton label={t`Loading lists`} />
-  }
   return (
-    <div className="stack gap6">
-      <section className="card stack" aria-labelledby="own-lists">
-        <div className="row wrap">
-          <h2 id="own-lists">
-            <Trans>Your lists</Trans>
-          </h2>
-          <Button icon={Plus} className="push" onClick={() => setAsking({ what: 'new' })}>
-            <Trans>New list</Trans>
-          </Button>
-        </div>
-        {data.own.length === 0 ? (
-          <p className="muted sm">
-            <Trans>Group people to message together, like everyone at a show.</Trans>
-          </p>
-        ) : (
-          <ul className="tool-lines">
-            {data.own.map((list) => (
-              <li key={list.id} className="row">
-                <button type="button" className="tool-open grow" onClick={() => setAsking({ what: 'people', list })}>
-                  <b className="clip">
-                    <bdi>{list.name}</bdi>
-                  </b>
+    <Loaded query={query} label={t`Loading lists`}>
+      {(data) => (
+        <div className="stack gap6">
+          <Section
+            title={t`Your lists`}
+            end={<Button icon={Plus} onClick={() => setAsking({ what: 'new' })}>{t`New list`}</Button>}
+          >
+            {data.own.length === 0 ? (
+              <p className="muted sm">
+                <Trans>Group people to message together, like everyone at a show.</Trans>
+              </p>
+            ) : (
+              <ul className="tool-lines">
+                {data.own.map((list) => (
+                  <li key={list.id} className="row">
+                    <button
+                      type="button"
+                      className="tool-open grow"
+                      onClick={() => setAsking({ what: 'people', list })}
+                    >
+                      <b className="clip">
+                        <bdi>{list.name}</bdi>
+                      </b>
+                      <span className="muted sm">
+                        <Plural value={list.count} one="# person" other="# people" />
+                      </span>
+                    </button>
+                    <Menu
+                      label={t`More about ${list.name}`}
+                      entries={[
+                        {
+                          id: 'people',
+                          label: t`People`,
+                          icon: UsersRound,
+                          run: () => setAsking({ what: 'people', list }),
+                        },
+                        { id: 'name', label: t`Rename`, icon: Pencil, run: () => setAsking({ what: 'name', list }) },
+                        {
+                          id: 'delete',
+                          label: t`Delete`,
+                          icon: Trash2,
+                          bad: true,
+                          run: () => setAsking({ what: 'delete', list }),
+                        },
+                      ]}
+                      trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More about ${list.name}`} />}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section title={t`Automatic lists`}>
+            <ul className="tool-lines">
+              {data.builtIn.map(({ list, count }) => (
+                <li key={list} className="row">
+                  <b className="grow">{names[list]}</b>
                   <span className="muted sm">
-                    <Plural value={list.count} one="# person" other="# people" />
+                    <Plural value={count} one="# person" other="# people" />
                   </span>
-                </button>
-                <Menu
-                  label={t`More about ${list.name}`}
-                  entries={[
-                    {
-                      id: 'people',
-                      label: t`People`,
-                      icon: UsersRound,
-                      run: () => setAsking({ what: 'people', list }),
-                    },
-                    { id: 'name', label: t`Rename`, icon: Pencil, run: () => setAsking({ what: 'name', list }) },
-                    {
-                      id: 'delete',
-                      label: t`Delete`,
-                      icon: Trash2,
-                      bad: true,
-                      run: () => setAsking({ what: 'delete', list }),
-                    },
-                  ]}
-                  trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t`More about ${list.name}`} />}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section className="card stack" aria-labelledby="built-in-lists">
-        <h2 id="built-in-lists">
-          <Trans>Automatic lists</Trans>
-        </h2>
-        <ul className="tool-lines">
-          {data.builtIn.map(({ list, count }) => (
-            <li key={list} className="row">
-              <b className="grow">{names[list]}</b>
-              <span className="muted sm">
-                <Plural value={count} one="# person" other="# people" />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {asking?.what === 'new' && <NameDialog onClose={close} />}
-      {asking?.what === 'name' && <NameDialog list={asking.list} onClose={close} />}
-      {asking?.what === 'people' && <PeopleDialog list={asking.list} onClose={close} />}
-      {asking?.what === 'delete' && (
-        <ConfirmDialog
-          title={t`Delete the list ${asking.list.name}?`}
-          action={t`Delete`}
-          onConfirm={async () => {
-            await api('DELETE /lists/:id', { params: { id: asking.list.id } })
-            await queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
-          }}
-          onClose={close}
-        >
-          <p>
-            <Trans>They aren’t told. Scheduled messages still go to their other lists.</Trans>
-          </p>
-        </ConfirmDialog>
+                </li>
+              ))}
+            </ul>
+          </Section>
+          {asking?.what === 'new' && <NameDialog onClose={close} />}
+          {asking?.what === 'name' && <NameDialog list={asking.list} onClose={close} />}
+          {asking?.what === 'people' && <PeopleDialog list={asking.list} onClose={close} />}
+          {asking?.what === 'delete' && (
+            <ConfirmDialog
+              title={t`Delete the list ${asking.list.name}?`}
+              action={t`Delete`}
+              onConfirm={async () => {
+                await api('DELETE /lists/:id', { params: { id: asking.list.id } })
+                await queryClient.invalidateQueries({ queryKey: listsQuery.queryKey })
+              }}
+              onClose={close}
+            >
+              <p>
+                <Trans>They aren’t told. Scheduled messages still go to their other lists.</Trans>
+              </p>
+            </ConfirmDialog>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   )
 }

@@ -7,7 +7,6 @@ import type { ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
@@ -15,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { payOnce } from '#web/modules/payments/pay-once.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useAction } from '#web/platform/use-action.ts'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { listMessagesQuery } from '../queries.ts'
 import { useLockPrices } from '../composer/lock-price.tsx'
@@ -63,8 +63,6 @@ export function MassMessageForm({
   const [price, setPrice] = useState('')
   const [at, setAt] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const attachments = useAttachments(limits.messageMediaMax)
   const asked: Audience = { to: bodyOf(to), ...(!isNone(except) && { except: bodyOf(except) }) }
   const settled = useDebounced(JSON.stringify(asked))
@@ -81,29 +79,25 @@ export function MassMessageForm({
   const unready =
     isEmpty || isNone(to) || count === 0 || attachments.isSending || attachments.hasFailed || cents === null
 
-  const send = async () => {
-    if (unready) return
-    setBusy(true)
-    setProblem(null)
-    const body = {
-      ...asked,
-      ...(text.trim() !== '' && { text: text.trim() }),
-      ...(attachments.all.length > 0 && { mediaIds: attachments.all.flatMap(({ mediaId }) => mediaId ?? []) }),
-      ...(cents !== undefined && { priceCents: cents }),
-      ...(at !== null && { sendAt: at }),
-    }
-    try {
+  const send = useAction(
+    async () => {
+      if (unready) return
+      const body = {
+        ...asked,
+        ...(text.trim() !== '' && { text: text.trim() }),
+        ...(attachments.all.length > 0 && { mediaIds: attachments.all.flatMap(({ mediaId }) => mediaId ?? []) }),
+        ...(cents !== undefined && { priceCents: cents }),
+        ...(at !== null && { sendAt: at }),
+      }
       // The same press never sends it twice, also when an answer was lost.
       await payOnce(['list message', body], (idempotencyKey) => api('POST /listMessages', { body, idempotencyKey }))
       showToast(at === null ? t`Your message is on its way.` : t`Your message will be sent on ${formatDateTime(at)}.`)
       attachments.clear()
       await queryClient.invalidateQueries({ queryKey: listMessagesQuery.queryKey })
       onClose()
-    } catch (fault) {
-      setProblem(textOf(fault))
-      setBusy(false)
-    }
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <form
       className="card stack"
@@ -111,7 +105,7 @@ export function MassMessageForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send.run()
       }}
     >
       <h2>
@@ -139,9 +133,9 @@ export function MassMessageForm({
         )}
       </p>
       <MessageFields text={text} onText={setText} attachments={attachments} price={price} onPrice={setPrice} />
-      <Problem>{problem}</Problem>
+      <Problem>{send.problem}</Problem>
       <div className="row wrap">
-        <Button kind="ink" type="submit" busy={busy} disabled={unready}>
+        <Button kind="ink" type="submit" busy={send.isBusy} disabled={unready}>
           {at === null ? t`Send now` : t`Schedule`}
         </Button>
         <Button icon={CalendarClock} aria-haspopup="dialog" onClick={() => setAsking(true)}>

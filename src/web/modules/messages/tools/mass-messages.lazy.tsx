@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ListMessage } from '#contract/message-lists.ts'
 import type { Answer } from '#contract/routes.ts'
 import { throttle } from '#web/platform/throttle.ts'
@@ -9,12 +9,14 @@ import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { itemsOf } from '#web/ui/paged-list.tsx'
+import { Loaded } from './loaded.tsx'
 import { listMessagesQuery, listsQuery } from '../queries.ts'
 import { draftOf, type ManyDraft, MassMessageForm, noDraft } from './mass-message-form.tsx'
 import { MassMessageLine } from './mass-message-line.tsx'
 import { isDue, pollInterval } from './poll-interval.ts'
-import { ToolsSkeleton } from './tools-skeleton.tsx'
 
 /** In a burst of news the figures are read no more often. */
 const restMs = 3000
@@ -32,11 +34,9 @@ function Part({
   readonly lists: Answer<'GET /lists'> | undefined
   readonly onWriteAnew: ((message: ListMessage) => void) | null
 }) {
-  const id = useId()
   if (messages.length === 0) return null
   return (
-    <section className="card stack" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section title={title}>
       <ul className="tool-lines">
         {messages.map((message) => (
           <MassMessageLine
@@ -47,7 +47,7 @@ function Part({
           />
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -64,13 +64,8 @@ export default function ManyPanel() {
   })
   // staff have looked at one, somebody has paid for another
   useEffect(() => onNewUpdate(throttle(restMs, () => void readAgain(listMessagesQuery.queryKey))), [])
-  const all = sent.data?.pages
-    .flatMap((page) => page.listMessages)
-    .map((each) => (isDue(each, sent.dataUpdatedAt) ? { ...each, state: 'sending' as const } : each))
   // one that was turned down has no time any more
   const isWaiting = ({ state, review }: ListMessage) => state === 'scheduled' && review !== 'refused'
-  const waiting = all?.filter(isWaiting).toSorted(byTime) ?? []
-  const gone = all?.filter((each) => !isWaiting(each)) ?? []
   // not in place of what is just being written
   const onWriteAnew = writing ? null : (message: ListMessage) => setWriting(draftOf(message))
   const parts = { lists: lists.data, onWriteAnew }
@@ -85,25 +80,28 @@ export default function ManyPanel() {
           </Button>
         </div>
       )}
-      {all ? (
-        all.length > 0 ? (
-          <>
-            <Part title={t`Scheduled`} messages={waiting} {...parts} />
-            <Part title={t`Earlier`} messages={gone} {...parts} />
-            <More pages={sent} />
-          </>
-        ) : (
-          !writing && (
-            <Empty icon={Send} title={t`No mass messages yet`}>
-              <Trans>Write once and reach all subscribers, past subscribers or your own list.</Trans>
-            </Empty>
+      <Loaded query={sent} label={t`Loading messages`}>
+        {(data) => {
+          const all = itemsOf(data, 'listMessages').map((each) =>
+            isDue(each, sent.dataUpdatedAt) ? { ...each, state: 'sending' as const } : each,
           )
-        )
-      ) : sent.isError ? (
-        <ErrorState fault={sent.error} onRetry={() => void sent.refetch()} />
-      ) : (
-        <ToolsSkeleton label={t`Loading messages`} />
-      )}
+          if (all.length > 0)
+            return (
+              <>
+                <Part title={t`Scheduled`} messages={all.filter(isWaiting).toSorted(byTime)} {...parts} />
+                <Part title={t`Earlier`} messages={all.filter((each) => !isWaiting(each))} {...parts} />
+                <More pages={sent} />
+              </>
+            )
+          return (
+            !writing && (
+              <Empty icon={Send} title={t`No mass messages yet`}>
+                <Trans>Write once and reach all subscribers, past subscribers or your own list.</Trans>
+              </Empty>
+            )
+          )
+        }}
+      </Loaded>
     </div>
   )
 }

@@ -6,17 +6,17 @@ import { limits } from '#contract/limits.ts'
 import type { WelcomeMessage } from '#contract/message-tools.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { useAction } from '#web/platform/use-action.ts'
+import { Loaded } from './loaded.tsx'
 import { welcomeQuery } from '../queries.ts'
 import { useLockPrices } from '../composer/lock-price.tsx'
 import { useAttachments } from '../composer/use-attachments.ts'
 import { MessageFields } from './message-fields.tsx'
-import { ToolsSkeleton } from './tools-skeleton.tsx'
 
 const blank: WelcomeMessage = { enabled: true, text: '', media: [], priceCents: null, review: null }
 
@@ -28,19 +28,15 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
   const [text, setText] = useState(before.text)
   const [kept, setKept] = useState(before.media)
   const [price, setPrice] = useState(before.priceCents === null ? '' : String(before.priceCents / 100))
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const attachments = useAttachments(limits.messageMediaMax - kept.length)
   const mediaIds = [...kept.map(({ id }) => id), ...attachments.all.flatMap(({ mediaId }) => mediaId ?? [])]
   const lockPrices = useLockPrices()
   const cents = mediaIds.length > 0 && price.trim() !== '' ? lockPrices.centsOf({ typed: price }) : undefined
   const isEmpty = text.trim() === '' && mediaIds.length === 0
   const unready = (enabled && isEmpty) || attachments.isSending || attachments.hasFailed || cents === null
-  const save = async () => {
-    if (unready) return
-    setBusy(true)
-    setProblem(null)
-    try {
+  const save = useAction(
+    async () => {
+      if (unready) return
       const answer = await api('PUT /welcomeMessage', {
         body: {
           enabled,
@@ -53,18 +49,16 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
       setKept(answer.welcome?.media ?? [])
       queryClient.setQueryData(welcomeQuery.queryKey, answer)
       showToast(t`Saved.`)
-    } catch (fault) {
-      setProblem(textOf(fault))
-    }
-    setBusy(false)
-  }
+    },
+    { inPlace: true },
+  )
   return (
     <form
       className="card stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        save.run()
       }}
     >
       <div className="row">
@@ -77,13 +71,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
             <Trans>Sent once, right after they subscribe. It’s marked as automatic.</Trans>
           </span>
         </label>
-        <input
-          id={switchId}
-          type="checkbox"
-          className="switch"
-          checked={enabled}
-          onChange={(event) => setEnabled(event.target.checked)}
-        />
+        <Switch id={switchId} on={enabled} onSwitch={setEnabled} />
       </div>
       {saved && saved.review !== null && (
         <Notice tone={saved.review === 'refused' ? 'bad' : 'warn'}>
@@ -111,9 +99,9 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
         price={price}
         onPrice={setPrice}
       />
-      <Problem>{problem}</Problem>
+      <Problem>{save.problem}</Problem>
       <div>
-        <Button type="submit" kind="ink" busy={busy} disabled={unready}>
+        <Button type="submit" kind="ink" busy={save.isBusy} disabled={unready}>
           <Trans>Save</Trans>
         </Button>
       </div>
@@ -124,8 +112,10 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
 /** What each new subscriber is sent once. */
 export default function WelcomePanel() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(welcomeQuery)
-  if (data) return <WelcomeForm saved={data.welcome} />
-  if (error) return <ErrorState fault={error} onRetry={() => void refetch()} />
-  return <ToolsSkeleton label={t`Loading the welcome message`} />
+  const query = useQuery(welcomeQuery)
+  return (
+    <Loaded query={query} label={t`Loading the welcome message`}>
+      {({ welcome }) => <WelcomeForm saved={welcome} />}
+    </Loaded>
+  )
 }

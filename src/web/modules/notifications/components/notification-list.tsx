@@ -3,7 +3,8 @@ import { Bell } from 'lucide-react'
 import { useMemo } from 'react'
 import type { NotificationTab } from '#contract/notification-facts.ts'
 import { More } from '#web/ui/more.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { Loaded, peopleShape } from '#web/ui/loaded.tsx'
 import { type Notification, useNotifications, useSeen } from '../queries.ts'
 import { NotificationLine } from './notification-line.tsx'
 
@@ -29,8 +30,6 @@ function Part({
   )
 }
 
-const places = [1, 2, 3, 4]
-
 /** One tab of the notifications: those that are new during this visit, and those before. */
 export function NotificationList({ tab }: { readonly tab: NotificationTab }) {
   const { t } = useLingui()
@@ -40,29 +39,19 @@ export function NotificationList({ tab }: { readonly tab: NotificationTab }) {
   const fresh = useSeen(notifications)
   const isNew = ({ id, seen }: Notification): boolean => !seen || fresh.has(id)
   return (
-    <>
-      {pages.isPending && (
-        <Loading label={t`Loading notifications`}>
-          {places.map((row) => (
-            <div key={row} className="row">
-              <Skeleton round width="44px" height="44px" />
-              <div className="grow stack gap2">
-                <Skeleton width="70%" />
-                <Skeleton width="20%" height="12px" />
-              </div>
-            </div>
-          ))}
-        </Loading>
+    <Loaded query={pages} label={t`Loading notifications`} shape={peopleShape('44px', 4)}>
+      {() => (
+        <>
+          {notifications.length === 0 && (
+            <Empty icon={Bell} title={tab === 'all' ? t`No notifications yet` : t`Nothing here yet`}>
+              {t`Likes, replies and renewals will show up here.`}
+            </Empty>
+          )}
+          <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />
+          <Part title={t`Earlier`} notifications={notifications.filter((one) => !isNew(one))} isNew={false} />
+          <More pages={pages} />
+        </>
       )}
-      {pages.isError && !data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
-      {data && notifications.length === 0 && (
-        <Empty icon={Bell} title={tab === 'all' ? t`No notifications yet` : t`Nothing here yet`}>
-          {t`Likes, replies and renewals will show up here.`}
-        </Empty>
-      )}
-      <Part title={t`New`} notifications={notifications.filter(isNew)} isNew />
-      <Part title={t`Earlier`} notifications={notifications.filter((one) => !isNew(one))} isNew={false} />
-      <More pages={pages} />
-    </>
+    </Loaded>
   )
 }

@@ -3,23 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Answer } from '#contract/routes.ts'
-import { api } from '#web/platform/api/client.ts'
 import { entitled } from '#web/platform/entitled.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { PostList, PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
+import { pagesOf } from '#web/platform/api/queries.ts'
 
 type State = 'asked' | 'agreed'
 type Post = Answer<'GET /tagged'>['posts'][number]
 
 const useTagged = (state: State) =>
   useInfiniteQuery({
-    queryKey: ['tagged', state],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /tagged', { query: pageParam === null ? { state } : { state, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf(['tagged', state], 'GET /tagged', { state }),
     meta: entitled,
     staleTime: 0,
   })

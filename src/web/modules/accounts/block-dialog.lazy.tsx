@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Profile } from '#contract/people.ts'
+import type { ReactNode } from 'react'
 import { api } from '#web/platform/api/client.ts'
 import { useSession } from '#web/platform/session.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 
 /** What a creator gives back with the block: the time that this subscriber has not used. */
 function Refund({ username, name }: { readonly username: string; readonly name: string }) {
   const { data } = useQuery({
-    queryKey: ['unused', username],
-    queryFn: ({ signal }) => api('GET /subscribers/:username/unused', { params: { username }, signal }),
+    ...queryOf(['unused', username], 'GET /subscribers/:username/unused', { params: { username } }),
     staleTime: 0,
   })
   if (!data)
@@ -34,30 +34,43 @@ function Refund({ username, name }: { readonly username: string; readonly name: 
 }
 
 /** Asks before two people lose each other. */
-export default function BlockDialog({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
+export default function BlockDialog({
+  person: { username, name, isCreator: ofCreator },
+  onBlocked,
+  onClose,
+  children,
+}: {
+  readonly person: { readonly username: string; readonly name: string; readonly isCreator: boolean }
+  /** What follows where it was asked. */
+  readonly onBlocked?: () => void
+  readonly onClose: () => void
+  /** What else it means there. */
+  readonly children?: ReactNode
+}) {
   const { t } = useLingui()
   const { isCreator } = useSession().user
-  const { username, name } = profile
   const block = async () => {
     await api('PUT /users/:username/block', { params: { username } })
     void queryClient.invalidateQueries({ queryKey: ['settings', 'blocks'] })
     void refreshEntitled()
     // The person is not there for us any more: the page says so.
     void queryClient.resetQueries({ queryKey: ['profile', username] })
+    onBlocked?.()
   }
   return (
     <ConfirmDialog title={t`Block ${name}?`} action={t`Block`} mustAnswer onConfirm={block} onClose={onClose}>
       <p>
         <Trans>You no longer see or reach each other, and stop following each other. They aren’t told.</Trans>
       </p>
-      {profile.isCreator && (
+      {children}
+      {ofCreator && (
         <p>
           <Trans>
             If you subscribe to {name}, it won’t renew and isn’t refunded. Unblock to use the time you’ve paid for.
           </Trans>
         </p>
       )}
-      {profile.isCreator && (
+      {ofCreator && (
         <p>
           <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
         </p>
