@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/forms/field.tsx'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { EntryPage } from './components/entry-page.tsx'
+import { SignupName } from './components/signup-name.tsx'
 import { keepNext } from './keep-next.ts'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -51,17 +52,6 @@ export default function SignupScreen() {
     >
       <Form form={form}>
         <TextField
-          label={t`Username`}
-          name="username"
-          hint={t`3–30 characters: letters, numbers, dots, underscores`}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.usernameMax}
-          dir="ltr"
-        />
-        <TextField label={t`Name`} name="name" autoComplete="name" maxLength={limits.nameMax} dir="auto" />
-        <TextField
           label={t`Email address`}
           name="email"
           type="email"
@@ -78,6 +68,7 @@ export default function SignupScreen() {
           autoComplete="new-password"
           maxLength={limits.passwordMax}
         />
+        <SignupName />
         <TextField
           label={t`Date of Birth`}
           name="dateOfBirth"

@@ -47,7 +47,8 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
 
   const tell = (made: Post) => {
     if (made.state === 'published') showToast(t`Your post is live.`)
-    else if (made.state === 'scheduled' && made.publishAt !== null)
+    // also while its files are being processed: it has no card then
+    else if (made.publishAt !== null)
       showToast(t`Scheduled for ${formatDateTime(made.publishAt)}.`, {
         label: t`Scheduled posts`,
         run: () => navigate('/scheduled'),

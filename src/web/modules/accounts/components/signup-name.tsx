@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { usernameFrom } from '#contract/propose-username.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { useFieldError } from '#web/ui/forms/form-context.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+/**
+ * The name, with the username that it suggests. The username has a field of its own once somebody wants another one, or the
+ * suggested one was taken meanwhile.
+ */
+export function SignupName() {
+  const { t } = useLingui()
+  const [name, setName] = useState('')
+  const [own, setOwn] = useState<string | null>(null)
+  const problem = useFieldError('username')
+  const settled = useDebounced(name.trim())
+  const free = useQuery({
+    ...queryOf(['signup', 'username', settled], 'GET /signup/username', { query: { name: settled } }),
+    enabled: settled !== '' && own === null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  // without an answer yet: what the name makes, which the sign-up checks
+  const proposed = (settled === name.trim() ? free.data?.username : undefined) ?? usernameFrom(name)
+  const typed = own !== null || (problem !== undefined && name.trim() !== '')
+  return (
+    <>
+      <TextField
+        label={t`Name`}
+        name="name"
+        autoComplete="name"
+        maxLength={limits.nameMax}
+        dir="auto"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        hint={
+          typed || settled === '' ? undefined : (
+            <>
+              <Trans>
+                Your username: <bdi>@{proposed}</bdi>
+              </Trans>{' '}
+              <button type="button" className="link" onClick={() => setOwn(proposed)}>
+                <Trans>Change username</Trans>
+              </button>
+            </>
+          )
+        }
+      />
+      {typed ? (
+        <TextField
+          label={t`Username`}
+          name="username"
+          hint={t`3–30 characters: letters, numbers, dots, underscores`}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.usernameMax}
+          dir="ltr"
+          // opened by a press: the next thing is to type in it
+          autoFocus={own !== null}
+          value={own ?? proposed}
+          onChange={({ target }) => setOwn(target.value)}
+        />
+      ) : (
+        <input type="hidden" name="username" value={name.trim() === '' ? '' : proposed} />
+      )}
+    </>
+  )
+}
