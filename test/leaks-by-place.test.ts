@@ -104,8 +104,15 @@ const pathOf = (url: string) =>
 it('asks every route that shows people or posts to guests', () => {
   const { missing, lists } = addresses()
   const asked = new Set([...missing, ...lists].map((url) => `GET ${pathOf(url)}`))
-  // the others that guests may read: the operator's own texts and figures, and what somebody was sent a link to
-  const withoutPeople = new Set(['GET /site', 'GET /transparency', 'GET /consents/:token', 'GET /claims/:token'])
+  // the others that guests may read: the operator's own texts and figures, a name for a new account, and what somebody was
+  // sent a link to
+  const withoutPeople = new Set([
+    'GET /site',
+    'GET /transparency',
+    'GET /signup/username',
+    'GET /consents/:token',
+    'GET /claims/:token',
+  ])
   const open = Object.entries(routes).flatMap(([name, route]) =>
     name.startsWith('GET ') && route.access === 'anyone' && !withoutPeople.has(name) ? [name] : [],
   )

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { readContent } from './content.ts'
 import { readDesk } from './desk-content.ts'
+import { addPeriods } from './periods.ts'
 import { makeHistory } from './make-history.ts'
 
 const realFolder = path.resolve(import.meta.dirname, '../../../demo')
@@ -35,19 +36,25 @@ it('the content is whole: pictures with credits, names of their own, plans withi
   expect(there.toSorted()).toEqual([...new Set(used)].toSorted())
 })
 
-it.each(['2027-01-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-08-29T00:00:00Z', '2027-12-28T06:00:00Z'])(
-  'the history of %s adds up',
-  async (at) => {
-    const now = Date.parse(at)
-    const { subscriptions, topUps } = makeHistory(await readContent(realFolder), now)
-    for (const { paidAt, renewsAt } of subscriptions) {
-      expect(renewsAt).toBeGreaterThan(now)
-      expect(paidAt.every((time) => time < now)).toBe(true)
-    }
-    const kofi = (fan: string) => fan === 'kofi_m'
-    const paid = subscriptions
-      .filter(({ fan }) => kofi(fan))
-      .reduce((sum, { paidAt, priceCents }) => sum + paidAt.length * priceCents, 0)
-    expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid).toBe(4250)
-  },
-)
+it.each([
+  '2027-01-31T23:59:59Z',
+  '2028-02-29T12:00:00Z',
+  '2026-08-29T00:00:00Z',
+  '2027-12-28T06:00:00Z',
+  // a week and the short month, whose next renewals lie beyond the 28th
+  '2026-11-23T16:30:00Z',
+  '2027-02-01T00:00:00Z',
+])('the history of %s adds up', async (at) => {
+  const now = Date.parse(at)
+  const { subscriptions, topUps } = makeHistory(await readContent(realFolder), now)
+  for (const { paidAt, period, renewsAt } of subscriptions) {
+    expect(renewsAt).toBeGreaterThan(now)
+    expect(addPeriods(paidAt.at(-1) ?? 0, period, 1)).toBe(renewsAt)
+    expect(paidAt.every((time) => time < now)).toBe(true)
+  }
+  const kofi = (fan: string) => fan === 'kofi_m'
+  const paid = subscriptions
+    .filter(({ fan }) => kofi(fan))
+    .reduce((sum, { paidAt, priceCents }) => sum + paidAt.length * priceCents, 0)
+  expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid).toBe(4250)
+})

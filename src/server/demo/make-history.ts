@@ -2,7 +2,7 @@ import type { Period } from '#contract/fields.ts'
 import { createChance, type Chance } from './chance.ts'
 import type { DemoContent, DemoCreator, DemoFan, DemoPost } from './content.ts'
 import { payForAll, type DemoTopUp } from './pay-for-all.ts'
-import { addPeriods, dayMs, renewalNear } from './periods.ts'
+import { addPeriods, dayMs, nextRenewal } from './periods.ts'
 
 /** Times are milliseconds since 1970; people are named by username. */
 export type DemoFollow = { fan: string; creator: string; at: number }
@@ -40,7 +40,7 @@ function subscription(
   now: number,
 ): DemoSubscription | null {
   const { creator, period, paidPeriods, renewsInDays } = wish
-  const renewsAt = renewalNear(now + renewsInDays * dayMs)
+  const renewsAt = nextRenewal(now, renewsInDays, period)
   const paidAt = Array.from({ length: paidPeriods }, (_, index) =>
     addPeriods(renewsAt, period, index - paidPeriods),
   ).filter((at) => at > joinedAt + hourMs && at < now)

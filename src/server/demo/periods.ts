@@ -3,16 +3,6 @@ import type { Period } from '#contract/fields.ts'
 export const dayMs = 86_400_000
 const lastDayOfEveryMonth = 28
 
-/**
- * A renewal on a day that every month has, so that whole months can be counted back from it without loss: 29 to 31
- * become the first of the next month.
- */
-export function renewalNear(atMs: number): number {
-  const at = new Date(atMs)
-  if (at.getUTCDate() > lastDayOfEveryMonth) at.setUTCMonth(at.getUTCMonth() + 1, 1)
-  return at.getTime()
-}
-
 /** So many periods later, or earlier when below zero; exact for days up to the 28th. */
 export function addPeriods(atMs: number, period: Period, count: number): number {
   const at = new Date(atMs)
@@ -20,4 +10,16 @@ export function addPeriods(atMs: number, period: Period, count: number): number 
   else if (period === 'monthly') at.setUTCMonth(at.getUTCMonth() + count)
   else at.setUTCFullYear(at.getUTCFullYear() + count)
   return at.getTime()
+}
+
+/**
+ * The next renewal after `nowMs`, about `days` later. A month or a year ends on a day that every month has, so that whole
+ * periods can be counted back without loss: 29 to 31 become the first of the next month. The period before has begun by now,
+ * also in a short month.
+ */
+export function nextRenewal(nowMs: number, days: number, period: Period): number {
+  const at = new Date(nowMs + days * dayMs)
+  if (period !== 'weekly' && at.getUTCDate() > lastDayOfEveryMonth) at.setUTCMonth(at.getUTCMonth() + 1, 1)
+  const before = addPeriods(at.getTime(), period, -1)
+  return before > nowMs ? before : at.getTime()
 }

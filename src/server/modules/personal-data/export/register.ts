@@ -63,5 +63,6 @@ export const otherIds: Readonly<Record<string, string>> = {
   'chat_members.typed_id': 'a message',
   'cases.subject_id': 'a post, comment, message or user, by the kind; the user stands in a column of their own',
   'post_shares.post_id': 'a post',
+  'pending_purchases.subject_id': 'a creator, post or message, by the kind; the buyer stands in a column of their own',
   'purchases.subject_id': 'a subscription, post or message, by the kind',
 }
