@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
@@ -34,7 +34,7 @@ export function TopBar() {
       {pick(items, user.isCreator ? ['notifications', ...above] : above).map((item) => (
         <NavigationLink key={item.id} item={item} className="icon-btn" />
       ))}
-      {isAuth ? (
+      {isAuth && (
         <AvatarMenu
           placement="bottom end"
           withLive
@@ -44,15 +44,6 @@ export function TopBar() {
             </button>
           )}
         />
-      ) : (
-        <>
-          <LinkButton to="/login" kind="plain" size="sm">
-            <Trans>Log in</Trans>
-          </LinkButton>
-          <LinkButton to="/signup" kind="ink" size="sm">
-            <Trans>Sign up</Trans>
-          </LinkButton>
-        </>
       )}
     </header>
   )
@@ -60,7 +51,7 @@ export function TopBar() {
 
 export function BottomBar() {
   const { t } = useLingui()
-  const { user } = useSession()
+  const { isAuth, user } = useSession()
   const items = useNavigation()
   return (
     <nav className="bottombar" aria-label={t`Main`}>
@@ -77,6 +68,12 @@ export function BottomBar() {
             {...(item.id === 'profile' && { picture: <Avatar src={user.avatarUrl} name={user.username} size={28} /> })}
           />
         ),
+      )}
+      {!isAuth && (
+        <>
+          <LinkButton to="/login">{t`Log in`}</LinkButton>
+          <LinkButton to="/signup" kind="ink">{t`Sign up`}</LinkButton>
+        </>
       )}
     </nav>
   )
