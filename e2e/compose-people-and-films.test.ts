@@ -86,7 +86,8 @@ describe.each(looks)('people and films of a post in $language at $viewport.width
     await button('Set a price').click()
     await page.getByLabel(say('Price to unlock')).fill('3')
     await tiles(page).first().locator('.tile-open').click()
-    const dialog = page.getByRole('dialog')
+    // on a phone the composer is a dialog too
+    const dialog = page.getByRole('dialog').and(page.locator('.dialog'))
     await dialog.getByLabel(say('Free preview')).selectOption('5')
     // Captions: a file with a fault is refused with its line, one without is kept at once.
     const captions = (content: string) =>
