@@ -44,7 +44,11 @@ export default function WelcomeDialog({
     >
       <PersonRow {...profile} sub={<bdi>@{username}</bdi>} size={56} />
       <p>
-        <Trans>Thanks for supporting {name}.</Trans> <Until {...running} />
+        <Trans>Thanks for supporting {name}.</Trans>
+        <br />
+        <span className="muted">
+          <Until {...running} />
+        </span>
       </p>
       {best.length > 0 && (
         <div className="grid3">
