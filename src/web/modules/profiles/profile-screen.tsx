@@ -21,6 +21,7 @@ import './profile.css'
 const BlockedProfile = lazyPart(() => import('./blocked-profile.lazy.tsx'), { Waiting: ProfileLoading })
 const GiftDialog = lazyPart(() => import('#web/modules/subscriptions/gift-dialog.lazy.tsx'))
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
+const WelcomeDialog = lazyPart(() => import('./welcome-dialog.lazy.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
 
 /** The monthly plan to begin with, where there is one. */
@@ -37,7 +38,7 @@ function wantedDialog(search: string): Asking | null {
   return query.has('gift') ? 'gift' : null
 }
 
-type Asking = 'subscribe' | 'tip' | 'gift'
+type Asking = 'subscribe' | 'welcome' | 'tip' | 'gift'
 
 function ProfileView({ profile }: { readonly profile: Profile }) {
   const { isAuth, user } = useSession()
@@ -51,7 +52,9 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
   const { username } = profile
   const mine = isAuth && user.userId === profile.userId
   const running = profile.viewer?.subscription ?? null
-  const asking = isAuth && !mine ? (opened ?? wanted) : null
+  // back from paying: what was wanted is bought
+  const arrived = running && wanted === 'subscribe' && query.has('paid') ? 'welcome' : wanted
+  const asking = isAuth && !mine ? (opened ?? arrived) : null
   const close = () => {
     setOpened(null)
     // Without this a reload would ask again.
@@ -79,8 +82,15 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
       )}
       <>
         {asking === 'subscribe' && !running && profile.plans.length > 0 && (
-          <SubscribeDialog username={username} first={chosen} firstCode={query.get('code') ?? ''} onClose={close} />
+          <SubscribeDialog
+            username={username}
+            first={chosen}
+            firstCode={query.get('code') ?? ''}
+            onClose={close}
+            onBought={() => setOpened('welcome')}
+          />
         )}
+        {asking === 'welcome' && running && <WelcomeDialog profile={profile} running={running} onClose={close} />}
         {asking === 'tip' && profile.isCreator && (
           <TipDialog person={profile} firstCents={Number(query.get('tip') ?? 0) || undefined} onClose={close} />
         )}

@@ -13,9 +13,10 @@ import { SubscriptionState } from '#web/modules/subscriptions/subscription-state
 
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
 
-type Running = NonNullable<NonNullable<Profile['viewer']>['subscription']>
+export type Running = NonNullable<NonNullable<Profile['viewer']>['subscription']>
 
-function Until({ state, renewsAt }: Running) {
+/** When it renews or ends, in a sentence. */
+export function Until({ state, renewsAt }: Running) {
   const day = formatDate(renewsAt)
   if (state === 'active') return <Trans>Renews on {day}</Trans>
   if (state === 'trial') return <Trans>Free until {day}, then it renews.</Trans>

@@ -17,12 +17,15 @@ export default function SubscribeDialog({
   first,
   firstCode = '',
   onClose,
+  onBought,
 }: {
   readonly username: string
   /** Chosen to begin with, where there is such a plan. */
   readonly first: Choice
   readonly firstCode?: string
   readonly onClose: () => void
+  /** Takes the place of this dialog once it is paid; without it a toast says so. */
+  readonly onBought?: () => void
 }) {
   const { t } = useLingui()
   const [giving, setGiving] = useState(false)
@@ -60,6 +63,7 @@ export default function SubscribeDialog({
           first={first}
           firstCode={firstCode}
           onClose={onClose}
+          onBought={onBought}
           onGift={() => setGiving(true)}
         />
       ) : (

@@ -49,6 +49,7 @@ export function Checkout({
   first,
   firstCode,
   onClose,
+  onBought,
   onGift,
 }: {
   readonly profile: Profile
@@ -56,6 +57,7 @@ export function Checkout({
   readonly first: Choice
   readonly firstCode: string
   readonly onClose: () => void
+  readonly onBought: (() => void) | undefined
   readonly onGift: () => void
 }) {
   const { t } = useLingui()
@@ -70,8 +72,11 @@ export function Checkout({
   const { data, error, isFetching } = quote
   const codeProblem = isApiError(error) ? error.errors['promoCode']?.[0] : undefined
   const bought = () => {
-    showToast(t`You are now subscribed to ${name}.`)
-    onClose()
+    if (onBought) onBought()
+    else {
+      showToast(t`You are now subscribed to ${name}.`)
+      onClose()
+    }
     return refreshAfterPurchase(username)
   }
   const common = {
