@@ -49,6 +49,9 @@ it('goes on with an upload after the browser was closed in the middle of it', as
   await tile.getByRole('button', { name: /^Pause/ }).click()
   await tile.getByRole('button', { name: /^Resume / }).click()
   await tile.getByRole('button', { name: /^Pause/ }).waitFor()
+  // the browser has written down by then that it goes on: closed sooner, it would come back paused
+  const paused = await share(first.page)
+  await expect.poll(() => share(first.page), { timeout: 60_000 }).toBeGreaterThan(paused + 10)
   expect(first.uploads.filter((request) => request.method() === 'POST')).toHaveLength(1)
   await first.context.close()
 
