@@ -41,7 +41,8 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   // the creator is at home in another browser
   await logIn(creatorPage, origin, creator)
   const before = await asked<Earnings>(creatorPage, '/earnings')
-  const badgeBefore = await badge(creatorPage)
+  const { notifications: badgeBefore } = await asked<{ notifications: number }>(creatorPage, '/updates')
+  await expect.poll(() => badge(creatorPage)).toBe(badgeBefore)
 
   // landing → sign up → mail link
   await fanPage.goto(origin)

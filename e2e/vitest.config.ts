@@ -18,7 +18,7 @@ const longest = [
   'e2e/settings.test.ts',
 ]
 
-/** Tests of the whole program in a real browser, two files at a time: they share one program and two cores. */
+/** Tests of the whole program in a real browser, three files at a time: they wait more than they work, and share one program and two cores. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '..'),
@@ -26,7 +26,7 @@ export default defineConfig({
     globalSetup: ['e2e/global-setup.ts'],
     sequence: { sequencer: longestFirst(longest) },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // what is asked for again and again comes over the network or from another browser, as what a page is waited for
