@@ -41,7 +41,8 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   // the creator is at home in another browser
   await logIn(creatorPage, origin, creator)
   const before = await asked<Earnings>(creatorPage, '/earnings')
-  const { notifications: badgeBefore } = await asked<{ notifications: number }>(creatorPage, '/updates')
+  const { updates } = await asked<{ updates: { notifications: number } }>(creatorPage, '/updates')
+  const badgeBefore = updates.notifications
   await expect.poll(() => badge(creatorPage)).toBe(badgeBefore)
 
   // landing → sign up → mail link
