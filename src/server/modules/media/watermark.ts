@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { textPath } from '#platform/drawing/text-path.ts'
 
 /** Kept in memory, newest used last. A name's picture is asked for again while a page is scrolled back and forth. */
 const keptBytes = 48 * 1024 * 1024
@@ -11,17 +12,23 @@ let bytes = 0
 let running = 0
 const waiting: (() => void)[] = []
 
-const escaped = (text: string): string => text.replaceAll(/[<>&"']/g, (one) => `&#${String(one.charCodeAt(0))};`)
-
-/** The name in white with a dark edge, slanted, across the whole picture: cutting off an edge does not remove it. */
-function overlay(width: number, height: number, name: string): Buffer {
+/**
+ * The name in white with a dark edge, slanted, across the whole picture: cutting off an edge does not remove it. Not by an SVG
+ * pattern, whose pixels come out black where they should be brightest.
+ */
+async function overlay(width: number, height: number, name: string): Promise<Buffer> {
   const size = Math.max(12, Math.round(Math.max(width, height) / 28))
-  const [across, down] = [size * 14, size * 8]
+  const text = await textPath(`@${name}`, { size, bold: true })
+  const [across, down] = [Math.max(size * 14, Math.ceil(text.width) + size * 3), size * 8]
+  // turned about its middle, a square of this side covers the picture
+  const side = Math.hypot(width, height)
+  const places: string[] = []
+  for (let y = -side / 2; y < side / 2; y += down)
+    for (let x = -side / 2; x < side / 2; x += across)
+      places.push(`<use href="#n" x="${x.toFixed(1)}" y="${y.toFixed(1)}"/>`)
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}">
-    <defs><pattern id="p" width="${String(across)}" height="${String(down)}" patternUnits="userSpaceOnUse" patternTransform="rotate(-24)">
-      <text x="${String(size)}" y="${String(size * 2)}" font-family="sans-serif" font-size="${String(size)}" fill="#fff" fill-opacity="0.38"
-        stroke="#000" stroke-opacity="0.22" stroke-width="${String(size / 24)}">@${escaped(name)}</text></pattern></defs>
-    <rect width="100%" height="100%" fill="url(#p)"/></svg>`)
+    <defs><path id="n" d="${text.d}" fill="#fff" fill-opacity="0.38" stroke="#000" stroke-opacity="0.22" stroke-width="${String(size / 24)}"/></defs>
+    <g transform="translate(${String(width / 2)} ${String(height / 2)}) rotate(-24)">${places.join('')}</g></svg>`)
 }
 
 async function draw(picture: Buffer, name: string): Promise<Buffer> {
@@ -35,7 +42,7 @@ async function draw(picture: Buffer, name: string): Promise<Buffer> {
     const opened = sharp(picture)
     const { width, height } = await opened.metadata()
     return await opened
-      .composite([{ input: overlay(width, height, name) }])
+      .composite([{ input: await overlay(width, height, name) }])
       .webp({ quality: 80, effort: 2 })
       .toBuffer()
   } finally {

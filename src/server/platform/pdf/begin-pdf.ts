@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import type Pdf from 'pdfkit'
-import { bidiRuns, type Direction, type Run } from './bidi-runs.ts'
+import { bidiRuns, type Direction, type Run } from '#platform/drawing/bidi-runs.ts'
+import { arabicFontFile } from '#platform/drawing/fonts.ts'
 
 export type PdfOptions = {
   title: string
@@ -30,7 +30,6 @@ export type OpenPdf = {
 const lineHeight = 1.35
 /** Of the fonts' size: where letters stand on the line. */
 const ascent = 0.95
-const fontFile = (name: string): string => fileURLToPath(new URL(`fonts/vazirmatn-${name}.ttf`, import.meta.url))
 const fontOf = (font: Run['font'], bold: boolean): string =>
   font === 'arabic' ? (bold ? 'Arabic-Bold' : 'Arabic') : bold ? 'Helvetica-Bold' : 'Helvetica'
 
@@ -50,7 +49,7 @@ export async function beginPdf({ title, author, at, margin, language, direction 
   const { default: Document } = await import('pdfkit')
   const info = { Title: title, Author: author, CreationDate: at, ModDate: at }
   const pdf = new Document({ size: 'A4', margin, info, lang: language })
-  pdf.registerFont('Arabic', fontFile('regular')).registerFont('Arabic-Bold', fontFile('bold'))
+  pdf.registerFont('Arabic', arabicFontFile(false)).registerFont('Arabic-Bold', arabicFontFile(true))
   const done = new Promise<Buffer>((resolve, reject) => {
     const parts: Buffer[] = []
     pdf.on('data', (part: Buffer) => parts.push(part))
