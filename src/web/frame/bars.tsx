@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
 import { type NavigationItem, useNavigation } from './navigation.ts'
@@ -18,11 +19,11 @@ const pick = (items: readonly NavigationItem[], ids: typeof below) =>
 /** To 1024 px: what the bottom bar has no room for. */
 export function TopBar() {
   const { t } = useLingui()
-  const { isAuth, user } = useSession()
+  const { isAuth, user, state } = useSession()
   const items = useNavigation()
   return (
     <header className="topbar">
-      {isAuth ? (
+      {state !== 'guest' ? (
         <Link className="brand" href="/home">
           <Brand parts="word" />
         </Link>
@@ -51,7 +52,7 @@ export function TopBar() {
 
 export function BottomBar() {
   const { t } = useLingui()
-  const { isAuth, user } = useSession()
+  const { isAuth, user, state } = useSession()
   const items = useNavigation()
   return (
     <nav className="bottombar" aria-label={t`Main`}>
@@ -69,7 +70,8 @@ export function BottomBar() {
           />
         ),
       )}
-      {!isAuth && (
+      {!isAuth && state !== 'guest' && <Skeleton round width="28px" height="28px" />}
+      {state === 'guest' && (
         <>
           <LinkButton to="/login">{t`Log in`}</LinkButton>
           <LinkButton to="/signup" kind="ink">{t`Sign up`}</LinkButton>

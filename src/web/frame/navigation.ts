@@ -33,13 +33,17 @@ export type NavigationItem = {
   readonly badge?: 'dot' | '!' | number
 }
 
-/** The items and badges of the seed (section 2), and the pages of staff for who is one; a guest has only Home. */
+/**
+ * The items and badges of the seed (section 2), and the pages of staff for who is one; a guest has only Home. While it is read
+ * whose session this is, the items are those that every member has.
+ */
 export function useNavigation(): readonly NavigationItem[] {
   const { t } = useLingui()
-  const { isAuth, user } = useSession()
+  const { isAuth, user, state } = useSession()
+  const isMember = state !== 'guest'
   const updates = useUpdates()
-  const home: NavigationItem = { id: 'home', to: isAuth ? '/home' : '/', label: t`Home`, icon: House }
-  if (!isAuth) return [home]
+  const home: NavigationItem = { id: 'home', to: isMember ? '/home' : '/', label: t`Home`, icon: House }
+  if (!isMember) return [home]
   const count = (items: number) => (items > 0 ? { badge: items } : {})
   return [
     { ...home, ...(updates.home && { badge: 'dot' as const }) },
@@ -48,15 +52,11 @@ export function useNavigation(): readonly NavigationItem[] {
     { id: 'bookmarks', to: '/bookmarks', label: t`Bookmarks`, icon: Bookmark },
     { id: 'messages', to: '/messages', label: t`Messages`, icon: MessageCircle, ...count(updates.messages) },
     { id: 'wallet', to: '/wallet', label: t`Wallet`, icon: Wallet, ...(updates.balance && { badge: '!' as const }) },
-    user.isCreator ? null : ({ id: 'live', to: '/live', label: t`Live Shows`, icon: Radio } satisfies NavigationItem),
-    { id: 'profile', to: `/${user.username}`, label: t`My Profile`, icon: UserRound },
-    user.isCreator
-      ? ({ id: 'goLive', to: '/live/start', label: t`Go Live`, icon: Radio } satisfies NavigationItem)
-      : null,
-    user.staffRole
-      ? ({ id: 'staff', to: '/admin', label: t`Staff`, icon: ShieldCheck } satisfies NavigationItem)
-      : null,
-  ].filter((item) => item !== null) as readonly NavigationItem[]
+    ...(!isAuth || user.isCreator ? [] : [{ id: 'live', to: '/live', label: t`Live Shows`, icon: Radio } as const]),
+    ...(isAuth ? [{ id: 'profile', to: `/${user.username}`, label: t`My Profile`, icon: UserRound } as const] : []),
+    ...(user.isCreator ? [{ id: 'goLive', to: '/live/start', label: t`Go Live`, icon: Radio } as const] : []),
+    ...(user.staffRole ? [{ id: 'staff', to: '/admin', label: t`Staff`, icon: ShieldCheck } as const] : []),
+  ]
 }
 
 /** The page itself or one under it; `/live` has `/live/start` under it, which is an item of its own. */

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/states.tsx'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
@@ -14,11 +15,11 @@ import { useNavigation } from './navigation.ts'
 /** From 1025 px; the style sheet takes the names away up to 1279 px, and the tooltips from 1280 px on. */
 export function SideBar() {
   const { t } = useLingui()
-  const { isAuth, user } = useSession()
+  const { isAuth, user, state } = useSession()
   const items = useNavigation()
   return (
     <header className="side">
-      {isAuth ? (
+      {state !== 'guest' ? (
         <Link className="brand" href="/home">
           <Brand />
         </Link>
@@ -59,7 +60,7 @@ export function SideBar() {
             </button>
           )}
         />
-      ) : (
+      ) : state === 'guest' ? (
         <div className="side-guest">
           <Tooltip text={t`Sign up`}>
             <LinkButton to="/signup" kind="ink" icon={UserPlus} block>
@@ -71,6 +72,10 @@ export function SideBar() {
               <span className="btn-label">{t`Log in`}</span>
             </LinkButton>
           </Tooltip>
+        </div>
+      ) : (
+        <div className="me">
+          <Skeleton round width="40px" height="40px" />
         </div>
       )}
     </header>

@@ -5,7 +5,7 @@ import { showToast } from '#web/platform/alerts.ts'
 import { loadSession, session } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/labels.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { CheckInbox, MailboxLink, useResend } from './verify-email-resend.tsx'
 
 /** Stands above every page until the address is verified (seed, section 8). */
@@ -26,19 +26,16 @@ export default function VerifyEmailNotice() {
     setChecking(false)
   }
   return (
-    <div className="above">
-      <Notice tone="warn" icon={Mail} title={t`Your email didn't verified yet!`}>
-        {sent ? <CheckInbox /> : <Trans>Until then you can look around, but not pay, post or message.</Trans>}
-        <div className="row wrap notice-acts">
-          <Button size="sm" kind="ink" busy={sending} onClick={resend}>
-            <Trans>Resend</Trans>
-          </Button>
-          <Button size="sm" kind="line" busy={checking} onClick={() => void check()}>
-            <Trans>Check status</Trans>
-          </Button>
-          <MailboxLink />
-        </div>
-      </Notice>
+    <div className="above notice warn verify" role="note">
+      <Icon icon={Mail} />
+      <b className="grow">{sent ? <CheckInbox /> : <Trans>Your email didn't verified yet!</Trans>}</b>
+      <MailboxLink />
+      <Button size="sm" kind="ink" busy={sending} onClick={resend}>
+        <Trans>Resend</Trans>
+      </Button>
+      <Button size="sm" kind="line" busy={checking} onClick={() => void check()}>
+        <Trans>Check status</Trans>
+      </Button>
     </div>
   )
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { logIn } from './journey.ts'
+
+const origin = inject('url')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function member(username: string, width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'en-US' })
+  const page = await context.newPage()
+  await logIn(page, origin, username)
+  return page
+}
+
+async function menuOf(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  const menu = page.getByRole('menu', { name: 'Account menu' })
+  await menu.waitFor()
+  return menu.getByRole('menuitem').allInnerTexts()
+}
+
+it.each([1100, 1440])('keeps the side bar in one place on all pages at %i px', async (width) => {
+  const page = await member('lenaoutside', width)
+  const places = new Set<number>()
+  for (const path of ['/home', '/wallet', '/messages', '/settings', '/dashboard', '/lenaoutside']) {
+    await page.goto(`${origin}${path}`)
+    await page.locator('main h1').first().waitFor()
+    places.add(await page.locator('.side').evaluate((side) => side.getBoundingClientRect().x))
+  }
+  expect(places.size).toBe(1)
+  await page.context().close()
+})
+
+it('lists what a fan has and what a creator runs in the account menu', async () => {
+  const fan = await member('kofi_m', 390)
+  expect(await menuOf(fan)).toEqual([
+    'Live Shows',
+    'Subscriptions',
+    'Following',
+    'Library',
+    'Wallet',
+    'Settings',
+    'Become a creator',
+    'Logout',
+  ])
+  await fan.getByRole('menuitem', { name: 'Following' }).click()
+  await fan.waitForURL('**/following')
+  await fan.context().close()
+  const creator = await member('lenaoutside', 1440)
+  expect(await menuOf(creator)).toEqual([
+    'Subscribers',
+    'Followers',
+    'Scheduled',
+    'Processing',
+    'Subscriptions',
+    'Following',
+    'Library',
+    'Settings',
+    'Dashboard',
+    'Logout',
+  ])
+  await creator.context().close()
+})
+
+it.each([390, 1440])('shows a member no guest’s bar while the session is read, at %i px', async (width) => {
+  const page = await member('kofi_m', width)
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/me', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(`${origin}/lenaoutside`)
+  await page.getByRole('link', { name: 'Messages' }).first().waitFor()
+  expect(await page.getByRole('link', { name: /^(Log in|Sign up)$/ }).count()).toBe(0)
+  answer()
+  await page.getByRole('button', { name: /Account menu/ }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.context().close()
+})
