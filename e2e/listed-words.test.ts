@@ -139,7 +139,7 @@ it('a welcome that staff turn down says so in its place, and another one goes ou
     .toBe('waiting')
   await door.open('/notifications')
   await page.getByRole('link', { name: /^Your welcome message is on hold/ }).click()
-  await page.getByText(/^We’re reviewing it, and it isn’t sent until then/).waitFor()
+  await page.getByText(/^We’re reviewing it before we send it/).waitFor()
   await turnsDown('Welcome to the')
   await page.reload()
   await page.getByText(/^We rejected this welcome/).waitFor()

@@ -186,7 +186,7 @@ it('charges nothing when the price has changed since it was shown, nor when the 
   expect(await fan.balance()).toBe(2300)
   await said(hers.page, 'And the nest?').waitFor()
   await choose(desk.page, 'And the nest?', 'Unsend')
-  await dialog(desk.page).getByText('The held money comes back to your wallet').waitFor()
+  await dialog(desk.page).getByText('Your payment goes back to your wallet').waitFor()
   await answer(desk.page, 'Unsend')
   await hers.page.getByText('Kofi Mensah unsent this message.').waitFor()
   await meta(desk.page, '$3.00 refunded to you')

@@ -149,9 +149,9 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
       const text = await page.locator('.pro-preview .feed').innerText()
       return ['everyone', 'followers', 'subscribers'].map((audience) => text.includes(`words for ${audience}`))
     }
-    expect(await shown('A guest')).toEqual([true, false, false])
-    expect(await shown('A follower')).toEqual([true, true, false])
-    expect(await shown('A subscriber')).toEqual([true, true, true])
+    expect(await shown('Guest')).toEqual([true, false, false])
+    expect(await shown('Follower')).toEqual([true, true, false])
+    expect(await shown('Subscriber')).toEqual([true, true, true])
     await page.locator('.pro-preview .act.like').first().click()
     await page.getByText(say('This is a preview. Nothing happens here.')).waitFor()
     expect((await asked<{ posts: { liked: boolean }[] }>(page, `/users/${username}/posts`)).posts[0]?.liked).toBe(false)

@@ -87,7 +87,7 @@ it('says before a block what becomes of purchases, closes them, and opens them a
   await page.getByRole('menuitem', { name: 'Block', exact: true }).click()
   const asked = page.getByRole('dialog')
   await asked.getByText('it won’t renew and isn’t refunded').waitFor()
-  await asked.getByText('What you unlocked closes too and isn’t refunded. It comes back when you unblock.').waitFor()
+  await asked.getByText('What you unlocked is locked again, without a refund. Unblock to get it back.').waitFor()
   expect(await barriers(page)).toEqual([])
   await asked.getByRole('button', { name: 'Block', exact: true }).click()
   await page.getByRole('button', { name: 'Unblock' }).waitFor()

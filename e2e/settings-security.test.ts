@@ -56,7 +56,7 @@ describe.each(looks)('security settings in $language at $viewport.width px', (lo
 
     const [one, two] = [await logInElsewhere(origin, username, second), await logInElsewhere(origin, username, second)]
     await open('security')
-    const sessions = page.locator('section', { hasText: say('Where you are logged in') })
+    const sessions = page.locator('section', { hasText: say('Where you’re logged in') })
     expect(await sessions.locator('li').count()).toBe(3)
     await sessions.locator('li').getByRole('button').first().click()
     await expect.poll(() => sessions.locator('li').count()).toBe(2)
@@ -109,7 +109,7 @@ describe.each(looks)('security settings in $language at $viewport.width px', (lo
     const asked = page.getByRole('dialog', { name: say('Please enter your password') })
     await asked.getByLabel(say('Password'), { exact: true }).fill('fanfare-after-2')
     await asked.getByRole('button', { name: say('Continue'), exact: true }).click()
-    await asked.getByText(say('Please enter a code of your authenticator app')).waitFor()
+    await asked.getByText(say('Please enter a code from your authenticator app')).waitFor()
     await asked.getByLabel(say('Code'), { exact: true }).fill('000000')
     await asked.getByRole('button', { name: say('Continue'), exact: true }).click()
     await asked.getByText(say('This code isn’t right.')).waitFor()

@@ -154,7 +154,7 @@ describe.each(looks)('settings in $language at $viewport.width px', (look) => {
     await page.unroute('**/assets/*.js')
     faults.splice(0)
     await open('appearance')
-    await page.getByRole('radio', { name: say('Like the device'), exact: true }).check()
+    await page.getByRole('radio', { name: say('System'), exact: true }).check()
     await expect.poll(background).toBe('rgb(250, 249, 247)')
 
     const patched = page.waitForResponse('**/api/settings/account')

@@ -231,7 +231,7 @@ describe('a creator and the staff', () => {
 
     // not by who has decided
     await page.reload()
-    await door.says('Someone else decides: you’re involved or decided it before.')
+    await door.says('You can’t decide this one: you’re involved or decided it before.')
     const otto = await staffDesk('staff_otto')
     await otto.door.open(`/admin/cases/${caseNumber}`)
     await otto.page.getByRole('radio', { name: 'Overturn: restore it' }).check()

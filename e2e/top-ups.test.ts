@@ -83,7 +83,7 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.waitForURL('**/wallet/top-up/*')
     await page
-      .getByText(word('We’re waiting for the payment provider. You can close this page; your money isn’t lost.'))
+      .getByText(word('We’re waiting for our payment partner. You can close this page; your money is safe.'))
       .waitFor()
     await page.locator('.paid .disc.in').waitFor({ timeout: 60_000 })
     expect(await balance()).toBe(5000)

@@ -134,7 +134,7 @@ export const notificationKinds = {
   ),
   refunded: kind(
     { tab: 'money', topic: 'case', place: '/wallet', icon: 'Wallet', tone: 'ok' },
-    msg({ message: '{amount} is back in your wallet: a payment was refunded' }),
+    msg({ message: 'A payment was refunded: {amount} is in your wallet' }),
   ),
   refunded_to_card: kind(
     { tab: 'money', topic: 'case', place: '/wallet', icon: 'Wallet', tone: 'ok' },
@@ -178,7 +178,7 @@ export const notificationKinds = {
   ),
   subscription_renewed: kind(
     { tab: 'money', topic: 'renewal', noMail: true, place: 'person', icon: 'RefreshCw', tone: 'brass', person: true },
-    msg({ message: '{who} renewed the subscription: {amount} for you' }),
+    msg({ message: '{who} renewed: {amount} for you' }),
   ),
   renewal: kind(
     { tab: 'money', topic: 'renewal', noMail: true, place: 'receipt', icon: 'RefreshCw', tone: 'ok', person: true },

@@ -23,7 +23,7 @@ export default function StandingNotice({ standing }: { readonly standing: NonNul
           {suspended ? (
             <Trans>You can read your content, download your data and appeal the decision.</Trans>
           ) : (
-            <Trans>You can read, but you can’t publish or write.</Trans>
+            <Trans>You can read, but not post or write.</Trans>
           )}
         </p>
         {path !== '/decisions' && (

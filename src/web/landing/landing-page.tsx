@@ -66,10 +66,7 @@ function WhereItGoes() {
           <Trans>Where your ten dollars goes</Trans>
         </h2>
         <p className="muted land-lead">
-          <Trans>
-            No advertising, nothing sold about you. You see price, tax and total before you pay, and on every receipt
-            after.
-          </Trans>
+          <Trans>No ads, and we never sell your data. You see price, tax and total before you pay.</Trans>
         </p>
       </div>
       <div className="slip">
@@ -196,10 +193,7 @@ export function LandingPage({ popular, newest, demonstration }: LandingContent) 
                 <Trans>Create on Fanfare</Trans>
               </h2>
               <p className="muted">
-                <Trans>
-                  Set your own prices, post, go live, and keep the list of people who support you. You can take it with
-                  you.
-                </Trans>
+                <Trans>Set your own prices and post what you make. Your list of supporters is yours to keep.</Trans>
               </p>
             </div>
             <a className="btn btn-ink btn-lg" href="/becomeCreator">

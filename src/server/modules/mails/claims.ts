@@ -40,7 +40,7 @@ export const claimAdded: MailTexts = {
   subject: msg`You have money to claim`,
   heading: msg`You have money to claim`,
   paragraphs: ({ amount = '', until }, format) => [
-    msg`Your account is deleted, but we still owe you ${{ amount }}: it could not go back to your card or payout method.`,
+    msg`Your account is deleted, but we still owe you ${{ amount }}. It couldn’t go back to your card or payout method.`,
     msg`Claim it by PayPal or bank transfer until ${{ until: day(format, until) }}.`,
   ],
   button: msg`Claim your money`,

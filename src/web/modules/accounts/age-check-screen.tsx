@@ -28,10 +28,7 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
   return (
     <>
       <p className="muted">
-        <Trans>
-          The law where you are requires you to confirm that you’re {formatCount(minimumAge)} or older before you see
-          posts. We only ask once.
-        </Trans>
+        <Trans>Local law requires you to be {formatCount(minimumAge)} or older to see posts. We only ask once.</Trans>
       </p>
       <Form form={form}>
         <TextField
@@ -58,10 +55,7 @@ function Ask({ minimumAge, next }: { readonly minimumAge: number; readonly next:
         </Button>
       </Form>
       <Notice tone="quiet">
-        <Trans>
-          We only store that you’re old enough, not another copy of the date. Your wallet, settings and data stay
-          available.
-        </Trans>
+        <Trans>We only store that you’re old enough. Your wallet, settings and data stay available.</Trans>
       </Notice>
     </>
   )
@@ -117,7 +111,7 @@ export default function AgeCheckScreen() {
   return (
     <PlainPage title={t`Please confirm your age first`} form>
       <p className="muted">
-        <Trans>The law where you are requires this before you see posts. You’ll need an account.</Trans>
+        <Trans>Local law requires this before you see posts. You’ll need an account.</Trans>
       </p>
       <div className="row wrap gap2">
         <LinkButton to={loginPath(next)} kind="ink" size="lg">

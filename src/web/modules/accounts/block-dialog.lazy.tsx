@@ -60,7 +60,7 @@ export default function BlockDialog({
   return (
     <ConfirmDialog title={t`Block ${name}?`} action={t`Block`} mustAnswer onConfirm={block} onClose={onClose}>
       <p>
-        <Trans>You no longer see or reach each other, and stop following each other. They aren’t told.</Trans>
+        <Trans>You won’t see or reach each other, and all follows end. They aren’t notified.</Trans>
       </p>
       {children}
       {ofCreator && (
@@ -72,7 +72,7 @@ export default function BlockDialog({
       )}
       {ofCreator && (
         <p>
-          <Trans>What you unlocked closes too and isn’t refunded. It comes back when you unblock.</Trans>
+          <Trans>What you unlocked is locked again, without a refund. Unblock to get it back.</Trans>
         </p>
       )}
       {isCreator && <Refund username={username} name={name} />}

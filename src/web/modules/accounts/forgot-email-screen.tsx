@@ -9,7 +9,7 @@ export default function ForgotEmailScreen() {
     <MailRequest
       title={t`Forgot email`}
       heading={t`Which email did I use?`}
-      lede={t`Enter your username and we’ll email that account’s address. Then check which inbox it reached.`}
+      lede={t`Enter your username and we’ll email that account. Then check which inbox gets it.`}
       field="username"
       label={t`Username`}
       button={t`Send email`}

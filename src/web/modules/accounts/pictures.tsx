@@ -83,7 +83,7 @@ export function Pictures({ profile }: { readonly profile: OwnProfile }) {
       {input('cover', t`Cover image`)}
       {!isEmailVerified && (
         <p className="sm muted">
-          <Trans>You can add pictures once your email address is verified.</Trans>
+          <Trans>Verify your email to add pictures.</Trans>
         </p>
       )}
       {chosen && (

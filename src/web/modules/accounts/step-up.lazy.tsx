@@ -73,7 +73,7 @@ function usePassword(onAnswer: (done: boolean) => void, known: boolean): FormSta
     if (state.pending) return
     const errors = {
       ...(!password && { password: translateText('Please enter your password') }),
-      ...(twoFactor && !code && { code: translateText('Please enter a code of your authenticator app') }),
+      ...(twoFactor && !code && { code: translateText('Please enter a code from your authenticator app') }),
     }
     if (Object.keys(errors).length > 0) setState({ ...unasked, errors })
     else void run(password, twoFactor ? code : undefined)
@@ -97,7 +97,7 @@ export default function StepUpPanel({ onAnswer }: { readonly onAnswer: (done: bo
   return (
     <Dialog open onClose={() => onAnswer(false)} title={t`Please enter your password`}>
       <Form form={form}>
-        <p className="muted">{t`To protect your account, please confirm that it’s you.`}</p>
+        <p className="muted">{t`To protect your account, please confirm it’s you.`}</p>
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField

@@ -52,7 +52,7 @@ function Confirm({ id, hash }: Link) {
         )}
         {answer && 'done' in answer && (
           <Empty icon={MailCheck} title={t`Your new email is confirmed.`} action={onward}>
-            {t`We’ve told your old address. You can undo this from there for 7 days.`}
+            {t`We’ve emailed your old address. You can undo this from there for 7 days.`}
           </Empty>
         )}
       </div>

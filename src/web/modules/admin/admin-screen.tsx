@@ -24,10 +24,10 @@ export default function AdminScreen() {
     return (
       <Empty
         icon={KeyRound}
-        title={t`Staff log in with a second factor`}
+        title={t`Staff accounts need two-factor`}
         action={<LinkButton to="/settings/security" kind="ink">{t`Turn on two-factor`}</LinkButton>}
       >
-        <Trans>You handle other people’s documents and money here. A stolen password alone must not open them.</Trans>
+        <Trans>These pages hold people’s documents and money. A password alone isn’t enough.</Trans>
       </Empty>
     )
   return (

@@ -17,7 +17,7 @@ function Results({ typed }: { readonly typed: string }) {
   if (typed.trim() === '')
     return (
       <Empty icon={Search} title={t`Find people`} action={browse}>
-        {t`Type the start of a name, or browse all creators.`}
+        {t`Search by name, or browse all creators.`}
       </Empty>
     )
   if (users === undefined && error) return <ErrorState fault={error} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ const historyPagesMax = 8
 const mediaFreshMs = 8 * 60_000
 
 export const chatsQuery = (filter: ChatFilter, search: string) =>
-  pagesOf(['chats', filter, search], 'GET /chats', { filter, limit: 30, ...(search && { search }) })
+  pagesOf(['chats', filter, search], 'GET /chats', { filter, order: 'recent', limit: 30, ...(search && { search }) })
 
 export const chatQuery = (id: number) => queryOf(['chat', id], 'GET /chats/:id', { params: { id } })
 

@@ -39,7 +39,7 @@ function AppealForm({ id, onClose }: { readonly id: number; readonly onClose: ()
         name="text"
         rows={5}
         maxLength={limits.appealMax}
-        hint={t`Someone who wasn’t involved reads it. You can appeal once.`}
+        hint={t`Someone new reviews it. You can appeal once.`}
       />
       <div className="row wrap">
         <Button type="submit" kind="ink" busy={form.pending}>{t`Send appeal`}</Button>
@@ -56,20 +56,20 @@ function useSentences() {
     kept: t`We reviewed it and found nothing wrong.`,
     warned: t`It stays, but this is a warning.`,
     removed: t`It breaks our rules and was removed.`,
-    restricted: t`It was removed, and you cannot publish or write for now.`,
+    restricted: t`It was removed, and you can’t post or write for now.`,
     suspended: t`Your account is suspended.`,
   }
   const toReporter: Readonly<Record<CaseOutcome, string>> = {
-    kept: t`It does not break our rules and stays.`,
+    kept: t`It doesn’t break our rules, so it stays.`,
     warned: t`Its author was warned.`,
     removed: t`It was removed.`,
-    restricted: t`It was removed, and its author cannot publish or write for now.`,
+    restricted: t`It was removed, and its author can’t post or write for now.`,
     suspended: t`The account was suspended.`,
   }
   // Of an account nothing is removed.
   const account = {
-    author: t`It breaks our rules. You can read, but you cannot publish or write for now.`,
-    reporter: t`The account cannot publish or write for now.`,
+    author: t`It breaks our rules. You can read, but not post or write for now.`,
+    reporter: t`The account can’t post or write for now.`,
   }
   const grounds: Readonly<Record<ReportReason, string>> = {
     did_not_like: t`Content policy`,

@@ -45,8 +45,8 @@ export default function NoticeScreen() {
     <Screen title={t`Report something`}>
       <p className="muted above">
         <Trans>
-          No account needed: report illegal content or a breach of the content policy. A person decides within seven
-          business days, or within 48 hours for intimate images or minors.
+          Report illegal content or a breach of our content policy. No account needed. A person decides within seven
+          business days; 48 hours for intimate images or minors.
         </Trans>
       </p>
       <Form form={form} className="card">

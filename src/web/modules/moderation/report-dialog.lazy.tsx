@@ -33,7 +33,7 @@ function Thanks({ already }: { readonly already: boolean }) {
   ) : (
     <Notice tone="ok" title={t`Thank you. We have your report.`} live>
       <p>
-        <Trans>A person reviews it within 7 working days. Your report stays between you and us.</Trans>
+        <Trans>A person reviews it within 7 business days. Your report stays between you and us.</Trans>
       </p>
     </Notice>
   )

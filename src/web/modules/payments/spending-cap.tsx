@@ -92,7 +92,7 @@ export function SpendingCap({ cap }: { readonly cap: Cap }) {
       )}
       {cap.next && <Waiting next={cap.next} onKeep={() => void set(cap.capCents, 'set')} />}
       <TextField
-        label={t`Spend at most (dollars a month)`}
+        label={t`Limit per month (dollars)`}
         name="capCents"
         inputMode="decimal"
         autoComplete="off"

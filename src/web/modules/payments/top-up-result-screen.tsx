@@ -30,7 +30,7 @@ function Waiting({ topUp }: { readonly topUp: TopUp }) {
         </Trans>
       </h2>
       <p className="muted">
-        <Trans>We’re waiting for the payment provider. You can close this page; your money isn’t lost.</Trans>
+        <Trans>We’re waiting for our payment partner. You can close this page; your money is safe.</Trans>
       </p>
       <LinkButton to="/wallet">
         <Trans>Go to wallet</Trans>
@@ -132,7 +132,7 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
         <Trans>The payment was declined</Trans>
       </h2>
       <p className="muted">
-        <Trans>Nothing was added to your wallet. Try again, or pay another way with our payment partner.</Trans>
+        <Trans>You haven’t been charged. Try again, or use another payment method.</Trans>
       </p>
       <LinkButton to={sheet ?? `/wallet/top-up?${again.toString()}`} kind="ink">
         <Trans>Try again</Trans>

@@ -29,7 +29,7 @@ export default function TopUpScreen() {
           <Notice tone="warn" title={t`You need to fund your wallet!`}>
             <Trans>
               You’re <Price cents={missing} /> short. Add at least <Price cents={topUpFor(missing)} />; the rest stays
-              yours.
+              in your wallet.
             </Trans>
           </Notice>
         )}

@@ -20,7 +20,7 @@ export function BankFields() {
         maxLength={limits.accountHolderMax}
       />
       <fieldset className="set-choices">
-        <legend className="label">{t`How does your bank number accounts?`}</legend>
+        <legend className="label">{t`Which account details do you have?`}</legend>
         <label className="choice">
           <input type="radio" name="by" value="iban" checked={by === 'iban'} onChange={() => setBy('iban')} />
           <span>{t`With an IBAN`}</span>

@@ -70,7 +70,7 @@ export default function ClaimScreen() {
         {(claim) => (
           <>
             <p className="muted">
-              <Trans>Your account is deleted. You have 12 months to claim what we could not pay back.</Trans>
+              <Trans>Your account is deleted. You have 12 months to claim money we couldn’t return.</Trans>
             </p>
             <PayoutState claim={claim} />
             {claim.owedCents > 0 && <Owed claim={claim} />}

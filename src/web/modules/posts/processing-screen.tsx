@@ -174,7 +174,7 @@ function Waiting() {
             <Trans>Go home</Trans>
           </LinkButton>
         }
-      >{t`Posts with photos or videos still processing show up here, and any that failed.`}</Empty>
+      >{t`Posts that are still processing, or failed, show up here.`}</Empty>
     )
   return (
     <>

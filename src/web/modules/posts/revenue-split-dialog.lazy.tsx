@@ -130,8 +130,8 @@ export default function RevenueSplitDialog({
     <Dialog open onClose={onClose} title={t`Share this post’s income`}>
       <p className="sm muted">
         <Trans>
-          A co-creator gets their share of each unlock and tip on this post, after the fee, once it clears. It covers
-          payments after they agree. Only they can end it; new terms need their consent again.
+          They get a share of each unlock and tip, after the fee, once it clears. It starts when they agree. Only they
+          can end it; changes need their consent.
         </Trans>
       </p>
       {query.isPending && (

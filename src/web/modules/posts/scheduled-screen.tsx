@@ -37,7 +37,7 @@ function Scheduled({ view }: { readonly view: 'list' | 'calendar' }) {
             <Trans>Write a post</Trans>
           </LinkButton>
         }
-      >{t`Set a time when you write a post, and we publish it automatically.`}</Empty>
+      >{t`Schedule a post and we’ll publish it for you.`}</Empty>
     )
   return (
     <>

@@ -52,7 +52,7 @@ function BlockedByMe({ person }: { readonly person: Blocked }) {
         </Button>
       }
     >
-      <Trans>You can’t see or reach each other. What ended when you blocked them stays ended.</Trans>
+      <Trans>You can’t see or reach each other. Unblocking doesn’t bring back what ended.</Trans>
     </Empty>
   )
 }

@@ -55,9 +55,9 @@ function Preview({ profile }: { readonly profile: Profile }) {
     <Tabs
       label={t`View as`}
       tabs={[
-        { id: 'guest', label: t`A guest` },
-        { id: 'follower', label: t`A follower` },
-        { id: 'subscriber', label: t`A subscriber` },
+        { id: 'guest', label: t`Guest` },
+        { id: 'follower', label: t`Follower` },
+        { id: 'subscriber', label: t`Subscriber` },
       ]}
       current={as}
       onChange={setAs}

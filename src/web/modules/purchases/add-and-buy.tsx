@@ -58,7 +58,7 @@ export function AddAndBuy({
             {amountCents > missingCents ? (
               <Trans>
                 You’re <Price cents={missingCents} /> short. The minimum is <Price cents={amountCents} />; the rest
-                stays yours.
+                stays in your wallet.
               </Trans>
             ) : (
               <Trans>

@@ -55,7 +55,7 @@ function Paper({ receipt }: { readonly receipt: Receipt }) {
         </dd>
         <dt>{t`When`}</dt>
         <dd>
-          <time dateTime={at}>{formatDateTime(at)}</time>
+          <time dateTime={at}>{formatDateTime(at, 'always')}</time>
         </dd>
         <dt>{t`What`}</dt>
         <dd>{word(kind)}</dd>

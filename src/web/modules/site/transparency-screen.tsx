@@ -62,9 +62,8 @@ export default function TransparencyScreen() {
       <div className="legal stack gap6">
         <p className="muted">
           <Trans>
-            Reports, decisions and appeals, counted from the cases themselves. Numbers from 1 to{' '}
-            {limits.transparencyGroupMin - 1} are hidden, so no one can be identified. Months without reports are left
-            out.
+            Reports, decisions and appeals by month. Numbers from 1 to {limits.transparencyGroupMin - 1} are hidden to
+            protect people.
           </Trans>
         </p>
         {months ? (

@@ -63,9 +63,16 @@ export const formatPercent = (share: number): string =>
     share,
   )
 
-/** ISO instant → "24 November 2026" in the language's own order. */
-export const formatDate = (instant: string, dateStyle: 'long' | 'medium' = 'long'): string =>
-  keep(`date ${dateStyle}`, (locale) => new Intl.DateTimeFormat(locale, { dateStyle })).format(new Date(instant))
+/** With the year where it is another than that of `now`. */
+function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date()): string {
+  const at = new Date(instant)
+  if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric'
+  return keep(JSON.stringify(options), (locale) => new Intl.DateTimeFormat(locale, options)).format(at)
+}
+
+/** ISO instant → "November 24", in the language's own order; with the year where it is another than this one. */
+export const formatDate = (instant: string, style: 'long' | 'medium' = 'long', now?: Date): string =>
+  formatted(instant, { day: 'numeric', month: style === 'long' ? 'long' : 'short' }, now)
 
 /** ISO instant → "November 2026": the heading of a month in a list. */
 export const formatMonth = (instant: string): string =>
@@ -73,10 +80,9 @@ export const formatMonth = (instant: string): string =>
     new Date(instant),
   )
 
-export const formatDateTime = (instant: string): string =>
-  keep('moment', (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })).format(
-    new Date(instant),
-  )
+/** ISO instant → "Nov 24, 9:46 PM"; with the year where it is another, or `always`: on what somebody keeps as proof. */
+export const formatDateTime = (instant: string, year?: 'always'): string =>
+  formatted(instant, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }, year && new Date(0))
 
 const steps = [
   ['minute', 60],
@@ -87,7 +93,7 @@ const steps = [
 /** "18 min. ago", "yesterday", then the date: nobody counts days beyond a week. `now` in milliseconds. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000)
-  if (seconds >= 7 * 86_400) return formatDate(instant, 'medium')
+  if (seconds >= 7 * 86_400) return formatDate(instant, 'medium', new Date(now))
   const relative = keep('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
   const [unit, size] = steps.findLast(([, least]) => seconds >= least) ?? (['second', 1] as const)
   return unit === 'second' ? relative.format(0, 'second') : relative.format(-Math.floor(seconds / size), unit)

@@ -189,7 +189,7 @@ describe('two-factor', () => {
           { as },
         )
       ).body
-    const missing = { code: 'invalid_input', errors: { code: ['Please enter a code of your authenticator app'] } }
+    const missing = { code: 'invalid_input', errors: { code: ['Please enter a code from your authenticator app'] } }
     expect([await stepUp(), await change()]).toEqual([missing, missing].map((part) => expect.objectContaining(part)))
     expect([(await stepUp('000000')).code, (await change('000000')).code]).toEqual(['wrong_code', 'wrong_code'])
     // a wrong password uses up no code

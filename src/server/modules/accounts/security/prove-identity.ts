@@ -41,7 +41,7 @@ export async function proveIdentity(
   const right = { passwordHash: account.password_hash }
   if (!account.two_factor) return { ...right, finish: (tx) => triesRight(tx, passwordTries).then(() => null) }
   await triesRight(db, passwordTries)
-  if (code === undefined) return failField('code', 'Please enter a code of your authenticator app')
+  if (code === undefined) return failField('code', 'Please enter a code from your authenticator app')
   const codeTries = await tries('code')
   const codeWaiting = await takeTry(db, codeTries)
   if (codeWaiting) return codeWaiting

@@ -39,7 +39,7 @@ export const paperWords = {
   ofIt: (source: Message | string) => msg`of which ${{ source }}`,
   notes: [
     msg`Months are in UTC. All amounts are in US dollars.`,
-    msg`Gross amounts exclude the tax that fans pay on top; the platform pays that tax to the authorities.`,
+    msg`Gross amounts exclude tax. Fans pay it on top, and the platform passes it on.`,
   ],
   noteOfShares: (shared: string, received: string) =>
     msg`Earned excludes ${{ shared }} for co-creators and includes ${{ received }} from others’ posts.`,

@@ -32,7 +32,7 @@ export const noticeReceived: MailTexts = {
   subject: msg`We have received your notice`,
   heading: greeting,
   paragraphs: () => [
-    msg`Thank you. A person reviews it within seven business days, or within 48 hours if intimate images or minors may be involved.`,
+    msg`Thank you. A person reviews it within seven business days; 48 hours for intimate images or minors.`,
     msg`We’ll write to this address once it’s decided.`,
   ],
   footer: msg`Didn’t send a notice? Then someone gave your address, and you can ignore this email.`,

@@ -19,8 +19,8 @@ export const toAuthor: AboutIt = {
   not_published: (thing) =>
     msg`We reviewed your ${{ thing }} before publishing. It breaks our rules and was not published.`,
   restricted: (thing) =>
-    msg`Your ${{ thing }} was reported and breaks our rules. We have removed it, and you cannot publish or write for now.`,
-  account_restricted: () => msg`Your account breaks our rules. You can read, but you cannot publish or write for now.`,
+    msg`Your ${{ thing }} was reported and breaks our rules. We removed it, and you can’t post or write for now.`,
+  account_restricted: () => msg`Your account breaks our rules. You can read, but not post or write for now.`,
   suspended: (thing) => msg`Your ${{ thing }} was reported and breaks our rules. Your account is suspended.`,
 }
 
@@ -28,8 +28,7 @@ export const toReporter: AboutIt = {
   kept: (thing) => msg`You reported a ${{ thing }}. We reviewed it: it doesn’t break our rules, so it stays.`,
   warned: (thing) => msg`You reported a ${{ thing }}. Its author was warned.`,
   removed: (thing) => msg`You reported a ${{ thing }}. It breaks our rules, and we have removed it.`,
-  restricted: (thing) =>
-    msg`You reported a ${{ thing }}. We have removed it, and its author cannot publish or write for now.`,
+  restricted: (thing) => msg`You reported a ${{ thing }}. We removed it, and its author can’t post or write for now.`,
   suspended: (thing) => msg`You reported a ${{ thing }}. Its author’s account is suspended.`,
 }
 

@@ -29,7 +29,7 @@ export const coPerformer: MailTexts = {
     whatHappened[what]?.(author),
     reasons[reason],
     inTheirWords(note),
-    msg`Your own page shows the status, and you can withdraw your consent there any time. Keep this email, and don’t share the link.`,
+    msg`Your page shows the status. You can withdraw your consent there any time. Keep this email, and don’t share the link.`,
   ],
   button: msg`View my page`,
   footer: msg`You’re getting this email because you signed a release with this address.`,

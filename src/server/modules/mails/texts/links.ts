@@ -47,7 +47,7 @@ export const emailChangeAsked: MailTexts = {
   heading: greeting,
   paragraphs: () => [
     msg`Your account will move to another address once that address is confirmed.`,
-    msg`Wasn't you? Stop it with this link: your address stays, everyone is logged out, and we email you a link for a new password. It works for 7 days.`,
+    msg`Wasn’t you? Stop it with this link within 7 days. Your address stays, and every device is logged out. We’ll email you a link for a new password.`,
   ],
   button: msg`Stop the change`,
   footer: msg({ message: 'Was it you? You don’t need to do anything.', context: 'who asked for the change' }),
@@ -59,7 +59,7 @@ export const emailChanged: MailTexts = {
   heading: greeting,
   paragraphs: () => [
     msg`From now on, emails for your account go to another address.`,
-    msg`Wasn’t you? Use this link to get your account back: this address is restored, everyone is logged out, and we email you a link for a new password. It works for 7 days.`,
+    msg`Wasn’t you? Get your account back with this link within 7 days. We restore this address and log out every device. We’ll email you a link for a new password.`,
   ],
   button: msg`Undo the change`,
   footer: msg({ message: 'Was it you? You don’t need to do anything.', context: 'who made the change' }),

@@ -5,14 +5,14 @@ import type { MailTexts, MailValues } from '../mail-text.ts'
 import type { ReaderFormat } from '../reader-format.ts'
 
 const told: Readonly<Record<string, Message>> = {
-  logged_in: msg`Someone logged in from a device or network that we have not seen before.`,
+  logged_in: msg`Someone logged in from a device or network we haven’t seen before.`,
   password_changed: msg`Your password was changed.`,
   password_reset: msg`Your password was reset with an email link, and all sessions were ended.`,
   email_change_asked: msg`Someone asked to change your email address.`,
   email_changed: msg`Your email address was changed.`,
   email_change_undone: msg`The change of your email address was undone, and all sessions were ended.`,
-  two_factor_on: msg`Two-factor log-in was turned on.`,
-  two_factor_off: msg`Two-factor log-in was turned off.`,
+  two_factor_on: msg`Two-factor login was turned on.`,
+  two_factor_off: msg`Two-factor login was turned off.`,
   recovery_code_used: msg`A recovery code was used to log in.`,
   recovery_codes_made: msg`New recovery codes were created; the old ones no longer work.`,
   passkey_added: msg`A passkey was added.`,

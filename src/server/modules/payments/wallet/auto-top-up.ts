@@ -41,7 +41,7 @@ export async function setAutoTopUp(
   address: string,
 ): Promise<Result<{ autoTopUp: View }, 'not_found' | 'invalid_input' | 'payments_frozen'>> {
   // then one charge is always enough, and a charge is never the cause of the next
-  if (amountCents < thresholdCents) return failField('amountCents', 'The amount must not be below the threshold.')
+  if (amountCents < thresholdCents) return failField('amountCents', 'The amount added must reach the threshold.')
   return transaction(db, async (tx): Promise<Result<{ autoTopUp: View }, 'not_found' | 'payments_frozen'>> => {
     const { rows } = await sql<{ frozen: boolean; card: boolean }>`
       select payments_frozen_at is not null as frozen, exists (select from payment_cards c

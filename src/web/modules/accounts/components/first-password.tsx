@@ -28,7 +28,7 @@ export function FirstPassword<T>({
     <EntryPage
       title={title}
       heading={t`Choose a new password`}
-      lede={t`It keeps out anyone who signed up with your address before you.`}
+      lede={t`This locks out anyone who used your email address before you.`}
       terms
     >
       <Notice>{t`You'll be logged out on all other devices.`}</Notice>

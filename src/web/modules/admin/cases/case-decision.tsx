@@ -30,11 +30,11 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   })
   const isUser = found.subject.kind === 'user'
   const choices: readonly (readonly [CaseOutcome, string, string])[] = [
-    ['kept', t`Leave it`, t`No rule broken; hidden content comes back`],
-    ['warned', t`Warn`, t`It stays; the author gets a warning`],
-    ['removed', isUser ? t`Clear the profile` : t`Remove it`, t`And block its pictures from coming back`],
-    ['restricted', t`Remove it and restrict the account`, t`The author can read, but not publish or write`],
-    ['suspended', t`Suspend the account`, t`No one can find it; the author can only appeal`],
+    ['kept', t`Leave it`, t`No rule broken. Hidden content is restored.`],
+    ['warned', t`Warn`, t`The content stays. The author gets a warning.`],
+    ['removed', isUser ? t`Clear the profile` : t`Remove it`, t`Also block its pictures from re-upload`],
+    ['restricted', t`Remove it and restrict the account`, t`The author can read, but not post or write.`],
+    ['suspended', t`Suspend the account`, t`The account is hidden. The author can only appeal.`],
   ]
   return (
     <Form form={form}>

@@ -54,7 +54,7 @@ function Side({ found }: { readonly found: Detail }) {
           )
         ) : (
           <Notice tone="quiet">
-            <Trans>Someone else decides: you’re involved or decided it before.</Trans>
+            <Trans>You can’t decide this one: you’re involved or decided it before.</Trans>
           </Notice>
         ))}
       {found.appeal && found.appeal.state !== 'open' && (

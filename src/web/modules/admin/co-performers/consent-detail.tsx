@@ -70,7 +70,7 @@ function Signed({ release }: { readonly release: NonNullable<Detail['release']> 
       <KeyValues
         rows={[
           [t`Signed as`, <bdi key="n">{release.signedName}</bdi>],
-          [t`Signed on`, formatDateTime(release.signedAt)],
+          [t`Signed on`, formatDateTime(release.signedAt, 'always')],
           [
             t`Network`,
             <bdi key="w" dir="ltr">
@@ -117,7 +117,7 @@ function Side({ consent }: { readonly consent: Detail }) {
       />
     ) : (
       <Notice tone="quiet">
-        <Trans>Someone else decides: this is your own post.</Trans>
+        <Trans>You can’t decide this one: it’s your own post.</Trans>
       </Notice>
     )
   return (

@@ -60,7 +60,7 @@ export function FeeForm({ fee }: { readonly fee: CreatorFeeDetail }) {
         type="date"
         min={today()}
         defaultValue={today()}
-        hint={t`Starts at midnight UTC; today starts right away. A higher fee starts in ${days} days at the earliest.`}
+        hint={t`Starts at midnight UTC, or now if today. Increases need ${days} days’ notice.`}
       />
       <TextArea
         label={t`Note`}

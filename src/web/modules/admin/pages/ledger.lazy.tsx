@@ -97,7 +97,7 @@ function Balances({ proof }: { readonly proof: Proof }) {
         </table>
       </WideTable>
       <p className="xs muted">
-        <Trans>Cash is negative by the money that came in from outside; issued points likewise.</Trans>
+        <Trans>Cash is negative by the amount paid in. So are issued points.</Trans>
       </p>
     </Section>
   )

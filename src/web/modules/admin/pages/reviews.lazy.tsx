@@ -149,7 +149,7 @@ function Review({ found, id }: { readonly found: ReviewDetail; readonly id: stri
               <ReviewDecision found={found} />
             ) : (
               <Notice tone="quiet">
-                <Trans>Someone else decides: this is yours or a colleague’s.</Trans>
+                <Trans>You can’t decide this one: it’s yours or a colleague’s.</Trans>
               </Notice>
             )}
           </Section>

@@ -137,7 +137,7 @@ function Places({ state: { settings }, state }: SectionProps) {
   return (
     <SettingsSection
       title={t`Countries and ages`}
-      hint={t`Locations come from the address database. Without it, we only know the country a creator gives.`}
+      hint={t`Locations come from the IP database. Without it, we only know each creator’s own country.`}
       state={state}
       read={(data) => {
         const years = allIn(data, 'ageYears')
@@ -187,7 +187,7 @@ function Content({ state: { settings }, state }: SectionProps) {
         rows={6}
         dir="auto"
         defaultValue={settings.restrictedWords.join('\n')}
-        hint={t`Blocked in profiles, posts, comments, messages and search, in any spelling; never inside a longer word.`}
+        hint={t`Blocked in profiles, posts, comments, messages and search. Matches any spelling, whole words only.`}
       />
     </SettingsSection>
   )

@@ -144,7 +144,7 @@ function Account({ user }: { readonly user: UserDetail }) {
                 [t`Verified`, user.isEmailVerified ? t`yes` : t`no`],
                 [t`Member since`, formatDate(user.joinedAt)],
                 [t`Country`, user.country ?? '–'],
-                [t`Two-factor log-in`, user.hasSecondFactor ? t`yes` : t`no`],
+                [t`Two-factor login`, user.hasSecondFactor ? t`yes` : t`no`],
                 [t`Payments frozen`, user.paymentsFrozen ? t`yes` : t`no`],
               ]}
             />

@@ -47,7 +47,7 @@ function ChargeCard({ charge, chain }: { readonly charge: Charge; readonly chain
           [t`Amount`, <Price key="a" cents={charge.amountCents} />],
           [t`Refunded`, <Price key="b" cents={charge.refundedCents} />],
           [t`Disputed`, <Price key="d" cents={charge.disputedCents} />],
-          [t`Payment company`, <bdi key="p">{charge.provider}</bdi>],
+          [t`Payment partner`, <bdi key="p">{charge.provider}</bdi>],
           [t`Payment number`, <code key="r">{charge.providerRef ?? none}</code>],
           [t`Number of the money`, <code key="s">{charge.settledRef ?? none}</code>],
           [
@@ -176,7 +176,7 @@ function Chain({ chain }: { readonly chain: PaymentChain }) {
               <BoughtRow key={bought.id} bought={bought} chain={chain} />
             ))}
           </ul>
-          {chain.morePurchases && <Notice tone="quiet">{t`There are more: search for the person.`}</Notice>}
+          {chain.morePurchases && <Notice tone="quiet">{t`There are more. Search for the person to see them.`}</Notice>}
         </Section>
       )}
       {chain.givenBack.length > 0 && (

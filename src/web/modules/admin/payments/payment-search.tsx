@@ -47,7 +47,7 @@ function Found({
         shape={['72px', '72px']}
         empty={
           <Empty icon={ReceiptText} title={person ? t`No payments` : t`No payment has this number`}>
-            {!person && t`No one has this name or email address either. Check every letter and digit.`}
+            {!person && t`No account matches it either. Check it for typos.`}
           </Empty>
         }
         className="card staff-list"
@@ -85,7 +85,7 @@ export function PaymentSearch() {
       </FindForm>
       {q === '' && (
         <p className="sm muted">
-          {t`A purchase, top-up, refund, withdrawal, dispute, receipt or payment company number`}
+          {t`Purchase, top-up, refund, withdrawal, dispute, receipt or payment partner number`}
         </p>
       )}
       {q === '' ? <Disputes /> : <Found q={q} side={side} onSide={(wanted) => go(q, wanted)} />}

@@ -88,7 +88,7 @@ function RefundForm({ target, onDone }: { readonly target: Target; readonly onDo
           </label>
           <label className="row">
             <input type="radio" name="paidBy" value="platform" />
-            {t`The platform; it’s listed as a loss`}
+            {t`The platform, listed as a loss`}
           </label>
         </fieldset>
       )}

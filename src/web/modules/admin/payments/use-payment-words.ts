@@ -69,7 +69,7 @@ export function useAccountWord(): (kind: string) => string {
     creator_available: t`Available earnings`,
     creator_in_payout: t`Earnings in payout`,
     platform_fee: t`Platform fee`,
-    provider_cash: t`Cash at the payment company`,
+    provider_cash: t`Cash at the payment partner`,
     points: t`Points`,
     points_issued: t`Points given out`,
     payout_sent: t`Paid out`,

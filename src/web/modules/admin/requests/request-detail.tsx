@@ -102,7 +102,7 @@ function Request({ request }: { readonly request: Detail }) {
                 />
               ) : (
                 <Notice tone="quiet">
-                  <Trans>Someone else decides: this is yours, or an appeal against your decision.</Trans>
+                  <Trans>You can’t decide this one: it’s yours, or it appeals your decision.</Trans>
                 </Notice>
               )
             ) : (

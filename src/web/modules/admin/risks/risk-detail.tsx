@@ -23,7 +23,7 @@ function Side({ flag }: { readonly flag: Detail }) {
       <RiskDecision flag={flag} />
     ) : (
       <Notice tone="quiet">
-        <Trans>Someone else decides: this is about you or a colleague.</Trans>
+        <Trans>You can’t decide this one: it’s about you or a colleague.</Trans>
       </Notice>
     )
   return (

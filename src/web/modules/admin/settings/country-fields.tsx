@@ -128,7 +128,7 @@ export function AgeCheckCountries({ initial }: { readonly initial: readonly stri
     <CountryList
       setting="ageCheckCountries"
       input="ageCheck"
-      label={t`Age check before anything is shown`}
+      label={t`Age check before browsing`}
       none={t`None: the date of birth at sign-up is enough everywhere.`}
       add={t`Add a country with an age check`}
       initial={initial}

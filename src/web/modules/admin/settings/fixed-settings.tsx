@@ -13,7 +13,7 @@ export function Fixed() {
           <Trans>Fixed by the product</Trans>
         </h2>
         <p className="sm muted">
-          <Trans>Promised to everyone; operators can’t change this.</Trans>
+          <Trans>Part of the product. Operators can’t change these.</Trans>
         </p>
       </div>
       <KeyValues

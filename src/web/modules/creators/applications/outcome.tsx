@@ -30,8 +30,8 @@ export function Waiting({ request }: { readonly request: CreatorRequest }) {
         </h2>
         <p className="muted">
           <Trans>
-            Submitted on {formatDate(request.submittedAt ?? '')}. A person decides, usually within two business days.
-            We’ll notify and email you; you can also check here.
+            Submitted {formatDate(request.submittedAt ?? '')}. A person decides, usually within two business days. We’ll
+            email you.
           </Trans>
         </p>
         <div className="row wrap">
@@ -83,7 +83,7 @@ function Appeal() {
         name="text"
         rows={5}
         maxLength={limits.appealMax}
-        hint={t`Someone who wasn’t involved reads it. You can appeal once.`}
+        hint={t`Someone new reviews it. You can appeal once.`}
       />
       <div className="row">
         <Button type="submit" kind="ink" busy={form.pending}>{t`Send appeal`}</Button>

@@ -52,7 +52,7 @@ export function WithdrawalHistory({ withdrawals }: { readonly withdrawals: reado
   if (withdrawals.length === 0)
     return (
       <p className="muted sm">
-        <Trans>You haven’t withdrawn anything yet.</Trans>
+        <Trans>Your withdrawals will show up here.</Trans>
       </p>
     )
   return (

@@ -76,7 +76,7 @@ function Supporters({ supporters }: { readonly supporters: Audience['topSupporte
     >
       {supporters.length === 0 ? (
         <p className="muted sm">
-          <Trans>No one has paid you yet.</Trans>
+          <Trans>Fans who pay you will show up here.</Trans>
         </p>
       ) : (
         <ol>

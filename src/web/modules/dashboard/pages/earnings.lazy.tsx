@@ -57,10 +57,7 @@ export default function EarningsPage() {
             <Section title={<Trans>By source</Trans>}>
               <SourcesTable figures={figures} />
               <p className="sm muted">
-                <Trans>
-                  Days are in UTC. Refunds count on the day they’re made, so past days never change and everything adds
-                  up to your balance.
-                </Trans>
+                <Trans>Days are in UTC. Refunds count on the day they’re made, so past days never change.</Trans>
               </p>
             </Section>
           </div>

@@ -27,11 +27,11 @@ function Lines({ side }: { readonly side: Side }) {
       empty={
         side === 'received' ? (
           <Empty icon={PieChart} title={<Trans>No one shares income with you yet</Trans>}>
-            <Trans>When another creator offers you a share of a post’s income, you accept it here.</Trans>
+            <Trans>Offers from other creators will show up here.</Trans>
           </Empty>
         ) : (
           <Empty icon={PieChart} title={<Trans>You don’t share any income yet</Trans>}>
-            <Trans>Offer another creator a share of a post’s income, here or from the post’s menu.</Trans>
+            <Trans>Offer another creator a share of a post’s income.</Trans>
           </Empty>
         )
       }
@@ -65,8 +65,7 @@ export default function SharesPage() {
     >
       <p className="sm muted">
         <Trans>
-          A share of each unlock and tip on a post, after the fee. It’s paid when the payment clears; a refund takes it
-          back from both.
+          Split a post’s unlocks and tips, after the fee. Paid once payments clear; refunds reduce both shares.
         </Trans>
       </p>
       <Tabs

@@ -92,7 +92,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
           name="code"
           hint={
             kind === 'trial'
-              ? t`Without a code, everyone who never subscribed to you gets the free days.`
+              ? t`Leave blank to offer this to all new subscribers.`
               : t`Letters, digits and dashes, for example SUMMER-20.`
           }
           maxLength={limits.promoCodeMax}
@@ -124,7 +124,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
             label={t`For how many payments?`}
             name="periods"
             most={limits.promoPeriodsMax}
-            hint={t`1 to 12. Then the full price applies; fans see that before they subscribe.`}
+            hint={t`1 to 12. The full price applies after that.`}
           />
         </>
       )}
@@ -133,7 +133,7 @@ export function PromotionForm({ onClose }: { readonly onClose: () => void }) {
           label={t`Free days`}
           name="trialDays"
           most={limits.trialDaysMax}
-          hint={t`1 to 90. Then the subscription is charged unless cancelled; fans are told before.`}
+          hint={t`1 to 90. Then it renews at full price unless they cancel.`}
         />
       )}
       {kind === 'bundle' && (

@@ -34,7 +34,7 @@ function EndDialog({ promotion, onClose }: { readonly promotion: Promotion; read
         <b className="strong">{words}</b>
       </p>
       <p>
-        <Trans>No one new can use it. Fans who used it already keep their offer.</Trans>
+        <Trans>No one else can use it. Fans who already did keep their offer.</Trans>
       </p>
     </ConfirmDialog>
   )

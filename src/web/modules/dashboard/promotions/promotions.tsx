@@ -21,7 +21,7 @@ function List({ plans }: { readonly plans: Plans }) {
       shape={['56px', '56px']}
       empty={
         <p className="muted sm">
-          <Trans>No promotions yet.</Trans>
+          <Trans>Your promotions will show up here.</Trans>
         </p>
       }
     >
@@ -43,7 +43,7 @@ export function Promotions({ plans }: { readonly plans: Plans }) {
       }
     >
       <p className="sm muted">
-        <Trans>Codes, free days and bundles for future subscribers.</Trans>
+        <Trans>Win new subscribers with codes, free days and bundles.</Trans>
       </p>
       {adding && <PromotionForm onClose={() => setAdding(false)} />}
       <List plans={plans} />

@@ -113,17 +113,14 @@ export function TrackingLinks() {
       }
     >
       <p className="sm muted">
-        <Trans>
-          One link for each place you’re seen. We count what people do within 30 days of their first visit; guests only
-          count as visits.
-        </Trans>
+        <Trans>Use one link for each place you share. We count 30 days from the first visit.</Trans>
       </p>
       {adding && <NewLink onClose={() => setAdding(false)} />}
       <Loaded query={query} label={t`Loading your links`} shape={['56px']}>
         {({ links }) =>
           links.length === 0 ? (
             <p className="muted sm">
-              <Trans>No links yet.</Trans>
+              <Trans>Create a link to see where your fans come from.</Trans>
             </p>
           ) : (
             <table className="table posts-table">

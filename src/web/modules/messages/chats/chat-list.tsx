@@ -182,9 +182,7 @@ export function ChatList({
           onClose={() => setAsking(false)}
         >
           <p>
-            <Trans>
-              They leave your list and are cleared only for you. The next message brings a chat back, empty.
-            </Trans>
+            <Trans>Deleted only for you. A new message starts the chat again, empty.</Trans>
           </p>
         </ConfirmDialog>
       )}

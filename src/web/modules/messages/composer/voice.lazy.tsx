@@ -64,7 +64,7 @@ export default function VoicePanel({
         showAlert(
           reason === 'none'
             ? t`No microphone found.`
-            : t`Your browser blocks the microphone. Allow it in the settings for this page.`,
+            : t`Your browser blocks the microphone. Allow it in your browser settings.`,
         )
         onClose()
       }}

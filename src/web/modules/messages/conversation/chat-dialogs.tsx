@@ -75,10 +75,7 @@ export function ChatDialogs({
             onClose={onClose}
           >
             <p>
-              <Trans>
-                All current messages disappear, only for you. {name} keeps theirs. What you paid for stays under “Media
-                in this chat”.
-              </Trans>
+              <Trans>Clears it only for you; {name} keeps theirs. Paid media stays under “Media in this chat”.</Trans>
             </p>
           </ConfirmDialog>
         )
@@ -96,7 +93,7 @@ export function ChatDialogs({
             onClose={onClose}
           >
             <p>
-              <Trans>It leaves your list and is cleared only for you. The next message brings it back, empty.</Trans>
+              <Trans>Deleted only for you. A new message starts the chat again, empty.</Trans>
             </p>
           </ConfirmDialog>
         )
@@ -133,7 +130,7 @@ export function ChatDialogs({
           >
             <p>
               {asking.message.payment?.state === 'held' ? (
-                <Trans>It disappears for both of you. The held money comes back to your wallet.</Trans>
+                <Trans>It disappears for both of you. Your payment goes back to your wallet.</Trans>
               ) : asking.message.unlocked ? (
                 <Trans>It disappears for both of you. If they paid for its media, they keep it.</Trans>
               ) : (

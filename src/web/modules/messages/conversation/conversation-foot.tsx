@@ -62,9 +62,9 @@ export function ConversationFoot({
       <footer className="convo-foot">
         <p className="muted sm convo-note">
           {chat.writing.reason === 'gone' ? (
-            <Trans>No one reads messages here anymore.</Trans>
+            <Trans>This account is deleted. No one will read messages here.</Trans>
           ) : (
-            <Trans>{name} isn’t accepting your messages right now. Their settings decide who can write.</Trans>
+            <Trans>{name} isn’t accepting messages from you right now.</Trans>
           )}
         </p>
       </footer>

@@ -168,7 +168,7 @@ export function History<T extends Said>({
         <button
           type="button"
           className="to-end"
-          aria-label={below > 0 ? undefined : t`To the newest message`}
+          aria-label={below > 0 ? undefined : t`Jump to latest message`}
           onClick={() => {
             if (newer.more) onToEnd()
             else place.toEnd(true)

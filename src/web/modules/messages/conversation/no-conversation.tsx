@@ -13,7 +13,7 @@ export function NoConversation({ onNew }: { readonly onNew: () => void }) {
           <Trans>Pick a conversation</Trans>
         </h2>
         <p>
-          <Trans>Or write to someone you support.</Trans>
+          <Trans>Or message someone you support.</Trans>
         </p>
         <Button kind="ink" onClick={onNew}>
           <Trans>New message</Trans>

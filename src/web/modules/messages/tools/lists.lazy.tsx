@@ -106,7 +106,7 @@ export default function ListsPanel() {
               onClose={close}
             >
               <p>
-                <Trans>They aren’t told. Scheduled messages still go to their other lists.</Trans>
+                <Trans>They aren’t notified. Scheduled messages still go to their other lists.</Trans>
               </p>
             </ConfirmDialog>
           )}

@@ -113,7 +113,7 @@ export function MassMessageForm({
       </h2>
       <ListSelect legend={t`To`} lists={lists} chosen={to} onChoose={setTo} />
       {sparing ? (
-        <ListSelect legend={t`Except people on`} lists={lists} chosen={except} onChoose={setExcept} />
+        <ListSelect legend={t`Exclude lists`} lists={lists} chosen={except} onChoose={setExcept} />
       ) : (
         <div>
           <Button size="sm" icon={UserRoundMinus} onClick={() => setSparing(true)}>

@@ -151,7 +151,7 @@ export function MassMessageLine({
         >
           <p>
             {refused ? (
-              <Trans>Its text and media are deleted. The decision stays in your decisions.</Trans>
+              <Trans>Its text and media are deleted. The decision stays under Decisions.</Trans>
             ) : scheduled ? (
               <Trans>It won’t be sent.</Trans>
             ) : (

@@ -91,7 +91,7 @@ export function MessageFields({
           <MoneyField
             label={t`Price to unlock the media (dollars)`}
             name="priceCents"
-            hint={<Trans>Blank: everyone who gets it sees everything.</Trans>}
+            hint={<Trans>Leave blank to send it unlocked.</Trans>}
             typed={price}
             onType={onPrice}
             error={wrong ? problem : undefined}

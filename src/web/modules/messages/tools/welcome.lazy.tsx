@@ -83,10 +83,7 @@ function WelcomeForm({ saved }: { readonly saved: WelcomeMessage | null }) {
               </Link>
             </Trans>
           ) : (
-            <Trans>
-              We’re reviewing it, and it isn’t sent until then. A file looks like removed content, or a word is no
-              longer allowed.
-            </Trans>
+            <Trans>We’re reviewing it before we send it. A file or a word in it may not be allowed.</Trans>
           )}
         </Notice>
       )}

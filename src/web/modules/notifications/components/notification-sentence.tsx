@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react'
 import { notificationSentence } from '#contract/notification-sentence.ts'
-import { formatDay } from '#web/platform/i18n/format-short.ts'
+import { formatDate } from '#web/platform/i18n/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Notification } from '../queries.ts'
 import { Actors } from './actors.tsx'
@@ -14,7 +14,7 @@ export function NotificationSentence({ notification }: { readonly notification: 
   const values = {
     who: <Actors actor={actor} others={others} />,
     amount: <Price cents={amountCents ?? 0} />,
-    date: effectiveAt === null ? '' : formatDay(effectiveAt),
+    date: effectiveAt === null ? '' : formatDate(effectiveAt),
   }
   return <Trans {...sentence} id={sentence.id ?? sentence.message} values={values} />
 }

@@ -49,9 +49,9 @@ export function Points({ points }: { readonly points: number }) {
       />
       <p className="sm muted">
         {full > 0 || points >= limits.pointsPerExchange ? (
-          <Trans>One point per full dollar you spend. 100 points are worth $1.</Trans>
+          <Trans>Earn 1 point per full dollar spent. 100 points are worth $1.</Trans>
         ) : (
-          <Trans>One per full dollar you spend here. {formatCount(toNext)} more to reach $1.</Trans>
+          <Trans>Earn 1 point per full dollar spent. {formatCount(toNext)} more to reach $1.</Trans>
         )}
       </p>
       {pending > 0 && (
@@ -60,7 +60,7 @@ export function Points({ points }: { readonly points: number }) {
             {formatCount(points - pending)} ready to use, {formatCount(pending)} pending.
           </Trans>{' '}
           {data?.settlesAt ? (
-            <Trans>The next ones clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>
+            <Trans>Pending points clear {formatDate(data.settlesAt)}, in case of refunds or chargebacks.</Trans>
           ) : null}
         </p>
       )}

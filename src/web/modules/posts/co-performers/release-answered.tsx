@@ -25,7 +25,7 @@ function useWords({ state, reason }: Consent): readonly [LucideIcon, string, Rea
       return [
         Hourglass,
         t`Thanks, we’re reviewing your request`,
-        <Trans key="s">We’re checking your ID. The post isn’t published before that. We’ll email you.</Trans>,
+        <Trans key="s">We’re checking your ID, and we’ll email you. The post waits until then.</Trans>,
       ]
     case 'agreed':
       return [
@@ -130,7 +130,7 @@ export function Answered({ token, consent }: Props) {
         {state === 'refused' && reason !== 'under_age' && <IdentityReason reason={reason} note={note} />}
         {signedAt !== null && (
           <p className="sm muted">
-            <Trans>Signed on {formatDateTime(signedAt)}</Trans>
+            <Trans>Signed on {formatDateTime(signedAt, 'always')}</Trans>
           </p>
         )}
         {isOwn && (state === 'in_check' || state === 'agreed') && <TakeBack token={token} />}

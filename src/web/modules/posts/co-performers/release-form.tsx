@@ -59,7 +59,7 @@ function Person({ token, consent }: Props) {
       <TextField
         label={t`Legal name`}
         name="legalName"
-        hint={t`As on your document.`}
+        hint={t`As on your ID.`}
         autoComplete="name"
         maxLength={limits.legalNameMax}
       />
@@ -191,8 +191,8 @@ function SayNo({ token }: { readonly token: string }) {
         >
           <p>
             <Trans>
-              The post won’t be published with you in it, and its author is told. We delete your details. You can’t undo
-              this here.
+              The post won’t be published with you in it. We tell its author and delete your details. You can’t undo
+              this.
             </Trans>
           </p>
         </ConfirmDialog>

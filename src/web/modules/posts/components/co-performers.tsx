@@ -68,9 +68,7 @@ function Hint({ person }: { readonly person: CoPerformer }) {
   if (person.state === 'refused' && person.reason === 'under_age')
     return <Trans>This post stays on hold. Our staff review it.</Trans>
   if (['said_no', 'refused'].includes(person.state) && !person.mayTakeOut)
-    return (
-      <Trans>Replace the photos and videos that show this person, then remove the person; or delete the post.</Trans>
-    )
+    return <Trans>Replace every photo and video of this person, then remove them. Or delete the post.</Trans>
   if (person.state === 'withdrawn' && person.withdrawalReason !== '') return <bdi>{person.withdrawalReason}</bdi>
   if (person.inviteExpiresAt !== null)
     return <Trans>The link works until {formatDateTime(person.inviteExpiresAt)}.</Trans>
@@ -217,8 +215,7 @@ export function CoPerformers({
         >
           <p>
             <Trans>
-              Only send it to this person. It works until {formatDateTime(made.expiresAt)} and ends once they sign. You
-              only see it here.
+              Send it only to this person. It works until {formatDateTime(made.expiresAt)}, or until they sign.
             </Trans>
           </p>
           <input

@@ -55,10 +55,7 @@ export function CoPerformerFields({
         </div>
       )}
       <p className="hint">
-        <Trans>
-          Each person verifies their ID and signs by link. Staff approve, then we publish. Only they, you and our staff
-          see the name.
-        </Trans>
+        <Trans>They verify their ID and sign by link. We publish once our staff approve.</Trans>
       </p>
     </fieldset>
   )

@@ -86,15 +86,12 @@ function Editing({
             onChange={(part) => setComposition((before) => ({ ...before, ...part }))}
             uploads={uploads}
             scope={{ media: !published, poll: false, schedule: scheduled ? 'must' : 'no' }}
-            placeholder={t`What does it say?`}
+            placeholder={t`Post text`}
             end={null}
           />
           {published && post.media.length > 0 && (
             <p className="hint">
-              <Trans>
-                Photos and videos can’t change after publishing, since people may have paid. You can still describe
-                them.
-              </Trans>
+              <Trans>Photos and videos can’t change after publishing. You can still describe them.</Trans>
             </p>
           )}
           {post.poll && (

@@ -111,7 +111,7 @@ export function TagFields({
       )}
       {problem !== undefined && <FieldError id={`${id}e`}>{problem}</FieldError>}
       <p className="hint" id={`${id}h`}>
-        <Trans>We ask everyone first, and they can say no any time. New posts publish once all have agreed.</Trans>
+        <Trans>Everyone is asked first and can leave any time. New posts publish once all agree.</Trans>
       </p>
     </fieldset>
   )

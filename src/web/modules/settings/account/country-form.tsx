@@ -26,9 +26,9 @@ export function CountryForm({ account }: { readonly account: Answer<'GET /settin
         label={t`Country`}
         name="country"
         defaultValue={account.country ?? ''}
-        hint={t`Decides the tax on what you buy.`}
+        hint={t`Sets the tax on your purchases.`}
         autoComplete="country"
-        options={[['', t`Not said`], ...countries().map(({ code, name }) => [code, name] as const)]}
+        options={[['', t`Not set`], ...countries().map(({ code, name }) => [code, name] as const)]}
       />
       <div>
         <Button type="submit" kind="ink" busy={form.pending}>{t`Save`}</Button>

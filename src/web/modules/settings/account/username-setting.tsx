@@ -38,7 +38,7 @@ function UsernamePanel({ account, onClose }: { readonly account: Account; readon
     <PanelForm form={form} label={t`Change username`} onClose={onClose}>
       <Notice tone="warn">
         <Trans>
-          Your old name leads here for {days} days; then anyone can take it. You can change it again after {pause} days.
+          Your old name redirects here for {days} days. You can change it again in {pause} days.
         </Trans>
       </Notice>
       <TextField

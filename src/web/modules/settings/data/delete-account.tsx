@@ -60,15 +60,13 @@ function MoneyBack() {
       {claimCents > 0 ? (
         <li>
           <Trans>
-            {formatMoney(claimCents)} can’t go back automatically. Claim it by PayPal or bank transfer within 12 months,
-            using the link in our last email.
+            {formatMoney(claimCents)} can’t go back automatically. Claim it by PayPal or bank within 12 months. Our last
+            email has the link.
           </Trans>
         </li>
       ) : (
         <li>
-          <Trans>
-            If a card or bank refuses the money, claim it within 12 months using the link in our last email.
-          </Trans>
+          <Trans>If a refund is refused, claim it within 12 months. Our last email has the link.</Trans>
         </li>
       )}
       {points > 0 && (

@@ -60,7 +60,7 @@ function People() {
       of="people"
       label={t`Loading the people you chose`}
       shape={rowsShape(2)}
-      empty={<p className="muted sm">{t`No one yet. Tap the bell on the profile of a creator you follow.`}</p>}
+      empty={<p className="muted sm">{t`No one yet. Tap the bell on a creator’s profile.`}</p>}
       className="set-people"
     >
       {(person) => <Line key={person.creator.username} {...person} />}

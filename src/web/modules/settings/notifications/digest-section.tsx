@@ -73,8 +73,8 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
         label={t`When to email me`}
         name="mail"
         options={[
-          ['at_once', t`Emails right away`],
-          ['daily', t`One email a day with everything I haven’t seen`],
+          ['at_once', t`Email me right away`],
+          ['daily', t`One daily email with what I missed`],
         ]}
         chosen={mail}
         onChoose={(chosen) => save.mutate({ ...rhythm, mail: chosen })}
@@ -96,7 +96,7 @@ export function DigestSection({ rhythm }: { readonly rhythm: NoticeRhythm }) {
         </label>
       )}
       <label className="row">
-        <span className="grow">{t`Quiet hours: no emails or push. You get them afterwards.`}</span>
+        <span className="grow">{t`Quiet hours: emails and push wait until they end`}</span>
         <Switch on={quiet !== null} onSwitch={(on) => save.mutate({ ...rhythm, quiet: on ? night : null })} />
       </label>
       {quiet && (

@@ -26,7 +26,7 @@ function ThemeChoice() {
   const { t } = useLingui()
   const [theme, setTheme] = useState<Theme>(storedTheme)
   const themes = [
-    { id: 'system', name: t`Like the device`, icon: Monitor },
+    { id: 'system', name: t`System`, icon: Monitor },
     { id: 'light', name: t`Light`, icon: Sun },
     { id: 'dark', name: t`Dark`, icon: Moon },
   ] as const
@@ -60,7 +60,7 @@ export default function AppearancePage() {
       <Section title={t`Theme`} lede={t`Saved on this device.`}>
         <ThemeChoice />
       </Section>
-      <Section title={t`Language`} lede={t`For these pages and our emails to you.`}>
+      <Section title={t`Language`} lede={t`Used in the app and in our emails.`}>
         <div className="narrow">
           <SelectField
             label={t`Language`}

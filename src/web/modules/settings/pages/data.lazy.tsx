@@ -8,10 +8,7 @@ export default function DataPage() {
   const { t } = useLingui()
   return (
     <div className="stack gap6">
-      <Section
-        title={t`A copy of your data`}
-        lede={t`Everything in your account as readable files, with your photos and videos, in one ZIP.`}
-      >
+      <Section title={t`A copy of your data`} lede={t`One ZIP file with your account’s data, photos and videos.`}>
         <ExportCopy />
       </Section>
       <Section title={t`Delete account`}>

@@ -112,7 +112,7 @@ export default function NotificationsPage() {
               <thead>
                 <tr>
                   <th scope="col">
-                    <Trans>What happens</Trans>
+                    <Trans>Notify me about</Trans>
                   </th>
                   <th scope="col" className="c">
                     <Trans context="notification channel">App</Trans>

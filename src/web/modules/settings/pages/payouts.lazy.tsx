@@ -18,12 +18,7 @@ export default function PayoutsPage() {
   return (
     <Section
       title={t`Payout methods`}
-      lede={
-        <Trans>
-          Where we send your earnings. After each change, the next payout waits 48 hours and we email you, to protect
-          your money.
-        </Trans>
-      }
+      lede={<Trans>Where we send your earnings. After a change, payouts wait 48 hours to protect your money.</Trans>}
     >
       <Loaded query={query} label={t`Loading your payout methods`} count={2}>
         {({ methods, heldUntil }) => (

@@ -18,12 +18,12 @@ export default function PrivacyPage() {
   const watermark = useQuery({ ...watermarkQuery, enabled: isCreator })
   return (
     <div className="stack gap6">
-      <Section title={t`Who may message me`}>
+      <Section title={t`Who can message me`}>
         <Loaded query={query} label={t`Loading your privacy settings`}>
           {(privacy) => <WhoMayMessage privacy={privacy} />}
         </Loaded>
       </Section>
-      <Section title={t`Where I can be seen`} lede={t`Based on where people live and where they are now.`}>
+      <Section title={t`Where people can see me`} lede={t`Based on where people live and where they are now.`}>
         <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
           {(privacy) => <HiddenCountries privacy={privacy} />}
         </Loaded>
@@ -38,7 +38,7 @@ export default function PrivacyPage() {
       <Section title={t`Blocked people`} lede={t`You can’t see or reach each other. Block someone from their profile.`}>
         <PeopleList list="blocks" />
       </Section>
-      <Section title={t`Muted people`} lede={t`You no longer see what they do. They aren’t told.`}>
+      <Section title={t`Muted people`} lede={t`You won’t see what they do. They aren’t notified.`}>
         <PeopleList list="mutes" />
       </Section>
     </div>

@@ -74,10 +74,7 @@ function CountryList({ privacy, onClose }: { readonly privacy: Privacy; readonly
             Hides you from people who live there or are there now. Network locations can be wrong or hidden.
           </Trans>
         ) : (
-          <Trans>
-            Hides you from people who told us they live there. Others, guests included, still see you: we can’t locate
-            addresses.
-          </Trans>
+          <Trans>Hides you from people who told us they live there. Guests still see you: we can’t locate them.</Trans>
         )}
       </p>
       {/* Scrolls by itself, so it can be reached by keyboard. */}
@@ -120,9 +117,7 @@ export function HiddenCountries({ privacy }: { readonly privacy: Privacy }) {
         {names.length === 0
           ? t`Visible everywhere.`
           : new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)}
-        {names.length > 0 && !privacy.placesByAddress && (
-          <div>{t`Guests still see it: we can’t locate addresses.`}</div>
-        )}
+        {names.length > 0 && !privacy.placesByAddress && <div>{t`Guests still see it: we can’t locate them.`}</div>}
       </SettingRow>
       {open && <CountryList privacy={privacy} onClose={() => setOpen(false)} />}
     </>

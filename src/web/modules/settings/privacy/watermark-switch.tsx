@@ -21,7 +21,7 @@ export function WatermarkSwitch({ on }: { readonly on: boolean }) {
     <Check
       checked={on}
       onChange={(event) => save.mutate(event.target.checked)}
-      hint={t`Photos and video covers show it to each fan. Playing videos do not.`}
+      hint={t`Added to photos and video covers, but not to playing videos.`}
     >
       {t`Put the viewer’s username on my pictures`}
     </Check>

@@ -19,7 +19,7 @@ export function WhoMayMessage({ privacy }: { readonly privacy: Answer<'GET /sett
   const save = useSavePrivacy()
   return (
     <Choices
-      label={t`Who may message me`}
+      label={t`Who can message me`}
       name="whoMayMessage"
       options={choices.map(({ id, name }) => [id, i18n._(name)] as const)}
       chosen={privacy.whoMayMessage}

@@ -55,7 +55,7 @@ export function AboutForm({ profile }: { readonly profile: OwnProfile }) {
         name="category"
         defaultValue={profile.category ?? ''}
         hint={t`Everyone sees it on your profile. You can leave it blank.`}
-        options={[['', t`Not said`], ...Object.entries(categories)]}
+        options={[['', t`Not set`], ...Object.entries(categories)]}
       />
       <LinksField links={profile.links} />
       <div>

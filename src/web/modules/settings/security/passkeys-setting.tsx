@@ -97,7 +97,7 @@ export function PasskeysSetting({ passkeys }: { readonly passkeys: readonly Pass
         {passkeys.length > 0 ? (
           <Plural value={passkeys.length} one="# passkey" other="# passkeys" />
         ) : supported ? (
-          <Trans>Log in with fingerprint, face or the PIN of your device.</Trans>
+          <Trans>Log in with your fingerprint, face or device PIN.</Trans>
         ) : (
           <Trans>This browser doesn’t support passkeys.</Trans>
         )}

@@ -39,7 +39,7 @@ function SessionLine({ session }: { readonly session: Session }) {
         icon={isPhone(session.device) ? Smartphone : Monitor}
         title={
           <>
-            {device} {current && <Tag tone="ok">{t`This one`}</Tag>}
+            {device} {current && <Tag tone="ok">{t`This device`}</Tag>}
           </>
         }
         end={
@@ -68,12 +68,12 @@ export function Sessions() {
   const endOthers = useAction(async () => {
     const { ended } = await api('DELETE /sessions')
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-    showToast(ended === 1 ? t`One other session is ended.` : t`All other sessions are ended.`)
+    showToast(ended === 1 ? t`One other device is logged out.` : t`All other devices are logged out.`)
   })
   return (
     <Section
       id="sessions"
-      title={t`Where you are logged in`}
+      title={t`Where you’re logged in`}
       end={
         others && (
           <Button kind="danger-line" size="sm" busy={endOthers.isBusy} onClick={endOthers.run}>

@@ -45,7 +45,7 @@ export function TurnOn({
         <QrCode text={setup.uri} label={t`QR code for your authenticator app`} />
         <div className="stack grow">
           <p className="sm muted">
-            <Trans>Scan the picture with your app, or type this key into it. Then enter the 6 digits it shows.</Trans>
+            <Trans>Scan the code with your app, or enter this key there. Then type its 6 digits.</Trans>
           </p>
           <div className="row set-secret">
             <code dir="ltr">{grouped(setup.secret)}</code>

@@ -66,7 +66,7 @@ export function TwoFactorSetting({ on, codesLeft }: { readonly on: boolean; read
         {on ? (
           <Plural value={codesLeft} one="# recovery code left." other="# recovery codes left." />
         ) : (
-          <Trans>A code from your phone as well as your password, at every log-in.</Trans>
+          <Trans>Adds a code from your phone at every login.</Trans>
         )}
       </SettingRow>
       {step.is === 'turningOn' && (

@@ -61,7 +61,7 @@ export function CertificationStep({
             </b>
             <span className="sm muted">
               <Trans>
-                Stored encrypted, opened only by our staff with every view logged, deleted 30 days after we decide.
+                Encrypted. Only our staff open it, and every view is logged. Deleted 30 days after we decide.
               </Trans>
             </span>
           </span>

@@ -44,7 +44,7 @@ export function ConditionsStep({
           <Trans>You keep 80% of every price. Earnings are pending for some days, then you can withdraw them.</Trans>
         </li>
         <li>
-          <Trans>If a fan’s bank takes a payment back, we take back the part we haven’t paid you yet.</Trans>
+          <Trans>If a fan’s bank reverses a payment, we deduct it from unpaid earnings.</Trans>
         </li>
         <li>
           <Trans>People decide reports. You get the reasons in writing and can appeal once.</Trans>

@@ -45,8 +45,8 @@ export function IdPhotoStep({
       title={t`Show us it’s you`}
       lede={
         <Trans>
-          Both sides of your passport or ID card, and a photo of you holding it. Stored encrypted, opened only by our
-          staff with every view logged, and deleted 30 days after we decide.
+          Add both sides of your ID, and a photo of you holding it. It’s encrypted, and we delete it 30 days after we
+          decide.
         </Trans>
       }
     >

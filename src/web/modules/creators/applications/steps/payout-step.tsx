@@ -42,7 +42,7 @@ export function PayoutStep({ onBack, onProfile }: { readonly onBack: () => void;
       ) : methods.length === 0 ? (
         <Notice icon={Landmark} tone="quiet" title={t`No payout method yet`}>
           <p>
-            <Trans>Set it up in your settings, then come back here. Your entries stay.</Trans>
+            <Trans>Set it up in settings, then come back. Your answers are saved.</Trans>
           </p>
           <div className="notice-acts">
             <LinkButton to="/settings/payouts" kind="line" size="sm">{t`Set up a payout method`}</LinkButton>

@@ -41,7 +41,7 @@ export function ValidationStep({
     <StepFrame
       step="validation"
       title={t`Who are you?`}
-      lede={<Trans>As on your document. Only our staff see it; your fans see your username.</Trans>}
+      lede={<Trans>As on your ID. Only our staff see this; fans see your username.</Trans>}
     >
       <Form form={form}>
         <TextField
