@@ -214,7 +214,7 @@ describe('a creator and the staff', () => {
     await door.button('Hide now').click()
     await door.says('Hidden from everyone until decided.')
     expect(await postStatus()).toBe(404)
-    await page.getByRole('radio', { name: /^Remove it And/ }).check()
+    await page.getByRole('radio', { name: /^Remove it Also/ }).check()
     await door.field('Statement of reasons, sent to both sides').fill('The photograph belongs to somebody else.')
     await page.locator('form').getByRole('button', { name: 'Remove it' }).click()
     await page.locator('.kv', { hasText: 'Removed' }).first().waitFor()

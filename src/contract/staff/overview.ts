@@ -19,7 +19,7 @@ export type AuditEntry = z.infer<typeof entry>
 /** What all staff see first, and the log of what staff do. */
 export const staffOverview = defineRoutes({
   'GET /admin/overview': {
-    summary: 'My role, and how much waits for staff',
+    summary: 'My role, how much waits for staff, and since when',
     access: 'staff',
     subject: 'public',
     ok: z.object({
@@ -36,6 +36,18 @@ export const staffOverview = defineRoutes({
         claims: z.int(),
         disputes: z.int(),
         risks: z.int(),
+      }),
+      /** Since when the oldest of each queue waits; null: nothing waits. */
+      oldest: z.object({
+        requests: z.nullable(instant),
+        cases: z.nullable(instant),
+        appeals: z.nullable(instant),
+        withdrawals: z.nullable(instant),
+        reviews: z.nullable(instant),
+        consents: z.nullable(instant),
+        claims: z.nullable(instant),
+        disputes: z.nullable(instant),
+        risks: z.nullable(instant),
       }),
     }),
   },

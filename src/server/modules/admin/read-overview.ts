@@ -10,34 +10,43 @@ import type { Handlers } from '#platform/http/implement.ts'
 /** How much waits; counting ends where it no longer matters. */
 const countedMost = 1000
 
-async function waiting({ db }: Services): Promise<Answer<'GET /admin/overview'>['waiting']> {
-  const upTo = (rows: ReturnType<typeof sql>) => sql`(select count(*)::int from (${rows} limit ${countedMost}) w)`
-  const { rows } = await sql<Answer<'GET /admin/overview'>['waiting']>`select
-    ${upTo(sql`select from creator_requests where state = 'pending'`)} as requests,
-    ${upTo(sql`select from cases where state = 'open'`)} as cases,
-    ${upTo(sql`select from cases where state = 'open' and due_at < now()`)} as overdue,
-    ${upTo(sql`select from case_appeals where state = 'open'`)} as appeals,
-    ${upTo(sql`select from withdrawals where state in ('requested', 'approved')`)} as withdrawals,
-    ${upTo(sql`(select from posts where state = 'in_review') union all (select from message_contents where review_since is not null and unsent_at is null)`)} as reviews,
-    ${upTo(sql`select from co_performers where state = 'in_check'`)} as consents,
-    ${upTo(sql`select from claims where wallet_cents + earnings_cents > 0 and (held_at is not null or expires_at < now())`)} as claims,
-    ${upTo(sql`select from disputes where state = 'open'`)} as disputes,
-    ${upTo(sql`select from risk_flags where closed_at is null`)} as risks`.execute(db)
-  return (
-    rows[0] ?? {
-      requests: 0,
-      cases: 0,
-      overdue: 0,
-      appeals: 0,
-      withdrawals: 0,
-      reviews: 0,
-      consents: 0,
-      claims: 0,
-      disputes: 0,
-      risks: 0,
-    }
+/** What waits for staff, each with the time since when. */
+const queues = {
+  requests: sql`select submitted_at as since from creator_requests where state = 'pending'`,
+  cases: sql`select opened_at as since from cases where state = 'open'`,
+  appeals: sql`select made_at as since from case_appeals where state = 'open'`,
+  withdrawals: sql`select requested_at as since from withdrawals where state in ('requested', 'approved')`,
+  reviews: sql`select created_at as since from posts where state = 'in_review'
+    union all select review_since from message_contents where review_since is not null and unsent_at is null`,
+  consents: sql`select submitted_at as since from co_performers where state = 'in_check'`,
+  claims: sql`select least(held_at, case when expires_at < now() then expires_at end) as since from claims
+    where wallet_cents + earnings_cents > 0 and (held_at is not null or expires_at < now())`,
+  disputes: sql`select opened_at as since from disputes where state = 'open'`,
+  risks: sql`select at as since from risk_flags where closed_at is null`,
+} as const
+type Queue = keyof typeof queues
+const names = Object.keys(queues) as Queue[]
+type Waiting = Pick<Answer<'GET /admin/overview'>, 'waiting' | 'oldest'>
+
+async function waiting({ db }: Services): Promise<Waiting> {
+  const columns = names.map(
+    (name) => sql`(select count(*)::int from (${queues[name]} limit ${sql.lit(countedMost)}) w) as ${sql.ref(name)},
+      (select min(since) from (${queues[name]} limit ${sql.lit(countedMost)}) w) as ${sql.ref(`${name}_since`)}`,
   )
+  const { rows } = await sql<Record<string, number | string | null>>`select ${sql.join(columns)},
+    (select count(*)::int from (select from cases where state = 'open' and due_at < now() limit ${sql.lit(countedMost)}) w) as overdue`.execute(
+    db,
+  )
+  const [row = {}] = rows
+  const count = (name: string) => Number(row[name] ?? 0)
+  return {
+    waiting: { ...byQueue((name) => count(name)), overdue: count('overdue') },
+    oldest: byQueue((name) => (row[`${name}_since`] ?? null) as string | null),
+  }
 }
+
+const byQueue = <T>(of: (name: Queue) => T): Record<Queue, T> =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Queue, T>
 
 type Query =
   | (PageQuery & { actor?: string | undefined; user?: string | undefined; action?: string | undefined })
@@ -76,7 +85,7 @@ async function listAudit(
 export const overviewHandlers = (services: Services): Handlers<typeof staffOverview> => ({
   'GET /admin/overview': async ({ actor }) => ({
     role: actor.staffRole ?? 'moderator',
-    waiting: await waiting(services),
+    ...(await waiting(services)),
   }),
   'GET /admin/audit': ({ query }) => listAudit(services, query),
   'POST /admin/audit/verification': () => verifyAudit(services.db),
