@@ -49,7 +49,7 @@ it('a fan is told of a refund by staff in the list and by mail, of each part onc
   // by mail after the time in which several become one
   await sql`update notification_outbox set due_at = now() - interval '1 minute'`.execute(app.services.db)
   const mails = await mailsTo(fan)
-  expect(mails.some(({ text }) => text.includes('a payment was refunded'))).toBe(true)
+  expect(mails.some(({ text }) => text.includes('A payment was refunded'))).toBe(true)
 })
 
 it('the author is told when a post in review is approved, and nothing before', async () => {
