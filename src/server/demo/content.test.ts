@@ -23,14 +23,16 @@ it('the content is whole: pictures with credits, names of their own, plans withi
     ...creators.flatMap(({ avatar, cover, posts }) => [
       `avatars/${avatar}`,
       `covers/${cover}`,
-      ...posts.flatMap(({ photos }) => photos.map(({ file }) => `photos/${file}`)),
+      ...posts.flatMap(({ photos }) =>
+        photos.map(({ file }) => (file.includes('.') ? `photos/${file}` : `pictures/${file}`)),
+      ),
       ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
     ]),
     ...[removal, consent].map(({ photo }) => `photos/${photo}`),
     ...[...requests, consent].flatMap(({ papers }) => Object.values(papers).map((file) => `papers/${file}`)),
   ]
   for (const file of used) expect(credits).toContain(`| ${file} |`)
-  const there = ['avatars', 'covers', 'papers', 'photos', 'videos'].flatMap((kind) =>
+  const there = ['avatars', 'covers', 'papers', 'photos', 'pictures', 'videos'].flatMap((kind) =>
     readdirSync(path.join(realFolder, kind)).map((name) => `${kind}/${name}`),
   )
   expect(there.toSorted()).toEqual([...new Set(used)].toSorted())

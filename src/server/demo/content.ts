@@ -9,10 +9,16 @@ import { fold } from '#platform/text/fold.ts'
 const name = z.string().check(z.minLength(1), z.maxLength(limits.nameMax))
 const username = z.string().check(z.regex(/^[a-z0-9_.]{3,30}$/))
 const file = z.string().check(z.regex(/^[a-z0-9-]+\.(jpg|webp)$/))
+/** A file of `demo/photos`, or a folder of `demo/pictures`: what our pipeline made of a picture, so that it costs no time here. */
+const picture = z.string().check(z.regex(/^[a-z0-9-]+(\.(jpg|webp))?$/))
 const ago = z.number().check(z.positive())
+const cents = z.int().check(z.gte(limits.postPriceMinCents), z.lte(limits.postPriceMaxCents))
+
+const language = z.string().check(z.regex(/^[a-z]{2}$/))
+const commentText = z.string().check(z.minLength(1), z.maxLength(limits.commentMax))
 
 /** `by` may see the post; on posts for everyone that is anybody. */
-const said = { by: username, text: z.string().check(z.minLength(1), z.maxLength(limits.commentMax)), minutesLater: ago }
+const said = { by: username, text: commentText, minutesLater: ago }
 const demoPost = z.strictObject({
   hoursAgo: ago,
   audience,
@@ -20,8 +26,10 @@ const demoPost = z.strictObject({
   warmth: z.number().check(z.gte(0), z.lte(1)),
   text: z.string().check(z.minLength(1), z.maxLength(limits.postTextMax)),
   teaser: z._default(z.string().check(z.maxLength(limits.teaserMax)), ''),
+  priceCents: z.optional(cents),
+  priceMode: z._default(z.enum(['on_top', 'instead']), 'on_top'),
   photos: z._default(
-    z.array(z.strictObject({ file, alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)) })),
+    z.array(z.strictObject({ file: picture, alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)) })),
     [],
   ),
   /** A folder of `demo/videos`: what our own pipeline made of a clip, and `poster.jpg`. Comes before the photos. */
@@ -46,10 +54,12 @@ const demoPost = z.strictObject({
     z.strictObject({
       options: z.array(z.string().check(z.maxLength(limits.pollOptionMax))).check(z.minLength(2), z.maxLength(6)),
       closesInHours: ago,
-      /** Who chose which option, from 0. */
-      votes: z.record(username, z.int().check(z.gte(0))),
+      /** Who chose which option, from 0; left to chance where nobody is named. */
+      votes: z._default(z.record(username, z.int().check(z.gte(0))), {}),
     }),
   ),
+  /** Said by whoever likes the post and speaks the language. */
+  said: z._default(z.array(z.strictObject({ lang: language, text: commentText })), []),
 })
 export type DemoPost = z.infer<typeof demoPost>
 
@@ -57,6 +67,7 @@ const demoCreator = z.strictObject({
   username,
   name,
   bio: z.string(),
+  place: z._default(z.string().check(z.maxLength(limits.placeMax)), ''),
   avatar: file,
   cover: file,
   joinedDaysAgo: ago,

@@ -116,6 +116,8 @@ function sawFrom(
   paidFrom: number | undefined,
 ): number | null {
   const follower = Math.min(followedAt ?? Infinity, paidFrom ?? Infinity)
+  // nobody has paid for it yet
+  if (post.priceCents !== undefined && post.priceMode === 'on_top') return null
   const from = { everyone: 0, followers: follower, subscribers: paidFrom ?? Infinity }[post.audience]
   return from === Infinity ? null : Math.max(from, publishedAt)
 }

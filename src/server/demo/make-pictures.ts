@@ -6,6 +6,7 @@ import { makeRenditions, type Renditions } from '#modules/media/make-renditions.
 import { storePublicPicture } from '#modules/media/public-picture.ts'
 import { storePhoto } from '#modules/media/store-photo.ts'
 import type { Services } from '#platform/services.ts'
+import { readReady } from './ready-pictures.ts'
 import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 
 export type DemoPhoto = Omit<Renditions, 'files'> & { id: string; bytes: number }
@@ -13,7 +14,7 @@ export type DemoPictures = {
   /** Storage keys by username. */
   avatars: ReadonlyMap<string, string>
   covers: ReadonlyMap<string, string>
-  /** By the name of the file in `demo/photos`. */
+  /** By the name of the file in `demo/photos`, or of the folder in `demo/pictures`. */
   photos: ReadonlyMap<string, DemoPhoto>
   /** Posters, by the name of the folder in `demo/videos`. */
   videos: ReadonlyMap<string, DemoPhoto>
@@ -62,6 +63,11 @@ async function photo(services: Services, at: string, name = path.basename(at)): 
   return stored
 }
 
+const placed = (services: Services, folder: string, file: string): Promise<DemoPhoto> =>
+  file.includes('.')
+    ? photo(services, path.join(folder, 'photos', file))
+    : readReady(services, path.join(folder, 'pictures', file), photoId(services.mediaSecret, file))
+
 const poster = 'poster.jpg'
 
 /** A video is there as the pipeline made it, so that the demo has one on a machine without FFmpeg, and at once. */
@@ -82,7 +88,7 @@ export async function makePictures(services: Services, folder: string, content: 
   // photos queue by themselves; the small public pictures fill the gaps between them
   const folders = content.creators.flatMap(({ posts }) => posts.flatMap((post) => post.video?.folder ?? []))
   const [photos, videos, avatars, covers] = await Promise.all([
-    Promise.all(files.map(async (file) => [file, await photo(services, path.join(folder, 'photos', file))] as const)),
+    Promise.all(files.map(async (file) => [file, await placed(services, folder, file)] as const)),
     Promise.all(folders.map(async (name) => [name, await video(services, path.join(folder, 'videos', name))] as const)),
     publicPictures(services, folder, 'avatar', [...content.creators, ...content.fans]),
     publicPictures(services, folder, 'cover', content.creators),

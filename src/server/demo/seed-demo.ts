@@ -81,7 +81,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     const ids = await writePeople(tx, content, history, pictures, { passwordHash, now })
     const staff = hasStaff ? await writeStaff(tx, services, passwordHash) : new Map<string, DemoStaff>()
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
-    await writeTalk(tx, content, { ids, postIds, now })
+    await writeTalk(tx, content, { ids, postIds, history, now })
     await writeMessages(tx, conversations, { ids, now })
     const money = await writeMoney(tx, services, history, ids)
     const shares = await writeShares(tx, content, { ids, postIds, now })

@@ -19,21 +19,21 @@ export const emailOf = (username: string): string => `${username}@example.com`
 const bornIn = (index: number): string =>
   `${String(1962 + ((index * 7) % 41))}-0${String(1 + (index % 9))}-1${String(index % 9)}`
 
-type Person = Pick<DemoFan, 'username' | 'name' | 'bio'>
+type Person = Pick<DemoFan, 'username' | 'name' | 'bio'> & { place?: string }
 type Account = { joinedAt: number; bornOn: string; homeSeenAt: number; passwordHash: string; isCreator?: boolean }
 
 /** One person with a verified address. Who is to be found is indexed afterwards. */
 export async function writePerson(
   tx: Tx,
-  { username, name, bio }: Person,
+  { username, name, bio, place = '' }: Person,
   { joinedAt, bornOn, homeSeenAt, passwordHash, isCreator = false }: Account,
   pictures?: DemoPictures,
 ): Promise<number> {
   const at = instant(joinedAt)
   const [avatar, cover] = [pictures?.avatars.get(username) ?? null, pictures?.covers.get(username) ?? null]
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, name, bio, avatar, cover, is_creator, creator_since, created_at)
-    values (${username}, ${name}, ${bio}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
+    insert into users (username, name, bio, place, avatar, cover, is_creator, creator_since, created_at)
+    values (${username}, ${name}, ${bio}, ${place}, ${avatar}, ${cover}, ${isCreator}, ${isCreator ? at : null}, ${at}) returning id`.execute(
     tx,
   )
   const id = rows[0]?.id ?? 0

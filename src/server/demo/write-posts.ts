@@ -46,17 +46,21 @@ type Written = {
   text: string
   teaser: string
   placed: readonly Placed[]
+  price?: { cents: number; mode: DemoPost['priceMode'] } | undefined
 }
 /** One post with its media, all of it ready; out since `at`, or made then where its state is another. Gives its number. */
 export async function insertPost(
   tx: Tx,
-  { creatorId, state, audience, at, text, teaser, placed }: Written,
+  { creatorId, state, audience, at, text, teaser, placed, price }: Written,
 ): Promise<number> {
   const media = placed.length === 0 ? null : JSON.stringify(placed.map(stored))
   const { rows } = await sql<{ id: number }>`
-    insert into posts (creator_id, state, audience, published_at, created_at, text, teaser, media)
+    insert into posts (creator_id, state, audience, published_at, created_at, text, teaser, media,
+      price_cents, price_mode)
     values (${creatorId}, ${state}, ${audience}, ${state === 'published' ? at : null}, ${at},
-      ${text}, ${teaser}, ${media}::json) returning id`.execute(tx)
+      ${text}, ${teaser}, ${media}::json, ${price?.cents ?? null}::int, ${price?.mode ?? 'on_top'}) returning id`.execute(
+    tx,
+  )
   const id = rows[0]?.id ?? 0
   await insertMedia(tx, creatorId, id, at, placed)
   return id
@@ -91,8 +95,9 @@ export async function writePosts(
       post.video && film
         ? [{ photo: film, alt: post.video.alt, more: { ms: post.video.durationMs, sound: true } }, ...photos]
         : photos
-    const { audience, text, teaser } = post
-    const id = await insertPost(tx, { creatorId, state: 'published', audience, at, text, teaser, placed })
+    const { audience, text, teaser, priceCents, priceMode } = post
+    const price = priceCents === undefined ? undefined : { cents: priceCents, mode: priceMode }
+    const id = await insertPost(tx, { creatorId, state: 'published', audience, at, text, teaser, placed, price })
     postIds.set(post, id)
     for (const [index, username] of post.bookmarkedBy.entries())
       await sql`insert into bookmarks (user_id, post_id, created_at)

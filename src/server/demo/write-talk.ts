@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
+import { createChance } from './chance.ts'
 import type { DemoContent, DemoPost } from './content.ts'
+import type { DemoHistory } from './make-history.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
 import type { PostIds } from './write-posts.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
-type Written = { ids: Ids; postIds: PostIds; now: number }
+type Written = { ids: Ids; postIds: PostIds; history: DemoHistory; now: number }
 
 async function writeComments(tx: Tx, post: DemoPost, { ids, postIds, now }: Written): Promise<void> {
   const postId = postIds.get(post) ?? 0
@@ -27,9 +29,19 @@ async function writeComments(tx: Tx, post: DemoPost, { ids, postIds, now }: Writ
   }
 }
 
-async function writePoll(tx: Tx, post: DemoPost, { ids, postIds, now }: Written): Promise<void> {
+/** As written, or by chance: two of three who like a post vote, and the first options are the likelier. */
+function votesOf(post: DemoPost, likes: DemoHistory['likes']): Record<string, number> {
+  const { votes, options } = post.poll ?? { votes: {}, options: [] }
+  if (Object.keys(votes).length > 0) return votes
+  const chance = createChance(Math.round(post.hoursAgo * 10))
+  const voters = likes.filter((like) => like.post === post && chance.isTrue(0.67))
+  return Object.fromEntries(voters.map(({ fan }) => [fan, Math.floor(options.length * chance.next() ** 1.4)] as const))
+}
+
+async function writePoll(tx: Tx, post: DemoPost, { ids, postIds, history, now }: Written): Promise<void> {
   if (!post.poll) return
-  const { options, closesInHours, votes } = post.poll
+  const { options, closesInHours } = post.poll
+  const votes = votesOf(post, history.likes)
   const postId = postIds.get(post) ?? 0
   const counts = options.map((_, option) => Object.values(votes).filter((chosen) => chosen === option).length)
   await sql`insert into polls (post_id, options, counts, closes_at)
