@@ -98,6 +98,8 @@ DELETE /sessions                         401   ok         ok  ok        ok      
 # people and posts that everyone may see
 GET /users/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /users/:username/gallery             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /users/:username/similar             ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /users/:username/topSupporters       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /users/:username/posts               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators/:username/offers           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -106,6 +108,7 @@ GET /posts/:id                           ok    ok         ok  ok        ok      
 
 # looking around: the unverified too
 GET /suggestedProfiles                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /suggestedProfiles/reasons           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /users/:username/follow              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /users/:username/follow           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /users/:username/block               401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -68,7 +68,12 @@ beforeAll(async () => {
     { body: { whoMayMessage: 'everyone', hiddenIn: ['AQ'] } },
     { as: author },
   )
-  expect(put.body).toEqual({ whoMayMessage: 'everyone', hiddenIn: ['AQ'], placesByAddress: true })
+  expect(put.body).toEqual({
+    shownAsSupporter: false,
+    whoMayMessage: 'everyone',
+    hiddenIn: ['AQ'],
+    placesByAddress: true,
+  })
   await app.runJobs()
 })
 afterAll(async () => {
@@ -136,7 +141,15 @@ it('neither does who has declared no country, wherever they were before, nor the
   expect(await timeline(shownAt)).toBe(2)
   await learnsNothing('reader', reader)
   expect(await timeline(hiddenAt)).toBe(0)
-  for (const url of ['/suggestedProfiles', '/following', '/notifications', '/chats', '/bookmarks', '/updates'])
+  for (const url of [
+    '/suggestedProfiles',
+    '/suggestedProfiles/reasons',
+    '/following',
+    '/notifications',
+    '/chats',
+    '/bookmarks',
+    '/updates',
+  ])
     for (const secret of secrets) expect((await ask(url, hiddenAt, reader)).body.includes(secret), url).toBe(false)
   // an unknown address says nothing new; another country counts beside the one that was left for ten minutes, then alone
   expect(await timeline(unknownAt)).toBe(0)

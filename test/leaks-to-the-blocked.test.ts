@@ -79,6 +79,8 @@ it.each(names)('the author and all that is theirs is nowhere for %s', async (nam
   const missing = [
     '/users/author',
     '/users/author/posts',
+    '/users/author/similar',
+    '/users/author/topSupporters',
     ...[...posts.map(({ id }) => id), boughtId].map((id) => `/posts/${String(id)}`),
   ]
   const lists = [
@@ -90,6 +92,7 @@ it.each(names)('the author and all that is theirs is nowhere for %s', async (nam
     `/timeline/new?after=${beginning}`,
     '/notifications',
     '/suggestedProfiles',
+    '/suggestedProfiles/reasons',
     '/updates',
     '/me',
     '/library',

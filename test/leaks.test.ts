@@ -117,7 +117,15 @@ async function answersFor({
     answers.push(await shown('/bookmarks', all))
     const inTimeline = follows || pays || isAuthor ? all : []
     answers.push(await shown('/timeline', inTimeline), await shown(`/timeline/new?after=${beginning}`, inTimeline))
-    others.push('/notifications', '/suggestedProfiles', '/subscriptions', '/wallet/transactions', '/updates', '/me')
+    others.push(
+      '/notifications',
+      '/suggestedProfiles',
+      '/suggestedProfiles/reasons',
+      '/subscriptions',
+      '/wallet/transactions',
+      '/updates',
+      '/me',
+    )
   }
   for (const route of others) answers.push(await ask(route))
   return answers

@@ -49,6 +49,10 @@ export const profile = z.object({
   plans: z.array(plan),
   followerCount: z.int(),
   postCount: z.int(),
+  /** Null where the creator shows none. */
+  supporterCount: z.nullable(z.int()),
+  photoCount: z.nullable(z.int()),
+  videoCount: z.nullable(z.int()),
   joinedAt: instant,
   /** The viewer's side; null for guests and for oneself. */
   viewer: z.nullable(
@@ -78,6 +82,11 @@ const creatorCard = z.object({
   plan: z.nullable(plan),
 })
 export type CreatorCard = z.infer<typeof creatorCard>
+
+const suggested = { username: z.string(), avatarUrl, fullname: z.string() }
+/** `alsoFollowed`: people who follow the one I look at follow them too; else they make the same kind of thing, or are well known. */
+const suggestion = z.object({ ...suggested, alsoFollowed: z.boolean() })
+export type Suggestion = z.infer<typeof suggestion>
 
 export const people = defineRoutes({
   'GET /users/:username': {
@@ -152,6 +161,13 @@ export const people = defineRoutes({
     query: pageQuery,
     ok: z.object({ creators: z.array(creatorCard), nextCursor }),
   },
+  'GET /users/:username/similar': {
+    summary: 'Creators whom people who follow this one follow too',
+    access: 'anyone',
+    subject: 'visible',
+    params,
+    ok: z.object({ profiles: z.array(suggestion) }),
+  },
   'GET /searchUsers': {
     summary: 'Users whose username or name has a word that begins with the term',
     access: 'anyone',
@@ -165,7 +181,13 @@ export const people = defineRoutes({
     subject: 'self',
     ok: z.object({
       isExist: z.boolean(),
-      suggestedProfiles: z.array(z.object({ username: z.string(), avatarUrl, fullname: z.string() })),
+      suggestedProfiles: z.array(z.object(suggested)),
     }),
+  },
+  'GET /suggestedProfiles/reasons': {
+    summary: 'Which creator that I follow follows a suggested one, where one does',
+    access: 'user',
+    subject: 'self',
+    ok: z.object({ reasons: z.array(z.object({ username: z.string(), followedBy: z.string() })) }),
   },
 })

@@ -14,6 +14,8 @@ const privacySettings = {
 }
 const shown = z.object({
   ...privacySettings,
+  /** Whether creators may name me among those who support them most. */
+  shownAsSupporter: z.boolean(),
   /** Whether guests, and people who have declared no country, are placed by their address: the operator needs a database. */
   placesByAddress: z.boolean(),
 })
@@ -30,7 +32,7 @@ export const privacy = defineRoutes({
     summary: 'Sets who may reach me',
     access: 'user',
     subject: 'self',
-    body: z.strictObject(privacySettings),
+    body: z.strictObject({ ...privacySettings, shownAsSupporter: z.optional(z.boolean()) }),
     ok: shown,
   },
   'GET /blocks': {

@@ -21,6 +21,13 @@ export const categories = [
 export const category = z.enum(categories)
 export type Category = z.infer<typeof category>
 
+/** What a creator may take off the profile; `follows`: being named to followers as who follows somebody else. */
+export const profileFigures = ['supporters', 'photos', 'videos', 'topSupporters', 'follows'] as const
+export type ProfileFigure = (typeof profileFigures)[number]
+const hiddenFigures = z
+  .array(z.enum(profileFigures))
+  .check(z.overwrite((figures) => profileFigures.filter((figure) => figures.includes(figure))))
+
 const notALink = 'Please enter a full address starting with https://.'
 /** Only the web, and nothing that hides where it leads. */
 const isWebAddress = (value: string): boolean => {
@@ -47,6 +54,7 @@ const ownProfile = z.object({
   place: z.string(),
   avatarUrl,
   coverUrl: z.nullable(z.string()),
+  hiddenFigures,
 })
 export type OwnProfile = z.infer<typeof ownProfile>
 
@@ -63,6 +71,7 @@ export const profileBody = z.strictObject({
   links: z.optional(links),
   category: z.optional(z.nullable(category)),
   place: z.optional(text(limits.placeMax)),
+  hiddenFigures: z.optional(hiddenFigures),
 })
 
 const share = z.number().check(z.gte(0), z.lte(1))

@@ -105,6 +105,13 @@ export const supporters = defineRoutes({
     body: z.strictObject({ text: text(limits.personNoteMax) }),
     ok: z.object({ note }),
   },
+  'GET /users/:username/topSupporters': {
+    summary: 'Who has supported a creator most, of those who want to be named',
+    access: 'anyone',
+    subject: 'visible',
+    params: z.strictObject({ username: usernameParam }),
+    ok: z.object({ people: z.array(person) }),
+  },
   'GET /trackingLinks': {
     summary: 'My links to my page, and who came by them',
     access: 'creator',

@@ -14,6 +14,7 @@ const pushSubscription = () => {
 
 export const peopleSamples: Samples<typeof people & typeof notifications> = {
   'GET /users/:username': () => ({ params: { username: 'Other_One' } }),
+  'GET /users/:username/similar': () => ({ params: { username: 'other_one' } }),
   'PUT /users/:username/follow': () => ({ params: { username: 'other_one' } }),
   'DELETE /users/:username/follow': () => ({ params: { username: 'other_one' } }),
   'PUT /users/:username/bell': async ({ app }, as) => {
@@ -26,6 +27,7 @@ export const peopleSamples: Samples<typeof people & typeof notifications> = {
   'GET /creators': () => ({ query: { limit: '2' } }),
   'GET /searchUsers': () => ({ query: { searchTerm: 'one' } }),
   'GET /suggestedProfiles': () => ({}),
+  'GET /suggestedProfiles/reasons': () => ({}),
   'GET /updates': () => ({}),
   'GET /notifications': () => ({ query: { limit: '50' } }),
   'POST /notifications/seen': () => ({ body: { ids: [1, 2, 3] } }),

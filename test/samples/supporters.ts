@@ -8,6 +8,9 @@ export const supportersSamples: Samples<typeof supporters> = {
     params: { username: (await newCreator(world)).username },
     body: { text: 'Met at the fair' },
   }),
+  'GET /users/:username/topSupporters': async (world) => ({
+    params: { username: (await newCreator(world)).username },
+  }),
   'GET /trackingLinks': () => ({}),
   'POST /trackingLinks': () => ({ body: { name: 'Under my videos' } }),
   'DELETE /trackingLinks/:id': async ({ app }, as) => {

@@ -203,13 +203,15 @@ describe('what can be made anew', () => {
     await app.runJobs()
     expect(await cli('counters', 'rebuild')).toMatchObject({
       code: 0,
-      out: '0 like counts corrected.\n0 comment counts corrected.\n0 follower counts corrected.\n0 post counts corrected.\n',
+      out: '0 like counts corrected.\n0 comment counts corrected.\n0 follower counts corrected.\n0 post counts corrected.\n0 photo counts corrected.\n0 video counts corrected.\n',
     })
     await sql`update posts set like_count = 99, comment_count = 3 where id = ${post.id}`.execute(app.services.db)
-    await sql`update users set follower_count = 0, post_count = 7 where id = ${creator.userId}`.execute(app.services.db)
+    await sql`update users set follower_count = 0, post_count = 7, photo_count = 3 where id = ${creator.userId}`.execute(
+      app.services.db,
+    )
     await sql`delete from search_words`.execute(app.services.db)
     expect(await cli('counters', 'rebuild')).toMatchObject({
-      out: '1 like count corrected.\n1 comment count corrected.\n1 follower count corrected.\n1 post count corrected.\n',
+      out: '1 like count corrected.\n1 comment count corrected.\n1 follower count corrected.\n1 post count corrected.\n1 photo count corrected.\n0 video counts corrected.\n',
     })
     expect((await app.call('GET /users/:username', { params: { username: 'counted' } })).body).toMatchObject({
       followerCount: 1,

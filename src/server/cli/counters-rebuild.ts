@@ -32,6 +32,13 @@ const counters: readonly (Counter & { what: string })[] = [
     column: sql`post_count`,
     truth: sql`(select count(*) from posts where creator_id = t.id and state = 'published')`,
   },
+  ...(['photo', 'video'] as const).map((kind) => ({
+    what: kind,
+    table: sql`users`,
+    column: sql.ref(`${kind}_count`),
+    truth: sql`(select count(*) from posts p join media m on m.post_id = p.id
+      where p.creator_id = t.id and p.state = 'published' and m.kind = ${kind})`,
+  })),
 ]
 
 /**
@@ -61,7 +68,7 @@ async function rebuild(db: Db, { table, column, truth }: Counter): Promise<numbe
 export const countersRebuild: Command = {
   name: 'counters rebuild',
   usage: '',
-  summary: 'counts likes, comments, followers and posts again',
+  summary: 'counts likes, comments, followers, posts, photos and videos again',
   prepare(words) {
     noWords(words)
     return async ({ db }) => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
+import { RenewingSoon } from '#web/modules/subscriptions/renewing-soon.tsx'
 import { Suggested } from '#web/modules/discovery/suggested.tsx'
 import { UserSearch } from '#web/modules/discovery/user-search.tsx'
 
@@ -11,7 +12,12 @@ export default function Aside({ search, suggestions }: { readonly search: boolea
   return (
     <aside className="aside" aria-label={t`More`}>
       {search && <UserSearch />}
-      {suggestions && isAuth && <Suggested />}
+      {suggestions && isAuth && (
+        <>
+          <RenewingSoon />
+          <Suggested />
+        </>
+      )}
       <nav className="foot-links" aria-label={t`About`}>
         <Link href="/terms">
           <Trans>Terms</Trans>

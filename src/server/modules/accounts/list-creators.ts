@@ -3,28 +3,8 @@ import type { CreatorCard, Plan } from '#contract/people.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { pictureUrl } from './picture-url.ts'
 import { visibleTo, type Viewer } from './visibility.ts'
-import type { Db, Services } from '#platform/services.ts'
+import type { Db } from '#platform/services.ts'
 import { Failure, type Result } from '#platform/failure.ts'
-
-const suggestions = 5
-
-/** Well-known creators whom the fan neither follows nor supports, nor has muted. */
-export async function suggestProfiles({ db }: Services, fanId: number) {
-  const { rows } = await sql<{ username: string; avatar: string | null; name: string }>`
-    select username, avatar, name from users u
-    where is_creator and id <> ${fanId}
-      and not exists (select from relations r where r.fan_id = ${fanId} and r.creator_id = u.id
-        and (r.followed_at is not null or r.subscribed_until > now()))
-      and not exists (select from mutes m where m.user_id = ${fanId} and m.muted_id = u.id)
-      and ${visibleTo(fanId)}
-    order by follower_count desc, id desc limit ${suggestions}`.execute(db)
-  const suggestedProfiles = rows.map((row) => ({
-    username: row.username,
-    avatarUrl: pictureUrl(row.avatar),
-    fullname: row.name,
-  }))
-  return { isExist: suggestedProfiles.length > 0, suggestedProfiles }
-}
 
 type Row = {
   id: number

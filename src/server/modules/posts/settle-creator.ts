@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/services.ts'
+import { countPublished } from './count-published.ts'
 
 /**
  * Sets a creator's head and count of posts right after some have gone or come back. Under the publication lock: timelines
@@ -16,7 +17,5 @@ export async function settleCreator(tx: Tx, creatorId: number): Promise<void> {
     on conflict (creator_id) do update set last_at = excluded.last_at, last_id = excluded.last_id, second_at = excluded.second_at`.execute(
     tx,
   )
-  await sql`update users set post_count = (
-    select count(*) from posts where creator_id = ${creatorId} and state = 'published')
-    where id = ${creatorId}`.execute(tx)
+  await countPublished(creatorId).execute(tx)
 }

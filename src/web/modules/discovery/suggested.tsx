@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { showAlert } from '#web/platform/alerts.ts'
-import { api } from '#web/platform/api/client.ts'
-import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
+import { SuggestedPerson } from './suggested-person.tsx'
+import { reasonsQuery, suggestedQuery } from './suggestions.ts'
 
-/** Creators whom one does not follow yet: avatar and full name. Failing says `api error` (seed, section 8). */
+/** Creators whom one does not follow yet: avatar and full name, and why where there is a reason. Failing says `api error` (seed, section 8). */
 export function Suggested() {
   const { t } = useLingui()
-  const { data, isPending, isError } = useQuery({
-    queryKey: ['suggestedProfiles'],
-    queryFn: () => api('GET /suggestedProfiles'),
-    staleTime: 300_000,
-  })
+  const { data, isPending, isError } = useQuery(suggestedQuery)
+  const { data: why } = useQuery({ ...reasonsQuery, enabled: data?.isExist === true })
   useEffect(() => {
     if (isError) showAlert(t`api error`)
   }, [isError, t])
   if (isError || (data && !data.isExist)) return null
   return (
     <section className="stack">
-      <h2 className="aside-title">
-        <Trans>Suggested</Trans>
-      </h2>
+      <div className="row">
+        <h2 className="aside-title grow">
+          <Trans>Suggested</Trans>
+        </h2>
+        <Link href="/browse" className="link sm">
+          <Trans>See all</Trans>
+        </Link>
+      </div>
       {isPending ? (
         <Loading label={t`Loading suggestions`}>
           {[1, 2, 3].map((row) => (
@@ -34,15 +36,8 @@ export function Suggested() {
           ))}
         </Loading>
       ) : (
-        data.suggestedProfiles.map(({ username, avatarUrl, fullname }) => (
-          <PersonRow
-            key={username}
-            username={username}
-            name={fullname}
-            avatarUrl={avatarUrl}
-            sub={<bdi>@{username}</bdi>}
-            end={<FollowButton username={username} name={fullname} kind="quiet" size="sm" />}
-          />
+        data.suggestedProfiles.map((person) => (
+          <SuggestedPerson key={person.username} person={person} followedBy={why?.get(person.username)} />
         ))
       )}
     </section>

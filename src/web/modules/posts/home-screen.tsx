@@ -24,6 +24,7 @@ const NewPost = lazyPart(() => import('./compose/new-post.lazy.tsx'), {
   Waiting: () => <div className="compose waiting" />,
 })
 const NewPostsPill = lazyPart(() => import('./timeline/new-posts-pill.lazy.tsx'))
+const CaughtUp = lazyPart(() => import('./timeline/caught-up.lazy.tsx'))
 const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWords: true, Waiting: PostSkeletons })
 
 /** New posts are looked for when the server says so, and when somebody comes back to the page. */
@@ -82,6 +83,7 @@ function TimelineView() {
         )}
       </div>
       {data.posts.length > 0 ? <PostList posts={data.posts} older={older} /> : <NoPosts />}
+      {data.posts.length > 0 && data.nextCursor === null && <CaughtUp />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { Link2, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Profile } from '#contract/people.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,22 +18,55 @@ export function OwnLink({ link }: { readonly link: string }) {
   )
 }
 
-/** Figures, place and the first link, in a line. */
-export function Facts({ profile }: { readonly profile: Profile }) {
-  const { isCreator, followerCount, postCount, place, links } = profile
+/** A figure; on one's own page the way to who is behind it. */
+function Figure({
+  count,
+  to,
+  children,
+}: {
+  readonly count: number
+  readonly to?: string | false
+  readonly children: ReactNode
+}) {
+  const inside = (
+    <>
+      <b className="num">{formatCount(count)}</b> {children}
+    </>
+  )
+  return to ? <Link href={to}>{inside}</Link> : <span>{inside}</span>
+}
+
+/** Figures, place and the first link, in a line. Those that the creator has taken off are not there. */
+export function Facts({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
+  const { username, isCreator, supporterCount, followerCount, postCount, photoCount, videoCount, place, links } =
+    profile
   const [first] = links
   if (!isCreator && !place && first === undefined) return null
   return (
     <div className="facts">
       {isCreator && (
         <>
-          <span>
-            <b className="num">{formatCount(followerCount)}</b>{' '}
+          {supporterCount !== null && (
+            <Figure count={supporterCount} to={mine && '/subscribers'}>
+              <Plural value={supporterCount} one="supporter" other="supporters" />
+            </Figure>
+          )}
+          <Figure count={followerCount} to={mine && '/followers'}>
             <Plural value={followerCount} one="follower" other="followers" />
-          </span>
-          <span>
-            <b className="num">{formatCount(postCount)}</b> <Plural value={postCount} one="post" other="posts" />
-          </span>
+          </Figure>
+          <Figure count={postCount} to={mine && '/dashboard/posts'}>
+            <Plural value={postCount} one="post" other="posts" />
+          </Figure>
+          {photoCount !== null && photoCount > 0 && (
+            <Figure count={photoCount} to={`/${username}/gallery`}>
+              <Plural value={photoCount} one="photo" other="photos" />
+            </Figure>
+          )}
+          {videoCount !== null && videoCount > 0 && (
+            <Figure count={videoCount} to={`/${username}/gallery`}>
+              <Plural value={videoCount} one="video" other="videos" />
+            </Figure>
+          )}
         </>
       )}
       {place && (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } from 'lucide-react'
+import { BadgeCheck, Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Profile } from '#contract/people.ts'
@@ -7,6 +7,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BellButton } from '#web/modules/accounts/bell-button.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { LinkedText } from '#web/modules/posts/linked-text.tsx'
@@ -132,7 +133,8 @@ export function ProfileHead({
   readonly onTip: () => void
   readonly onGift: () => void
 }) {
-  const { username, name, avatarUrl, bio } = profile
+  const { t } = useLingui()
+  const { username, name, avatarUrl, bio, isCreator } = profile
   return (
     <>
       <Cover profile={profile} mine={mine} onGift={onGift} />
@@ -144,6 +146,12 @@ export function ProfileHead({
         <div>
           <Heading className="pro-name">
             <bdi>{name}</bdi>
+            {isCreator && (
+              <span className="verified" title={t`Verified creator`}>
+                <Icon icon={BadgeCheck} />
+                <span className="sr">{t`Verified creator`}</span>
+              </span>
+            )}
           </Heading>
           <bdi className="muted">@{username}</bdi>
         </div>
@@ -152,7 +160,7 @@ export function ProfileHead({
             <LinkedText text={bio} className="link" />
           </p>
         )}
-        <Facts profile={profile} />
+        <Facts profile={profile} mine={mine} />
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PostList, PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
@@ -10,10 +11,14 @@ import { About } from './profile-about.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { useProfilePosts } from './profile-posts.ts'
 
+const TopSupporters = lazyPart(() => import('./top-supporters.lazy.tsx'))
+const YouMayLike = lazyPart(() => import('./you-may-like.lazy.tsx'))
+
 type Tab = 'posts' | 'media' | 'about'
 
-function Posts({ username, mine }: { readonly username: string; readonly mine: boolean }) {
+function Posts({ profile, mine }: { readonly profile: Profile; readonly mine: boolean }) {
   const { t } = useLingui()
+  const { username } = profile
   const { posts, fault, again, older } = useProfilePosts(username)
   if (!posts) return fault === null ? <PostSkeletons /> : <ErrorState fault={fault} onRetry={again} />
   if (posts.length === 0)
@@ -22,7 +27,12 @@ function Posts({ username, mine }: { readonly username: string; readonly mine: b
         {mine ? t`Write your first post on the home page.` : t`Follow to see the first one.`}
       </Empty>
     )
-  return <PostList posts={posts} older={older} />
+  return (
+    <>
+      <PostList posts={posts} older={older} />
+      {!older.hasNextPage && !mine && <YouMayLike profile={profile} />}
+    </>
+  )
 }
 
 function Media({ username }: { readonly username: string }) {
@@ -48,6 +58,7 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
   const { username } = profile
   return (
     <div className="pro-tabs">
+      <TopSupporters username={username} />
       <Tabs
         label={t`Profile sections`}
         tabs={[
@@ -64,7 +75,7 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
           ) : tab === 'media' ? (
             <Media username={username} />
           ) : (
-            <Posts username={username} mine={mine} />
+            <Posts profile={profile} mine={mine} />
           )}
         </div>
       </Tabs>

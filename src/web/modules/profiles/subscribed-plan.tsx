@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck } from 'lucide-react'
+import { BadgeCheck, CircleSlash, ReceiptText, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '#web/modules/subscriptions/cancel.ts'
 import { usePeriodNames } from '#web/modules/subscriptions/plan-choice.tsx'
@@ -45,9 +46,19 @@ export function Subscribed({ profile, running }: { readonly profile: Profile; re
         </p>
       </div>
       {isRunning(running.state) ? (
-        <Button kind="line" size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          <Trans>Cancel subscription</Trans>
-        </Button>
+        <Menu
+          label={t`Your subscription`}
+          entries={[
+            { id: 'change', label: t`Change plan`, icon: Repeat, to: `/subscriptions?change=${String(running.id)}` },
+            { id: 'receipts', label: t`Receipts`, icon: ReceiptText, to: '/wallet/receipts' },
+            { id: 'cancel', label: t`Cancel subscription`, icon: CircleSlash, run: () => setAsking(true) },
+          ]}
+          trigger={(props) => (
+            <Button {...props} kind="line" size="sm">
+              <Trans>Manage</Trans>
+            </Button>
+          )}
+        />
       ) : (
         <LinkButton kind="line" size="sm" to="/subscriptions">
           <Trans>Resume</Trans>

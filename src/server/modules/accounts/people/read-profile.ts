@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bell, Plan, Profile } from '#contract/people.ts'
-import type { Category } from '#contract/profiles.ts'
+import type { Category, ProfileFigure } from '#contract/profiles.ts'
 import { pictureUrl } from '../picture-url.ts'
 import { idOf, visibleTo, type Viewer } from '../visibility.ts'
 import type { Services } from '#platform/services.ts'
@@ -21,6 +21,10 @@ type Row = {
   is_creator: boolean
   follower_count: number
   post_count: number
+  photo_count: number
+  video_count: number
+  hidden_figures: ProfileFigure[]
+  supporters: number | null
   created_at: string
   plans: Plan[]
   follows: boolean
@@ -37,7 +41,9 @@ export async function getProfile(
 ): Promise<Result<Profile, 'not_found'>> {
   const viewerId = idOf(viewer)
   const { rows } = await sql<Row>`
-    select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.created_at,
+    select u.id, u.username, u.name, u.bio, u.avatar, u.cover, u.links, u.category, u.place, u.is_creator, u.follower_count, u.post_count, u.photo_count, u.video_count, u.hidden_figures, u.created_at,
+      case when u.is_creator and not 'supporters' = any (u.hidden_figures)
+        then (select count(*)::int from relations r where r.creator_id = u.id and r.subscribed_until > now()) end as supporters,
       coalesce((select json_agg(json_build_object('period', period, 'priceCents', price_cents)
         order by array_position(array['weekly', 'monthly', 'yearly'], period)) from plans where creator_id = u.id), '[]') as plans,
       exists (select from relations r where r.fan_id = ${viewerId} and r.creator_id = u.id and r.followed_at is not null) as follows,
@@ -67,6 +73,9 @@ export async function getProfile(
     plans: row.plans,
     followerCount: row.follower_count,
     postCount: row.post_count,
+    supporterCount: row.supporters,
+    photoCount: row.hidden_figures.includes('photos') ? null : row.photo_count,
+    videoCount: row.hidden_figures.includes('videos') ? null : row.video_count,
     joinedAt: row.created_at,
     viewer:
       viewerId === 0 || viewerId === row.id

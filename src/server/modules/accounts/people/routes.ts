@@ -4,14 +4,15 @@ import { refuseWords } from '#modules/site/operator-rules.ts'
 import { viewerOf } from '../visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { fail } from '#platform/failure.ts'
-import { setFollow } from './follow.ts'
+import { followWork, setFollow } from './follow.ts'
 import { followingFile } from './following-file.ts'
 import { listBells } from './list-bells.ts'
 import { listFollowing } from './list-following.ts'
-import { listCreators, suggestProfiles } from '../list-creators.ts'
+import { listCreators } from '../list-creators.ts'
 import { getProfile } from './read-profile.ts'
 import { searchUsers } from './search-users.ts'
 import { setBell } from './set-bell.ts'
+import { similarProfiles, suggestionReasons, suggestProfiles } from './suggest-profiles.ts'
 
 /** People: profiles, follows, search and suggestions. */
 export const people = defineFeature({
@@ -29,10 +30,14 @@ export const people = defineFeature({
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /files/following.csv': ({ actor, query }) => followingFile(services, actor.userId, query),
     'GET /creators': ({ query, ...call }) => listCreators(services.db, viewerOf(services, call), query),
+    'GET /users/:username/similar': ({ params, ...call }) =>
+      similarProfiles(services, viewerOf(services, call), params.username),
     'GET /searchUsers': async ({ query, ...call }) =>
       refuseWords(services, { searchTerm: query.searchTerm }) ?? {
         results: { users: await searchUsers(services, viewerOf(services, call), query.searchTerm) },
       },
     'GET /suggestedProfiles': ({ actor }) => suggestProfiles(services, actor.userId),
+    'GET /suggestedProfiles/reasons': ({ actor }) => suggestionReasons(services, actor.userId),
   }),
+  jobs: (services) => [followWork(services)],
 })

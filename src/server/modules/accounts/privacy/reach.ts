@@ -6,9 +6,12 @@ import { transaction } from '#platform/database/transaction.ts'
 
 type Shown = Answer<'GET /settings/privacy'>
 type Reach = Omit<Shown, 'placesByAddress'>
+/** What is not named stays. */
+type Change = Omit<Reach, 'shownAsSupporter'> & { shownAsSupporter?: boolean | undefined }
 
 async function kept(db: Db | Tx, userId: number, lock = sql``): Promise<Reach> {
-  const { rows } = await sql<Reach>`select who_may_message as "whoMayMessage", hidden_in as "hiddenIn"
+  const { rows } =
+    await sql<Reach>`select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter"
     from accounts where user_id = ${userId} ${lock}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`User ${String(userId)} has no account.`)
@@ -21,14 +24,15 @@ export async function getReach({ db, places }: Services, userId: number): Promis
 }
 
 /** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden from now on gets the unused part back. */
-export async function putReach({ db, places }: Services, userId: number, reach: Reach): Promise<Shown> {
+export async function putReach({ db, places }: Services, userId: number, reach: Change): Promise<Shown> {
   const hiddenIn = [...new Set(reach.hiddenIn)].toSorted()
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const before = await kept(tx, userId, sql`for update`)
-    await sql`update accounts set who_may_message = ${reach.whoMayMessage}, hidden_in = ${hiddenIn}
-      where user_id = ${userId}`.execute(tx)
+    const shownAsSupporter = reach.shownAsSupporter ?? before.shownAsSupporter
+    await sql`update accounts set who_may_message = ${reach.whoMayMessage}, hidden_in = ${hiddenIn},
+      shown_as_supporter = ${shownAsSupporter} where user_id = ${userId}`.execute(tx)
     const added = hiddenIn.filter((country) => !before.hiddenIn.includes(country))
     if (added.length > 0) await countriesChanged.announce(tx, { userId, hiddenNow: added })
+    return { ...reach, hiddenIn, shownAsSupporter, placesByAddress: places.known }
   })
-  return { ...reach, hiddenIn, placesByAddress: places.known }
 }

@@ -10,7 +10,9 @@ type Row = Omit<OwnProfile, 'avatarUrl' | 'coverUrl'> & { avatar: string | null;
 
 export async function getOwnProfile(db: Db | Tx, userId: number): Promise<OwnProfile> {
   const { rows } = await sql<Row>`
-    select username, name, bio, links, category, place, avatar, cover from users where id = ${userId}`.execute(db)
+    select username, name, bio, links, category, place, avatar, cover, hidden_figures as "hiddenFigures" from users where id = ${userId}`.execute(
+    db,
+  )
   if (!rows[0]) throw new Error(`There is no user ${String(userId)}.`)
   const { avatar, cover, ...said } = rows[0]
   return { ...said, avatarUrl: pictureUrl(avatar), coverUrl: pictureUrl(cover) }
@@ -20,11 +22,11 @@ export async function getOwnProfile(db: Db | Tx, userId: number): Promise<OwnPro
 export const changeProfile = (
   { db }: Services,
   userId: number,
-  { name, bio, links, category, place }: z.output<typeof profileBody>,
+  { name, bio, links, category, place, hiddenFigures }: z.output<typeof profileBody>,
 ): Promise<OwnProfile> =>
   transaction(db, async (tx) => {
-    const set = Object.entries({ bio, links, category, place }).flatMap(([column, value]) =>
-      value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
+    const set = Object.entries({ bio, links, category, place, hidden_figures: hiddenFigures }).flatMap(
+      ([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]),
     )
     if (set.length > 0) await sql`update users set ${sql.join(set)} where id = ${userId}`.execute(tx)
     if (name !== undefined) await setName(tx, userId, name)

@@ -3,6 +3,7 @@ import { supporters as routes } from '#contract/supporters.ts'
 import { viewerOf } from '#modules/accounts/visibility.ts'
 import { defineFeature } from '#platform/module.ts'
 import { followerFile, subscriberFile } from './audience-files.ts'
+import { namedSupporters } from './best-supporters.ts'
 import { listFollowers } from './read-followers.ts'
 import { listSubscribers } from './read-subscribers.ts'
 import { countVisit, createLink, endLink, listLinks } from './tracking-links.ts'
@@ -17,6 +18,8 @@ export const supporters = defineFeature({
     'GET /followers': ({ actor, query }) => listFollowers(db, actor.userId, query),
     'GET /files/subscribers.csv': ({ actor, query }) => subscriberFile({ db }, actor.userId, query),
     'GET /files/followers.csv': ({ actor, query }) => followerFile({ db }, actor.userId, query),
+    'GET /users/:username/topSupporters': ({ params, ...call }) =>
+      namedSupporters(db, viewerOf({ places }, call), params.username),
     'PUT /users/:username/note': ({ actor, params, body }) => writeNote(db, actor.userId, params.username, body.text),
     'GET /trackingLinks': ({ actor }) => listLinks(db, actor.userId),
     'POST /trackingLinks': ({ actor, body }) => createLink(db, actor.userId, body.name),

@@ -3,10 +3,10 @@ import type { FigureRange } from '#contract/dashboard.ts'
 import { limits } from '#contract/limits.ts'
 import type { Answer } from '#contract/routes.ts'
 import { audienceChanges, audienceSteps, type Change } from '../figures/audience.ts'
-import { earnedSum, movements, ownSales, today, unsealedFrom } from '../figures/movements.ts'
+import { bestSupporters } from '../audience/best-supporters.ts'
+import { today } from '../figures/movements.ts'
 import { feeRateOf } from '#modules/purchases/purchase.ts'
 import { feeOf } from '#modules/ledger/transfers.ts'
-import { personOf } from '#modules/accounts/person-of.ts'
 import type { Db, Services } from '#platform/services.ts'
 import { barsOf, daysOf } from './ranges.ts'
 
@@ -16,8 +16,6 @@ type Share = Audience['countries'][number]
 /** Groups and supporters that are shown. */
 const groupsShown = 8
 const supportersShown = 10
-/** The best of the sealed days among whom, with those who have paid since, the best of all are looked for. */
-const candidates = 100
 
 /** Of those who were there at the beginning: how many of them left, 0 to 1. */
 function churnOf(atEnd: number, came: number, left: number): number | null {
@@ -61,31 +59,6 @@ async function readRunning(db: Db, creatorId: number): Promise<Running> {
   return rows[0] ?? { expected: 0, leaving: 0, countries: [], languages: [] }
 }
 
-async function readBest(db: Db, creatorId: number): Promise<Audience['topSupporters']> {
-  const { rows } = await sql<{
-    username: string
-    name: string
-    avatar: string | null
-    earned: number
-    payments: number
-  }>`
-    with live as (select fan_id, sum(payments)::int as payments, ${earnedSum} as earned
-        from (${movements({ creatorId, from: unsealedFrom })}) m where ${ownSales} group by fan_id),
-      wanted as (
-        (select fan_id from supporter_totals where creator_id = ${creatorId} order by earned_cents desc, fan_id limit ${candidates})
-        union select fan_id from live)
-    select u.username, u.name, u.avatar, coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned, coalesce(t.payments, 0) + coalesce(l.payments, 0) as payments
-    from wanted join users u on u.id = wanted.fan_id
-      left join supporter_totals t on t.creator_id = ${creatorId} and t.fan_id = wanted.fan_id
-      left join live l on l.fan_id = wanted.fan_id
-    where u.deleted_at is null and coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) > 0
-    order by earned desc, u.id limit ${supportersShown}`.execute(db)
-  return rows.flatMap((row) => {
-    const fan = personOf(row)
-    return fan ? [{ fan, earnedCents: row.earned, payments: row.payments }] : []
-  })
-}
-
 /** Who supports a creator, how that changes, and what it promises for a month. */
 export async function readAudience(
   services: Pick<Services, 'db' | 'settings'>,
@@ -116,6 +89,6 @@ export async function readAudience(
     bars: bars.at.map((name) => ({ at: name, came: at.get(name)?.came ?? 0, left: at.get(name)?.left ?? 0 })),
     countries: shares(running.countries),
     languages: shares(running.languages),
-    topSupporters: await readBest(db, creatorId),
+    topSupporters: await bestSupporters(db, creatorId, { most: supportersShown }),
   }
 }

@@ -4,6 +4,7 @@ import { updatesChannel } from '#modules/accounts/signal-updates.ts'
 import type { PostState } from '#contract/posts.ts'
 import { ringBells } from '#modules/notifications/ring-bells.ts'
 import { notifyMentioned } from '../mentions/notify-mentioned.ts'
+import { countPublished } from '../count-published.ts'
 import type { Services } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 
@@ -19,9 +20,7 @@ export async function announcePost(services: Services, { postId }: { postId: num
   await transaction(db, async (tx) => {
     // the lock first, and then a statement of its own: it sees the removals that were waited for
     await sql`select from users where id = ${post.creator_id} for no key update`.execute(tx)
-    await sql`update users set post_count = (
-      select count(*) from posts where creator_id = ${post.creator_id} and state = 'published')
-      where id = ${post.creator_id}`.execute(tx)
+    await countPublished(post.creator_id).execute(tx)
   })
   await notifyMentioned(services, { postId })
   // it may be hidden or gone again by the time that this runs

@@ -5,6 +5,7 @@ import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { idempotent } from '#platform/http/idempotency.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
+import { followJob, type Follower } from '#modules/accounts/follow-job.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { knownZone, periodEnd } from './calendar.ts'
@@ -12,6 +13,7 @@ import { recordPeriod } from './periods.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { fail, failField, Failure, type Result } from '#platform/failure.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { findOffer, firstRenewalCents, type Offer, type OfferRefusal, type Wish } from './offer.ts'
 import { trialEnd } from './quote.ts'
@@ -116,6 +118,7 @@ export async function subscribe(
       actorId: fanId,
       amountCents: paid ? paid.earnedCents : 0,
     })
+    await addJob(tx, followJob, { fanId, creatorId } satisfies Follower)
     await subscribed.announce(tx, { creatorId, fanId })
     await signalUpdates(tx, fanId)
     return viewAfter(tx, row.id)

@@ -1,25 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { limits } from '#contract/limits.ts'
-import type { Subscription } from '#contract/subscriptions.ts'
-import { api } from '#web/platform/api/client.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
-
-const weekMs = 7 * 86_400_000
-
-/** What is due within a week, or past due. */
-const isDue = ({ state, renewsAt }: Subscription): boolean =>
-  state === 'past_due' || ((state === 'active' || state === 'trial') && Date.parse(renewsAt) - Date.now() < weekMs)
+import { dueRenewalsQuery, renewalTotal } from '../due-renewals.ts'
 
 /** Said before it happens: the next renewals cost more than there is. */
 export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number | undefined }) {
-  const { data } = useQuery({
-    queryKey: ['subscriptions', 'due'],
-    queryFn: ({ signal }) => api('GET /subscriptions', { query: { limit: limits.pageMax }, signal }),
-  })
-  const due = (data?.subscriptions ?? []).filter(isDue)
-  const total = due.reduce((sum, one) => sum + one.renewalPriceCents + one.renewalTaxCents, 0)
+  const { data: due = [] } = useQuery(dueRenewalsQuery)
+  const total = due.reduce((sum, one) => sum + renewalTotal(one), 0)
   const missing = balanceCents === undefined ? 0 : total - balanceCents
   if (due.length === 0 || missing <= 0)
     return (

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { HiddenCountries } from '../privacy/hidden-countries.tsx'
 import { PeopleList } from '../privacy/people-list.tsx'
+import { ShownAsSupporter } from '../privacy/shown-as-supporter.tsx'
 import { WatermarkSwitch } from '../privacy/watermark-switch.tsx'
 import { WhoMayMessage } from '../privacy/who-may-message.tsx'
 
@@ -26,6 +27,11 @@ export default function PrivacyPage() {
       <Section title={t`Where people can see me`} lede={t`Based on where people live and where they are now.`}>
         <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
           {(privacy) => <HiddenCountries privacy={privacy} />}
+        </Loaded>
+      </Section>
+      <Section title={t`On creators’ pages`}>
+        <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
+          {(privacy) => <ShownAsSupporter privacy={privacy} />}
         </Loaded>
       </Section>
       {isCreator && (

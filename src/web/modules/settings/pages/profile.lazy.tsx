@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
+import { useSession } from '#web/platform/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ownProfileQuery } from '#web/modules/accounts/profile-query.ts'
 import { Pictures } from '#web/modules/accounts/pictures.tsx'
@@ -9,6 +10,7 @@ import { UsernameSetting } from '../account/username-setting.tsx'
 import { accountQuery } from '../queries.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ShownFigures } from '../profile/shown-figures.tsx'
 import { AboutForm } from '../profile/about-form.tsx'
 
 /** What others see of me. */
@@ -16,6 +18,7 @@ export default function ProfilePage() {
   const { t } = useLingui()
   const query = useQuery(ownProfileQuery)
   const account = useQuery(accountQuery)
+  const { isCreator } = useSession().user
   return (
     <div className="stack gap6">
       <Section
@@ -37,6 +40,13 @@ export default function ProfilePage() {
           {(profile) => <AboutForm profile={profile} />}
         </Loaded>
       </Section>
+      {isCreator && (
+        <Section title={t`Shown on your page`}>
+          <Loaded query={query} label={t`Loading your profile`}>
+            {(profile) => <ShownFigures profile={profile} />}
+          </Loaded>
+        </Section>
+      )}
       <Section title={t`Your page address`}>
         <Loaded query={account} label={t`Loading your account`} count={1}>
           {(known) => (

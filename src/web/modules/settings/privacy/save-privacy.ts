@@ -10,8 +10,8 @@ type Privacy = Answer<'GET /settings/privacy'>
 export const useSavePrivacy = () =>
   useMutation({
     scope: { id: 'privacy' },
-    mutationFn: ({ whoMayMessage, hiddenIn }: Privacy) =>
-      api('PUT /settings/privacy', { body: { whoMayMessage, hiddenIn } }),
+    mutationFn: ({ whoMayMessage, hiddenIn, shownAsSupporter }: Privacy) =>
+      api('PUT /settings/privacy', { body: { whoMayMessage, hiddenIn, shownAsSupporter } }),
     onMutate: (next) => {
       void queryClient.cancelQueries({ queryKey: privacyQuery.queryKey })
       const before = queryClient.getQueryData(privacyQuery.queryKey)

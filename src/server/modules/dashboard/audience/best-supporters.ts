@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Answer } from '#contract/routes.ts'
+import type { Person } from '#contract/fields.ts'
+import { personOf } from '#modules/accounts/person-of.ts'
+import { visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import type { Db } from '#platform/services.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import { earnedSum, movements, ownSales, unsealedFrom } from '../figures/movements.ts'
+
+type Best = Answer<'GET /dashboard/audience'>['topSupporters']
+
+/** The best of the sealed days among whom, with those who have paid since, the best of all are looked for. */
+const candidates = 100
+const namedMost = 5
+
+/** Who has brought a creator the most, with what the creator earned by them. `fits`: a condition on `u`, the fan. */
+export async function bestSupporters(
+  db: Db,
+  creatorId: number,
+  { most, fits = sql`true` }: { most: number; fits?: RawBuilder<unknown> },
+): Promise<Best> {
+  const { rows } = await sql<{
+    username: string
+    name: string
+    avatar: string | null
+    earned: number
+    payments: number
+  }>`
+    with live as (select fan_id, sum(payments)::int as payments, ${earnedSum} as earned
+        from (${movements({ creatorId, from: unsealedFrom })}) m where ${ownSales} group by fan_id),
+      wanted as (
+        (select fan_id from supporter_totals where creator_id = ${creatorId} order by earned_cents desc, fan_id limit ${candidates})
+        union select fan_id from live)
+    select u.username, u.name, u.avatar, coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) as earned, coalesce(t.payments, 0) + coalesce(l.payments, 0) as payments
+    from wanted join users u on u.id = wanted.fan_id
+      left join supporter_totals t on t.creator_id = ${creatorId} and t.fan_id = wanted.fan_id
+      left join live l on l.fan_id = wanted.fan_id
+    where u.deleted_at is null and coalesce(t.earned_cents, 0) + coalesce(l.earned, 0) > 0 and ${fits}
+    order by earned desc, u.id limit ${most}`.execute(db)
+  return rows.flatMap((row) => {
+    const fan = personOf(row)
+    return fan ? [{ fan, earnedCents: row.earned, payments: row.payments }] : []
+  })
+}
+
+/**
+ * Who is named as a top supporter on a creator's page, without amounts: only who has asked to be, and whom both the viewer and the
+ * creator may see. Nobody where the creator has switched it off.
+ */
+export async function namedSupporters(
+  db: Db,
+  viewer: Viewer,
+  username: string,
+): Promise<Result<{ people: Person[] }, 'not_found'>> {
+  const { rows } = await sql<{ id: number; hidden: boolean }>`
+    select u.id, 'topSupporters' = any (u.hidden_figures) as hidden from users u
+    where u.username = ${username} and u.is_creator and u.suspended_at is null and ${visibleTo(viewer)}`.execute(db)
+  const [creator] = rows
+  if (!creator) return fail('not_found')
+  if (creator.hidden) return { people: [] }
+  const fits = sql`u.suspended_at is null and ${visibleTo(viewer)} and ${visibleTo(creator.id)}
+    and exists (select from accounts a where a.user_id = u.id and a.shown_as_supporter)`
+  const best = await bestSupporters(db, creator.id, { most: namedMost, fits })
+  return { people: best.map(({ fan }) => fan) }
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
+import type { Subscription } from '#contract/subscriptions.ts'
+import { api } from '#web/platform/api/client.ts'
+
+const weekMs = 7 * 86_400_000
+
+/** What is due within a week, or past due, the earliest first. */
+export const dueOf = (subscriptions: readonly Subscription[]): Subscription[] =>
+  subscriptions
+    .filter(
+      ({ state, renewsAt }) =>
+        state === 'past_due' ||
+        ((state === 'active' || state === 'trial') && Date.parse(renewsAt) - Date.now() < weekMs),
+    )
+    .toSorted((one, other) => one.renewsAt.localeCompare(other.renewsAt))
+
+export const dueRenewalsQuery = queryOptions({
+  queryKey: ['subscriptions', 'due'],
+  queryFn: ({ signal }) => api('GET /subscriptions', { query: { limit: limits.pageMax }, signal }),
+  select: ({ subscriptions }) => dueOf(subscriptions),
+})
+
+/** What a renewal takes, tax included, in cents. */
+export const renewalTotal = ({ renewalPriceCents, renewalTaxCents }: Subscription): number =>
+  renewalPriceCents + renewalTaxCents
