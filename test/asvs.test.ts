@@ -100,7 +100,8 @@ describe('what the source shows', () => {
 
   it('every page of somebody signed in has the menu that leads to /logout', () => {
     const read = (file: string) => readFileSync(path.join(root, 'src/web/frame', file), 'utf8')
-    expect(read('avatar-menu.tsx')).toContain("to: '/logout'")
+    expect(read('account-menu.lazy.tsx')).toContain("to: '/logout'")
+    expect(read('avatar-menu.tsx')).toContain('<AccountMenu')
     for (const bar of ['bars.tsx', 'side-bar.tsx'])
       expect([bar, read(bar).includes('<AvatarMenu')]).toEqual([bar, true])
   })
