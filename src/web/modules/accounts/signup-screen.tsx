@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { Link, useSearch } from 'wouter'
+import type * as z from 'zod/mini'
+import type { signupBody } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
 import { nextPath } from '#web/platform/next-path.ts'
 import { signIn } from '#web/platform/session.ts'
@@ -11,6 +15,20 @@ import { EntryPage } from './components/entry-page.tsx'
 import { SignupName } from './components/signup-name.tsx'
 import { keepNext } from './keep-next.ts'
 
+type Body = z.output<typeof signupBody>
+
+/** A username that was only proposed and is taken by now gives way to the next one: nobody has to mend what they did not choose. */
+async function signUp(body: Body, { proposed }: { readonly proposed: boolean }) {
+  try {
+    return await api('POST /signup', { body })
+  } catch (fault) {
+    const wrong = fault instanceof ApiError ? Object.keys(fault.errors) : []
+    if (!proposed || wrong.join() !== 'username') throw fault
+    const { username } = await api('GET /signup/username', { query: { name: body.name } })
+    return api('POST /signup', { body: { ...body, username } })
+  }
+}
+
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** Signed in at once; the router sends the person on to `?next=` or home, where the notice about the mail stands. */
@@ -18,6 +36,7 @@ export default function SignupScreen() {
   const { t, i18n } = useLingui()
   const search = useSearch()
   const next = nextPath(search)
+  const own = useRef(false)
   const form = useForm({
     schema: () => import('#contract/accounts.ts').then(({ signupBody }) => signupBody),
     read: (data) => ({
@@ -31,7 +50,7 @@ export default function SignupScreen() {
       ...(next !== '/home' && { next }),
     }),
     submit: async (body) => {
-      const { token } = await api('POST /signup', { body })
+      const { token } = await signUp(body, { proposed: !own.current })
       await signIn(token)
     },
   })
@@ -68,7 +87,7 @@ export default function SignupScreen() {
           autoComplete="new-password"
           maxLength={limits.passwordMax}
         />
-        <SignupName />
+        <SignupName onOwn={() => (own.current = true)} />
         <TextField
           label={t`Date of Birth`}
           name="dateOfBirth"

@@ -28,7 +28,7 @@ export function MailboxLink() {
   if (config.demo !== 'local') return null
   return (
     <a className="link" href="/dev/mail" target="_blank" rel="noreferrer">
-      <Trans>Open the development mailbox</Trans>
+      <Trans>Open mailbox</Trans>
     </a>
   )
 }

@@ -10,12 +10,16 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 /**
  * The name, with the username that it suggests. The username has a field of its own once somebody wants another one, or the
- * suggested one was taken meanwhile.
+ * suggested one was taken meanwhile. `onOwn`: from now on it is their choice.
  */
-export function SignupName() {
+export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const [own, setOwn] = useState<string | null>(null)
+  const [own, keepOwn] = useState<string | null>(null)
+  const setOwn = (username: string) => {
+    keepOwn(username)
+    onOwn()
+  }
   const problem = useFieldError('username')
   const settled = useDebounced(name.trim())
   const free = useQuery({
