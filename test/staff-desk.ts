@@ -32,9 +32,7 @@ export type StaffDesk = {
   close(): Promise<void>
 }
 
-/** The front door as a member of the demo's staff sees it who has logged in with what the start prints. */
-export async function openStaffDesk(services: Services, dataDir: string, username: string): Promise<StaffDesk> {
-  if (base32(secret) !== demoStaff.setupKey) throw new Error('The staff of the demo have another key.')
+async function openHttp(services: Services, dataDir: string) {
   const http = await createApp({
     services,
     antiForgerySecret: 'a secret of this test that is long enough',
@@ -46,6 +44,22 @@ export async function openStaffDesk(services: Services, dataDir: string, usernam
     pages: null,
   })
   await http.ready()
+  return http
+}
+
+/** The front door as somebody without an account sees it. */
+export async function openAsGuest(services: Services, dataDir: string) {
+  const http = await openHttp(services, dataDir)
+  return {
+    read: async (route: string): Promise<string> => (await http.inject({ url: `/api${route}` })).body,
+    close: () => http.close(),
+  }
+}
+
+/** The front door as a member of the demo's staff sees it who has logged in with what the start prints. */
+export async function openStaffDesk(services: Services, dataDir: string, username: string): Promise<StaffDesk> {
+  if (base32(secret) !== demoStaff.setupKey) throw new Error('The staff of the demo have another key.')
+  const http = await openHttp(services, dataDir)
   const call = async <T>(route: string, method: 'GET' | 'POST', body?: object, token?: string): Promise<T> => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const answer = await http.inject({ method, url: `/api${route}`, headers, ...(body && { payload: body }) })

@@ -63,10 +63,16 @@ const demoPost = z.strictObject({
 })
 export type DemoPost = z.infer<typeof demoPost>
 
+/** What a creator makes, so that people say something about it that fits. */
+const kind = z.enum(['art', 'audio', 'craft', 'food', 'music', 'outdoors', 'teach', 'words'])
+
 const demoCreator = z.strictObject({
   username,
   name,
   bio: z.string(),
+  kind,
+  /** The creator's own language; who speaks it is likelier to follow. */
+  language,
   place: z._default(z.string().check(z.maxLength(limits.placeMax)), ''),
   avatar: file,
   cover: file,
@@ -104,8 +110,29 @@ const story = {
     ),
   ),
 }
-const demoFan = z.strictObject({ username, name, bio: z.string(), avatar: z.nullable(file), ...story })
+const demoFan = z.strictObject({
+  username,
+  name,
+  bio: z.string(),
+  avatar: z.nullable(file),
+  language: z._default(language, 'en'),
+  ...story,
+})
 export type DemoFan = z.infer<typeof demoFan>
+
+/** People of one language. */
+const circles = z.record(
+  language,
+  z.array(z.strictObject({ username, name, avatar: z._default(z.nullable(file), null) })),
+)
+const sayings = z.record(language, z.array(commentText))
+/** What people say, by language: anywhere, and about one kind of work; what creators answer; and the words that come with tips. */
+export type DemoTalk = {
+  anywhere: z.infer<typeof sayings>
+  byKind: Record<z.infer<typeof kind>, z.infer<typeof sayings>>
+  replies: z.infer<typeof sayings>
+  tips: z.infer<typeof sayings>
+}
 
 const fansFile = z.strictObject({
   password: z.string().check(z.minLength(limits.passwordMin)),
@@ -116,7 +143,7 @@ const fansFile = z.strictObject({
 })
 
 export type DemoAccess = { password: string; logIns: { fan: string; creator: string } }
-export type DemoContent = { creators: DemoCreator[]; fans: DemoFan[] }
+export type DemoContent = { creators: DemoCreator[]; fans: DemoFan[]; talk: DemoTalk }
 
 async function read<Schema extends z.ZodMiniType>(at: string, schema: Schema): Promise<z.output<Schema>> {
   const parsed = z.safeParse(schema, JSON.parse(await readFile(at, 'utf8')))
@@ -138,7 +165,26 @@ const plainFan = (fullName: string): DemoFan => ({
   name: fullName,
   bio: '',
   avatar: null,
+  language: 'en',
 })
+
+async function readTalk(folder: string): Promise<DemoTalk> {
+  const at = (entry: string): string => path.join(folder, 'talk', entry)
+  const [anywhere, byKind, replies, tips] = await Promise.all([
+    read(at('anywhere.json'), sayings),
+    read(at('by-kind.json'), z.record(kind, sayings)),
+    read(at('replies.json'), sayings),
+    read(at('tips.json'), sayings),
+  ])
+  return { anywhere, byKind, replies, tips }
+}
+
+async function readCircles(folder: string): Promise<DemoFan[]> {
+  const found = await read(path.join(folder, 'circles.json'), circles)
+  return Object.entries(found).flatMap(([spoken, people]) =>
+    people.map((person) => ({ ...person, bio: '', language: spoken })),
+  )
+}
 
 /** All people and posts of the demo. */
 export async function readContent(folder: string): Promise<DemoContent> {
@@ -146,5 +192,6 @@ export async function readContent(folder: string): Promise<DemoContent> {
   const creatorsAt = path.join(folder, 'creators')
   const names = (await readdir(creatorsAt)).filter((entry) => entry.endsWith('.json')).toSorted()
   const creators = await Promise.all(names.map((entry) => read(path.join(creatorsAt, entry), demoCreator)))
-  return { creators, fans: [...fans, ...others.map(plainFan)] }
+  const [talk, spoken] = await Promise.all([readTalk(folder), readCircles(folder)])
+  return { creators, fans: [...fans, ...others.map(plainFan), ...spoken], talk }
 }

@@ -1,7 +1,10 @@
 import type { Period } from '#contract/fields.ts'
 import { createChance, type Chance } from './chance.ts'
-import type { DemoContent, DemoCreator, DemoFan, DemoPost } from './content.ts'
+import type { DemoContent, DemoCreator, DemoFan } from './content.ts'
 import { payForAll, type DemoTopUp } from './pay-for-all.ts'
+import { makeGifts } from './make-gifts.ts'
+import { seenBy, type DemoSeen } from './make-likes.ts'
+import { tipsOf, unlocksOf, type DemoSale } from './make-sales.ts'
 import { addPeriods, dayMs, nextRenewal } from './periods.ts'
 
 /** Times are milliseconds since 1970; people are named by username. */
@@ -11,43 +14,53 @@ export type DemoSubscription = {
   creator: string
   period: Period
   priceCents: number
-  cancelled: boolean
-  /** When each paid period began, oldest first. */
+  state: 'active' | 'cancelled' | 'ended'
+  /** When each paid period began, oldest first. A gift is one payment for all its months. */
   paidAt: number[]
+  /** Of one that has ended: when it did. */
   renewsAt: number
+  gift?: { from: string; months: number }
 }
-export type DemoLike = { fan: string; post: DemoPost; at: number }
 export type DemoHistory = {
   joinedAt: ReadonlyMap<string, number>
   follows: DemoFollow[]
+  /** Follows that began and ended. */
+  unfollows: (DemoFollow & { until: number })[]
   subscriptions: DemoSubscription[]
   topUps: DemoTopUp[]
-  likes: DemoLike[]
+  sales: DemoSale[]
+  likes: DemoSeen[]
+  /** Who had a post on their screen: everyone who liked it, and others. */
+  seen: DemoSeen[]
 }
 
 const hourMs = 3_600_000
 const periodDays: Readonly<Record<Period, number>> = { weekly: 7, monthly: 28, yearly: 364 }
 const mostPeriods: Readonly<Record<Period, number>> = { weekly: 6, monthly: 9, yearly: 1 }
 
+const mostEnded: Readonly<Record<Period, number>> = { weekly: 20, monthly: 6, yearly: 1 }
+/** How long ago one that has ended did so; as different as the days on which they renew. */
+const endedPeriodsAgo = ({ period, renewsInDays }: Wish): number =>
+  1 + (Math.floor(renewsInDays * 10) % mostEnded[period])
+
 type Wish = { creator: DemoCreator; period: Period; paidPeriods: number; renewsInDays: number }
 
-/** A subscription that has been paid from its start until now; null when the fan was not there yet. */
+/** A subscription that has been paid from its start until now, or until it ended; null when the fan was not there yet. */
 function subscription(
   fan: string,
   wish: Wish,
   joinedAt: number,
-  cancelled: boolean,
+  state: DemoSubscription['state'],
   now: number,
 ): DemoSubscription | null {
   const { creator, period, paidPeriods, renewsInDays } = wish
-  const renewsAt = nextRenewal(now, renewsInDays, period)
+  const next = nextRenewal(now, renewsInDays, period)
+  const renewsAt = state === 'ended' ? addPeriods(next, period, -endedPeriodsAgo(wish)) : next
   const paidAt = Array.from({ length: paidPeriods }, (_, index) =>
     addPeriods(renewsAt, period, index - paidPeriods),
   ).filter((at) => at > joinedAt + hourMs && at < now)
   const priceCents = creator.plans[period] ?? 0
-  return paidAt.length === 0
-    ? null
-    : { fan, creator: creator.username, period, priceCents, cancelled, paidAt, renewsAt }
+  return paidAt.length === 0 ? null : { fan, creator: creator.username, period, priceCents, state, paidAt, renewsAt }
 }
 
 function wishOf(creator: DemoCreator, chance: Chance): Wish {
@@ -63,6 +76,15 @@ function wishOf(creator: DemoCreator, chance: Chance): Wish {
   }
 }
 
+const stateOf = (chance: Chance): DemoSubscription['state'] => {
+  if (chance.isTrue(0.22)) return 'ended'
+  return chance.isTrue(0.12) ? 'cancelled' : 'active'
+}
+
+/** How likely it is that somebody cares for a creator: appeal, and twice of that for who speaks the creator's language. */
+const likelihood = (person: DemoFan | DemoCreator, { appeal, language }: DemoCreator): number =>
+  language !== 'en' && person.language === language ? Math.min(0.95, appeal * 2.1) : appeal
+
 function subscriptionsOf(
   fan: DemoFan,
   content: DemoContent,
@@ -74,14 +96,14 @@ function subscriptionsOf(
   if (fan.subscriptions)
     return fan.subscriptions.map(({ creator: name, ...rest }) => {
       const creator = creators.get(name)
-      const made = creator && subscription(fan.username, { creator, ...rest }, joinedAt, false, now)
+      const made = creator && subscription(fan.username, { creator, ...rest }, joinedAt, 'active', now)
       if (made?.paidAt.length !== rest.paidPeriods)
         throw new Error(`${fan.username} cannot have subscribed to ${name} like this.`)
       return made
     })
   return content.creators
-    .filter((creator) => chance.isTrue(creator.appeal * (creator.plans.monthly === 0 ? 0.6 : 0.32)))
-    .map((creator) => subscription(fan.username, wishOf(creator, chance), joinedAt, chance.isTrue(0.12), now))
+    .filter((creator) => chance.isTrue(likelihood(fan, creator) * (creator.plans.monthly === 0 ? 0.6 : 0.26)))
+    .map((creator) => subscription(fan.username, wishOf(creator, chance), joinedAt, stateOf(chance), now))
     .filter((made) => made !== null)
 }
 
@@ -95,85 +117,85 @@ function followsOf(
   now: number,
 ) {
   const chosen = 'follows' in person ? person.follows : undefined
-  const keenness = 'posts' in person ? 0.55 : 0.85
+  const keenness = 'posts' in person ? 0.4 : 0.7
   return content.creators
-    .filter(({ username, appeal }) => {
-      const drawn = chance.isTrue(paysFor.has(username) ? 0.92 : appeal * keenness)
+    .filter((creator) => {
+      const { username } = creator
+      const drawn = chance.isTrue(paysFor.has(username) ? 0.92 : likelihood(person, creator) * keenness)
       return username !== person.username && (chosen ? chosen.includes(username) : drawn)
     })
     .map(({ username }) => ({
       fan: person.username,
       creator: username,
-      at: now - hourMs - (now - joinedAt - 2 * hourMs) * chance.next() ** 2,
+      at: now - hourMs - (now - joinedAt - 2 * hourMs) * chance.next() ** 1.6,
     }))
 }
 
-/** From when on a person could see the post; null: not at all. */
-function sawFrom(
-  post: DemoPost,
-  publishedAt: number,
-  followedAt: number | undefined,
-  paidFrom: number | undefined,
-): number | null {
-  const follower = Math.min(followedAt ?? Infinity, paidFrom ?? Infinity)
-  // nobody has paid for it yet
-  if (post.priceCents !== undefined && post.priceMode === 'on_top') return null
-  const from = { everyone: 0, followers: follower, subscribers: paidFrom ?? Infinity }[post.audience]
-  return from === Infinity ? null : Math.max(from, publishedAt)
-}
-
-function likesOf(
-  person: string,
+/** Some leave again: whom they neither follow now nor ever paid. */
+function unfollowsOf(
+  person: DemoFan | DemoCreator,
   content: DemoContent,
-  since: { followed: Map<string, number>; paid: Map<string, number> },
+  near: ReadonlySet<string>,
   joinedAt: number,
   chance: Chance,
   now: number,
-): DemoLike[] {
-  const liveliness = chance.between(0.35, 1)
-  return content.creators.flatMap((creator) =>
-    creator.posts.flatMap((post): DemoLike[] => {
-      const { username } = creator
-      const from = sawFrom(post, now - post.hoursAgo * hourMs, since.followed.get(username), since.paid.get(username))
-      const near = since.followed.has(username) || since.paid.has(username) ? 1 : 0.25
-      const spread = Math.min(1, 0.25 + post.hoursAgo / 30)
-      if (username === person || !chance.isTrue(post.warmth * liveliness * near * spread) || from === null) return []
-      const begin = Math.max(from, joinedAt)
-      return [{ fan: person, post, at: begin + (now - begin) * chance.between(0.02, 0.98) ** 3 }]
-    }),
-  )
+): DemoHistory['unfollows'] {
+  return content.creators
+    .filter(
+      ({ username, appeal }) => username !== person.username && chance.isTrue(appeal * 0.16) && !near.has(username),
+    )
+    .map(({ username }) => {
+      const at = joinedAt + (now - joinedAt) * chance.between(0.05, 0.8)
+      return { fan: person.username, creator: username, at, until: at + (now - at) * chance.between(0.1, 0.95) }
+    })
 }
 
 /** Makes up what everyone has done until `now`. The same content and time give the same history. */
 export function makeHistory(content: DemoContent, now: number): DemoHistory {
   const chance = createChance(20_240_917)
-  const history = {
-    joinedAt: new Map<string, number>(),
-    follows: [] as DemoFollow[],
-    subscriptions: [] as DemoSubscription[],
-    likes: [] as DemoLike[],
+  const people = [...content.creators, ...content.fans]
+  const joinedAt = new Map(
+    people.map((person) => [person.username, now - (person.joinedDaysAgo ?? 9 + 391 * chance.next() ** 1.3) * dayMs]),
+  )
+  const since = ({ username }: DemoFan | DemoCreator): number => joinedAt.get(username) ?? now
+  const own = content.fans.flatMap((fan) => subscriptionsOf(fan, content, since(fan), chance, now))
+  const subscriptions = [...own, ...makeGifts(content, own, joinedAt, chance, now)]
+  const paidBy = Map.groupBy(
+    subscriptions.filter(({ state }) => state !== 'ended'),
+    ({ fan }) => fan,
+  )
+  const history: DemoHistory = {
+    joinedAt,
+    follows: [],
+    unfollows: [],
+    subscriptions,
+    topUps: [],
+    sales: [],
+    likes: [],
+    seen: [],
   }
-  const topUps: DemoTopUp[] = []
-  for (const person of [...content.creators, ...content.fans]) {
-    const joinedAt = now - (person.joinedDaysAgo ?? chance.between(9, 400)) * dayMs
-    history.joinedAt.set(person.username, joinedAt)
-    const isCreator = 'posts' in person
-    const paid = isCreator ? [] : subscriptionsOf(person, content, joinedAt, chance, now)
-    const paidFrom = new Map(paid.map((made) => [made.creator, made.paidAt[0] ?? now]))
-    const followed = followsOf(person, content, new Set(paidFrom.keys()), joinedAt, chance, now)
-    history.subscriptions.push(...paid)
-    history.follows.push(...followed)
-    history.likes.push(
-      ...likesOf(
-        person.username,
-        content,
-        { followed: new Map(followed.map(({ creator, at }) => [creator, at])), paid: paidFrom },
-        joinedAt,
-        chance,
-        now,
-      ),
-    )
-    if (!isCreator) topUps.push(...payForAll(person, paid, chance, now))
+  for (const person of people) {
+    const { username } = person
+    const paid = new Map((paidBy.get(username) ?? []).map((made) => [made.creator, made.paidAt[0] ?? now]))
+    const follows = followsOf(person, content, new Set(paid.keys()), since(person), chance, now)
+    const followed = new Map(follows.map(({ creator, at }) => [creator, at]))
+    const near = new Set([...followed.keys(), ...paid.keys()])
+    const life = { person, joinedAt: since(person), followed, paid, now }
+    const unlocks = unlocksOf(content, life, chance)
+    const { likes, seen } = seenBy(content, life, unlocks, chance)
+    history.follows.push(...follows)
+    history.unfollows.push(...unfollowsOf(person, content, near, since(person), chance, now))
+    history.sales.push(...unlocks, ...tipsOf(content, life, likes, chance))
+    history.likes.push(...likes)
+    history.seen.push(...seen)
   }
-  return { ...history, topUps }
+  const spent = [
+    ...subscriptions.flatMap(({ fan, gift, paidAt, priceCents }) =>
+      paidAt.map((at) => ({ fan: gift?.from ?? fan, at, cents: priceCents * (gift?.months ?? 1) })),
+    ),
+    ...history.sales,
+  ]
+  const payments = Map.groupBy(spent, ({ fan }) => fan)
+  for (const fan of content.fans) history.topUps.push(...payForAll(fan, payments.get(fan.username) ?? [], chance, now))
+  return history
 }

@@ -1,6 +1,5 @@
 import type { Chance } from './chance.ts'
 import type { DemoFan } from './content.ts'
-import type { DemoSubscription } from './make-history.ts'
 import { dayMs } from './periods.ts'
 
 export type DemoTopUp = { fan: string; cents: number; at: number }
@@ -11,18 +10,16 @@ const minuteMs = 60_000
 /** The top-ups that a fan needs for these payments: just before each one that the wallet could not pay. */
 export function payForAll(
   fan: DemoFan,
-  subscriptions: readonly DemoSubscription[],
+  spent: readonly { at: number; cents: number }[],
   chance: Chance,
   now: number,
 ): DemoTopUp[] {
   if (fan.topUps)
     return fan.topUps.map(({ daysAgo, cents }) => ({ fan: fan.username, cents, at: now - daysAgo * dayMs }))
-  const payments = subscriptions
-    .flatMap(({ paidAt, priceCents }) => paidAt.map((at) => ({ at, priceCents })))
-    .toSorted((a, b) => a.at - b.at)
+  const payments = spent.toSorted((a, b) => a.at - b.at)
   const topUps: DemoTopUp[] = []
   let held = 0
-  for (const { at, priceCents } of payments) {
+  for (const { at, cents: priceCents } of payments) {
     if (held < priceCents) {
       const enough = usual.filter((cents) => held + cents >= priceCents)
       const cents = enough[chance.isTrue(0.5) ? 1 : 0] ?? enough[0]

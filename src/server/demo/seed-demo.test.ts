@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { walletOf } from '#modules/ledger/accounts.ts'
@@ -15,7 +14,9 @@ import { passwordMatches } from '#modules/accounts/passwords.ts'
 import { readConfig } from '#server/config.ts'
 import { createServices } from '#server/services.ts'
 import { seedDemo } from './seed-demo.ts'
-import { openStaffDesk } from '#test/staff-desk.ts'
+import { tooFew } from '#test/demo-figures.ts'
+import { copyWithSmallPictures } from '#test/small-demo.ts'
+import { openAsGuest, openStaffDesk } from '#test/staff-desk.ts'
 
 const realFolder = path.resolve(import.meta.dirname, '../../../demo')
 let folder: string
@@ -23,21 +24,11 @@ let database: TestDatabase
 let dataDir: string
 let services: Services
 
-/** The real content with small pictures: what takes seconds to render is tested where photos are rendered. */
-async function withSmallPictures(copy: string): Promise<void> {
-  cpSync(realFolder, copy, { recursive: true })
-  for (const kind of ['photos', 'covers'])
-    for (const name of readdirSync(path.join(copy, kind))) {
-      const at = path.join(copy, kind, name)
-      writeFileSync(at, await sharp(readFileSync(at)).resize(80).jpeg().toBuffer())
-    }
-}
-
 beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-demo-'))
   folder = path.join(dataDir, 'demo')
-  await withSmallPictures(folder)
+  await copyWithSmallPictures(realFolder, folder)
   services = await createServices(readConfig({ DATA_DIR: dataDir }), database.pool, createLog('silent'))
 })
 afterAll(async () => {
@@ -134,7 +125,9 @@ describe('the demo', () => {
   it('people talk under posts that they may see, in the past; a post waits, and a poll is open', async () => {
     expect(
       await rows(`select c.id from comments c join posts p on p.id = c.post_id join users u on u.id = c.author_id
-        where p.audience <> 'everyone' or c.created_at < p.published_at or c.created_at > now() or c.created_at < u.created_at`),
+        where c.created_at < p.published_at or c.created_at > now() or c.created_at < u.created_at
+          or ((p.audience <> 'everyone' or p.price_cents is not null) and p.creator_id <> c.author_id
+            and not exists (select from likes l where l.post_id = p.id and l.user_id = c.author_id and l.created_at < c.created_at))`),
     ).toEqual([])
     expect(await rows(`select count(*)::int as n from comments`)).toEqual([
       { n: expect.toSatisfy((n: number) => n >= 4) },
@@ -151,7 +144,9 @@ describe('the demo', () => {
   it('nobody did what they could not: likes of locked posts, things before joining or after now', async () => {
     expect(
       await rows(`select l.* from likes l join posts p on p.id = l.post_id left join relations r on r.fan_id = l.user_id and r.creator_id = p.creator_id
-        where l.created_at < p.published_at or l.created_at > now() or (p.audience = 'followers' and r.fan_id is null) or (p.audience = 'subscribers' and r.subscribed_until is null)`),
+        where l.created_at < p.published_at or l.created_at > now() or (not exists (select from unlocks k where k.post_id = p.id and k.user_id = l.user_id and k.made_at < l.created_at) and (
+          (p.audience = 'followers' and r.fan_id is null) or (p.audience = 'subscribers' and r.subscribed_until is null)
+          or (p.price_cents is not null and p.price_mode = 'on_top')))`),
     ).toEqual([])
     expect(
       await rows(`select u.id from users u join likes l on l.user_id = u.id where l.created_at < u.created_at`),
@@ -161,13 +156,25 @@ describe('the demo', () => {
         `select fan_id from relations r join users u on u.id = r.fan_id where followed_at < u.created_at or followed_at > now()`,
       ),
     ).toEqual([])
-    expect(await rows(`select id from subscriptions where renews_at <= now() or started_at >= now()`)).toEqual([])
+    expect(
+      await rows(`select id from subscriptions where (renews_at <= now()) <> (state = 'ended') or started_at >= now()`),
+    ).toEqual([])
     expect(
       await rows(`select id from subscriptions where renews_at <> started_at + periods * (case period when 'weekly' then '7 days'
         when 'monthly' then '1 month' else '1 year' end)::interval`),
     ).toEqual([])
     expect(
       await rows(`select id from posts where published_at > now() or (audience <> 'everyone' and teaser = '')`),
+    ).toEqual([])
+  })
+
+  it('is a place where much goes on: people, posts over a year, talk in many languages, gifts, tips, comings and goings', async () => {
+    expect(await tooFew(services)).toEqual([])
+    // who likes a post has had it on the screen
+    expect(
+      await rows(
+        `select 1 from likes l where not exists (select from post_reach r where r.post_id = l.post_id and r.user_id = l.user_id)`,
+      ),
     ).toEqual([])
   })
 
@@ -253,6 +260,18 @@ describe('the demo', () => {
     await desk.close()
   })
 
+  it('a guest reads none of what is locked', async () => {
+    const locked = await rows<{ id: number; text: string }>(
+      `select id, text from posts where state = 'published' and (audience <> 'everyone' or price_cents is not null)`,
+    )
+    const visitor = await openAsGuest(services, dataDir)
+    for (const { id, text } of locked) {
+      const seen = await visitor.read(`/posts/${String(id)}`)
+      expect(seen, seen).not.toContain(JSON.stringify(text).slice(1, 60))
+    }
+    await visitor.close()
+  })
+
   it('every picture that a row names is in the store', async () => {
     const named = await rows<{
       key: string
@@ -261,18 +280,6 @@ describe('the demo', () => {
     expect(named.length).toBeGreaterThan(200)
     for (const { key } of named) expect(await services.storage.size(key), key).toBeGreaterThan(0)
   })
-})
-
-it('an installation where somebody has a demo name is left alone', async () => {
-  const other = await createTestDatabase()
-  try {
-    const taken = await createServices(readConfig({ DATA_DIR: dataDir }), other.pool, createLog('silent'))
-    await sql`insert into users (username, name) values ('inesbakes', 'Another Inés')`.execute(other.db)
-    expect(await seedDemo(taken, folder)).toEqual([expect.stringContaining('inesbakes')])
-    expect((await sql`select from users`.execute(other.db)).rows).toHaveLength(1)
-  } finally {
-    await other.close()
-  }
 })
 
 it('people have written to each other, and what is unread is what came after their own last line', async () => {

@@ -83,7 +83,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
     await writeTalk(tx, content, { ids, postIds, history, now })
     await writeMessages(tx, conversations, { ids, now })
-    const money = await writeMoney(tx, services, history, ids)
+    const money = await writeMoney(tx, services, history, { ids, postIds })
     const shares = await writeShares(tx, content, { ids, postIds, now })
     await writeNotifications(tx, services, content, history, { ids, postIds, money, shares, now })
     if (deskPictures) await writeDesk(tx, services, desk, { ids, staff, pictures: deskPictures, passwordHash, now })

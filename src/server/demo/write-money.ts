@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { grantSubscription } from '#modules/entitlements/grant.ts'
 import { cashAt, walletOf, type AccountId } from '#modules/ledger/accounts.ts'
-import { type Leg, type TransferKind, feeOf, pointsFor, priceLegs, transferId } from '#modules/ledger/transfers.ts'
+import { type Leg, type TransferKind, transferId } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DemoHistory, DemoSubscription } from './make-history.ts'
+import { insertPurchases, writeSales } from './write-sales.ts'
+import { writeSubscriptions } from './write-subscriptions.ts'
 import type { DemoTopUp } from './pay-for-all.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
+import type { PostIds } from './write-posts.ts'
 
 export type Dated = { id: string; kind: TransferKind; at: string; legs: readonly Leg[] }
 /** The sandbox provider's number in the ledger. */
@@ -47,76 +49,33 @@ export async function writeTopUp(
   return { id, kind: 'top_up', at, legs: [{ from: sandboxCash, to: walletOf(userId), amount: topUp.cents }] }
 }
 
-/** A subscription with all periods that were paid so far. */
-async function writeSubscription(
-  tx: Tx,
-  made: DemoSubscription,
-  ids: Ids,
-  { feeBasisPoints, holdDays }: { feeBasisPoints: number; holdDays: number },
-): Promise<{ id: number; transfers: Dated[] }> {
-  const [fanId, creatorId] = [idOf(ids, made.fan), idOf(ids, made.creator)]
-  const renewsAt = instant(made.renewsAt)
-  const { rows } = await sql<{ id: number }>`
-    insert into subscriptions (fan_id, creator_id, period, price_cents, state, started_at, periods, renews_at, try_at)
-    values (${fanId}, ${creatorId}, ${made.period}, ${made.priceCents}, ${made.cancelled ? 'cancelled' : 'active'},
-      ${instant(made.paidAt[0] ?? made.renewsAt)}, ${made.paidAt.length}, ${renewsAt}, ${renewsAt}) returning id`.execute(
-    tx,
-  )
-  const id = rows[0]?.id ?? 0
-  await grantSubscription(tx, { fanId, creatorId, until: renewsAt, renews: true })
-  const legs = priceLegs({ fanId, creatorId, priceCents: made.priceCents, feeBasisPoints })
-  if (legs.length === 0) return { id, transfers: [] }
-  const transfers = made.paidAt.map((paidAt, index): Dated => {
-    const at = instant(paidAt)
-    return index === 0
-      ? { id: transferId('subscription', id), kind: 'subscription', at, legs }
-      : { id: transferId('renewal', id, at), kind: 'subscription_renewal', at, legs }
-  })
-  const feeCents = feeOf(made.priceCents, feeBasisPoints)
-  const purchaseIds = transfers.map((transfer) => transfer.id)
-  const from = transfers.map(({ at }) => at)
-  await sql`insert into purchases
-      (id, buyer_id, creator_id, kind, subject_id, price_cents, fee_cents, points, hold_days, made_at)
-    select made.id, ${fanId}, ${creatorId}, made.kind, ${id}, ${made.priceCents}, ${feeCents},
-      ${pointsFor(made.priceCents, feeCents)}, ${holdDays}, made.at
-    from unnest(${purchaseIds}::uuid[], ${transfers.map(({ kind }) => kind)}::text[], ${from}::timestamptz[]) as made(id, kind, at)`.execute(
-    tx,
-  )
-  await sql`insert into subscription_periods (subscription_id, from_at, until_at, purchase_id)
-    select ${id}, * from unnest(${from}::timestamptz[], ${[...from.slice(1), renewsAt]}::timestamptz[], ${purchaseIds}::uuid[])`.execute(
-    tx,
-  )
-  return { id, transfers }
-}
-
 export type MoneyIds = {
   subscriptions: ReadonlyMap<DemoSubscription, number>
   topUps: ReadonlyMap<DemoTopUp, string>
 }
 
-/** Top-ups and subscriptions of the past, in the ledger and in the provider's books. */
+/** Top-ups, subscriptions and other sales of the past, in the ledger and in the provider's books. */
 export async function writeMoney(
   tx: Tx,
   { settings, publicUrl }: Services,
   history: DemoHistory,
-  ids: Ids,
+  { ids, postIds }: { ids: Ids; postIds: PostIds },
 ): Promise<MoneyIds> {
-  const transfers: Dated[] = []
-  const subscriptions = new Map<DemoSubscription, number>()
   const topUps = new Map<DemoTopUp, string>()
+  const paidIn: Dated[] = []
   for (const [index, topUp] of history.topUps.entries()) {
     const transfer = await writeTopUp(tx, topUp, idOf(ids, topUp.fan), index, publicUrl)
     topUps.set(topUp, transfer.id)
-    transfers.push(transfer)
+    paidIn.push(transfer)
   }
-  for (const made of history.subscriptions) {
-    const written = await writeSubscription(tx, made, ids, settings.now())
-    subscriptions.set(made, written.id)
-    transfers.push(...written.transfers)
-  }
+  const subscribed = await writeSubscriptions(tx, history.subscriptions, ids)
+  const sold = writeSales(tx, history.sales, { ids, postIds })
+  const paidOut = await insertPurchases(tx, [...subscribed.purchases, ...sold.purchases], settings.now())
+  await subscribed.writePeriods()
+  await sold.writeWhy()
   await insertTransfers(
     tx,
-    transfers.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    [...paidIn, ...paidOut].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
   )
-  return { subscriptions, topUps }
+  return { subscriptions: subscribed.ids, topUps }
 }

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notification-kinds.ts'
 import { feeOf } from '#modules/ledger/transfers.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import type { DemoContent } from './content.ts'
-import type { DemoHistory } from './make-history.ts'
+import type { DemoHistory, DemoSubscription } from './make-history.ts'
 import { dayMs } from './periods.ts'
 import type { MoneyIds } from './write-money.ts'
 import { idOf, instant, type Ids } from './write-people.ts'
@@ -23,6 +23,11 @@ type Notice = {
 /** How far back lists go, and since when nobody has looked. */
 const keptDays = 14
 const unseenHours = 20
+
+const earnedOf = ({ priceCents, gift }: DemoSubscription, feeBasisPoints: number): number => {
+  const paid = priceCents * (gift?.months ?? 1)
+  return paid - feeOf(paid, feeBasisPoints)
+}
 
 type Written = { ids: Ids; postIds: PostIds; money: MoneyIds; shares: readonly DemoShare[]; now: number }
 
@@ -45,7 +50,16 @@ function notificationsOf(
     at: made.paidAt[0] ?? 0,
     eventKey: `subscription ${String(money.subscriptions.get(made))}`,
     actorId: idOf(ids, made.fan),
-    amountCents: made.priceCents - feeOf(made.priceCents, feeBasisPoints),
+    amountCents: earnedOf(made, feeBasisPoints),
+  }))
+  const paid = history.sales.map(({ kind, fan, creator, post, cents, at }, index): Notice => ({
+    userId: idOf(ids, creator),
+    kind,
+    at,
+    eventKey: `${kind} demo ${String(index)}`,
+    actorId: idOf(ids, fan),
+    ...(post && { postId: postIds.get(post) ?? 0 }),
+    amountCents: cents - feeOf(cents, feeBasisPoints),
   }))
   const likes = history.likes.map(({ fan, post, at }): Notice => {
     const [actorId, postId] = [idOf(ids, fan), postIds.get(post) ?? 0]
@@ -85,7 +99,7 @@ function notificationsOf(
           },
         ],
   )
-  return [...follows, ...subscribers, ...likes, ...topUps, ...offers, ...agreements]
+  return [...follows, ...subscribers, ...paid, ...likes, ...topUps, ...offers, ...agreements]
 }
 
 /** What the demo's people were told of each other lately; what is older has been seen. */

@@ -71,6 +71,13 @@ export async function writePeople(
     select * from unnest(${history.follows.map(({ fan }) => idOf(ids, fan))}::bigint[],
       ${history.follows.map(({ creator }) => idOf(ids, creator))}::bigint[],
       ${history.follows.map(({ at }) => instant(at))}::timestamptz[])`.execute(tx)
+  const steps = history.unfollows.flatMap(({ creator, at, until }) => [
+    { creator, step: 1, at },
+    { creator, step: -1, at: until },
+  ])
+  await sql`insert into follow_changes (creator_id, step, at)
+    select * from unnest(${steps.map(({ creator }) => idOf(ids, creator))}::bigint[], ${steps.map(({ step }) => step)}::smallint[],
+      ${steps.map(({ at }) => instant(at))}::timestamptz[])`.execute(tx)
   await sql`update users u set follower_count = c.n
     from (select creator_id, count(*) as n from relations where followed_at is not null group by 1) c
     where u.id = c.creator_id and u.id = any (${[...ids.values()]}::bigint[])`.execute(tx)

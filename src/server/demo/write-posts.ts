@@ -107,6 +107,10 @@ export async function writePosts(
     select * from unnest(${history.likes.map(({ fan }) => idOf(ids, fan))}::bigint[],
       ${history.likes.map(({ post }) => postIds.get(post) ?? 0)}::bigint[],
       ${history.likes.map(({ at }) => instant(at))}::timestamptz[])`.execute(tx)
+  await sql`insert into post_reach (user_id, post_id, seen_at)
+    select * from unnest(${history.seen.map(({ fan }) => idOf(ids, fan))}::bigint[],
+      ${history.seen.map(({ post }) => postIds.get(post) ?? 0)}::bigint[],
+      ${history.seen.map(({ at }) => instant(at))}::timestamptz[])`.execute(tx)
   const written = [...postIds.values()]
   await sql`update posts p set like_count = c.n from (select post_id, count(*) as n from likes group by 1) c
     where p.id = c.post_id and p.id = any (${written}::bigint[])`.execute(tx)

@@ -1,0 +1,64 @@
+import type { Chance } from './chance.ts'
+import type { DemoContent, DemoCreator, DemoFan, DemoPost } from './content.ts'
+import type { DemoSale } from './make-sales.ts'
+
+const hourMs = 3_600_000
+
+export type DemoSeen = { fan: string; post: DemoPost; at: number }
+/** What somebody's own story is, as far as it decides what they see. Times are milliseconds since 1970. */
+export type DemoLife = {
+  person: DemoFan | DemoCreator
+  joinedAt: number
+  /** By creator: since when. */
+  followed: ReadonlyMap<string, number>
+  paid: ReadonlyMap<string, number>
+  now: number
+}
+
+/** From when on a person belongs to those whom a post is for; null: not at all. */
+export function audienceFrom(
+  { audience, hoursAgo }: DemoPost,
+  creator: string,
+  { followed, paid, now }: DemoLife,
+): number | null {
+  const paidFrom = paid.get(creator) ?? Infinity
+  const follower = Math.min(followed.get(creator) ?? Infinity, paidFrom)
+  const from = { everyone: 0, followers: follower, subscribers: paidFrom }[audience]
+  return from === Infinity ? null : Math.max(from, now - hoursAgo * hourMs)
+}
+
+/** From when on a person could see all of a post; a price on top has to be paid first, and one instead opens it, too. */
+function openFrom(post: DemoPost, creator: string, life: DemoLife, unlockedAt: number | undefined): number | null {
+  if (unlockedAt !== undefined) return unlockedAt
+  return post.priceCents !== undefined && post.priceMode === 'on_top' ? null : audienceFrom(post, creator, life)
+}
+
+/** The posts that a person has had on their screen, and those of them that they like. */
+export function seenBy(
+  content: DemoContent,
+  life: DemoLife,
+  unlocks: readonly DemoSale[],
+  chance: Chance,
+): { likes: DemoSeen[]; seen: DemoSeen[] } {
+  const { person, joinedAt, followed, paid, now } = life
+  const fan = person.username
+  const liveliness = chance.between(0.35, 1)
+  const unlockedAt = new Map(unlocks.map(({ post, at }) => [post, at]))
+  const [likes, seen]: [DemoSeen[], DemoSeen[]] = [[], []]
+  for (const { username, posts } of content.creators) {
+    const near = followed.has(username) || paid.has(username) ? 1 : 0.16
+    for (const post of posts) {
+      const from = openFrom(post, username, life, unlockedAt.get(post))
+      const spread = Math.min(1, 0.25 + post.hoursAgo / 30)
+      const [drawn, luck, when] = [chance.next(), chance.next(), chance.between(0.02, 0.98) ** 3]
+      if (username === fan || from === null) continue
+      const begin = Math.max(from, joinedAt)
+      const at = begin + (now - begin) * when
+      const likelihood = post.warmth * liveliness * near * spread
+      if (drawn < likelihood) likes.push({ fan, post, at })
+      else if (luck > near * 0.75 + 0.1) continue
+      seen.push({ fan, post, at: begin + (at - begin) * 0.9 })
+    }
+  }
+  return { likes, seen }
+}
