@@ -86,14 +86,35 @@ describe('what is not for all', () => {
     120_000,
   )
 
-  it('is in no page source', async () => {
+  it('is in no page source, feed, card or sitemap', async () => {
     const ids = [...world.ids].filter((id) => typeof id === 'number')
     const pages = ['/', '/author', '/author/gallery', '/author/preview', '/browse', '/search', '/home']
-    for (const page of [...pages, ...ids.map((id) => `/post/${String(id)}`)]) {
-      const answer = await fetch(program.address + page)
-      expect([page, answer.status, heldBy(await answer.text())]).toEqual([page, 200, []])
+    const files = [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/sitemaps/pages.xml',
+      '/sitemaps/creators-0.xml',
+      '/sitemaps/posts-0.xml',
+      '/feeds/author/atom.xml',
+      '/feeds/author/feed.json',
+      '/cards',
+      '/cards/author',
+    ]
+    let found = ''
+    const look = async (address: string, statuses: readonly number[]) => {
+      const answer = await fetch(program.address + address)
+      const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+      expect([address, statuses.includes(answer.status), heldBy(text)]).toEqual([address, true, []])
+      for (const mediaId of world.lockedMedia) expect([address, text.includes(mediaId)]).toEqual([address, false])
+      if (answer.status === 200) found += text
     }
-  })
+    for (const address of [...pages, ...files]) await look(address, [200])
+    // a post that a guest may not know of is not found
+    for (const id of ids)
+      for (const address of [`/post/${String(id)}`, `/cards/post/${String(id)}`]) await look(address, [200, 404])
+    // what is for all is there
+    expect(found).toContain('openword')
+  }, 60_000)
 
   it('is behind no address that can be made of its ids and of grants for other media', async () => {
     const own = (await (await world.ask(world.author, 'GET', `/media/${world.lockedMedia[0] ?? ''}`)).json()) as {

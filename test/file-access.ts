@@ -36,6 +36,17 @@ GET /sandbox/checkout/:id                ok    ok         ok  ok        ok      
 POST /sandbox/checkout/:id               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /sandbox/payments/:id                ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /sandbox/payments/:id               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+# for machines that have no session
+GET /robots.txt                          ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /sitemap.xml                         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /sitemaps/:file                      ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /.well-known/security.txt            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /.well-known/change-password         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /feeds/:username/atom.xml            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /feeds/:username/feed.json           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /cards                               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /cards/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /cards/post/:id                      ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 # this machine
 GET /dev/mail                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /dev/mail.css                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -72,6 +72,7 @@ beforeAll(async () => {
     shownAsSupporter: false,
     whoMayMessage: 'everyone',
     hiddenIn: ['AQ'],
+    inSearchEngines: true,
     placesByAddress: true,
   })
   await app.runJobs()

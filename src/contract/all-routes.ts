@@ -10,6 +10,7 @@ import {
   supporterFiles,
   walletFiles,
 } from './downloads.ts'
+import { cardFiles, crawlerFiles, feedFiles } from './discovery.ts'
 import { sandboxPages, unsubscribePages } from './pages.ts'
 import { routes } from './routes.ts'
 import { staffDocuments } from './staff/requests.ts'
@@ -35,4 +36,7 @@ export const allRoutes = {
   ...unsubscribePages,
   ...sandboxPages,
   ...mailboxPages,
+  ...crawlerFiles,
+  ...feedFiles,
+  ...cardFiles,
 } as const

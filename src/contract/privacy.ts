@@ -12,10 +12,13 @@ const privacySettings = {
   /** Where my profile does not exist, by the country that the reader has declared, or else by that of the address. */
   hiddenIn: z.array(country).check(z.maxLength(limits.hiddenCountriesMax)),
 }
+/** Whether search engines may list my page; it is public either way. */
+const inSearchEngines = z.boolean()
 const shown = z.object({
   ...privacySettings,
   /** Whether creators may name me among those who support them most. */
   shownAsSupporter: z.boolean(),
+  inSearchEngines,
   /** Whether guests, and people who have declared no country, are placed by their address: the operator needs a database. */
   placesByAddress: z.boolean(),
 })
@@ -32,7 +35,12 @@ export const privacy = defineRoutes({
     summary: 'Sets who may reach me',
     access: 'user',
     subject: 'self',
-    body: z.strictObject({ ...privacySettings, shownAsSupporter: z.optional(z.boolean()) }),
+    /** What is not named stays as it is. */
+    body: z.strictObject({
+      ...privacySettings,
+      shownAsSupporter: z.optional(z.boolean()),
+      inSearchEngines: z.optional(inSearchEngines),
+    }),
     ok: shown,
   },
   'GET /blocks': {

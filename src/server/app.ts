@@ -19,6 +19,7 @@ import { createTurns } from '#platform/http/check-request.ts'
 import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
+import { landingHead, readPageHead } from '#modules/discovery/read-page-head.ts'
 import { listCreators, popularCreators } from '#modules/accounts/list-creators.ts'
 import { registerHealth } from './health.ts'
 import { modules } from './modules.ts'
@@ -69,10 +70,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     secure: web.protocol === 'https:',
     domain: sharedDomain(web.hostname, new URL(services.apiUrl).hostname),
   })
+  const rateLimiter = createRateLimiter(options.rateFactor)
   const httpServices: HttpServices = {
     authenticate: services.sessions.authenticate,
     antiForgery,
-    rateLimiter: createRateLimiter(options.rateFactor),
+    rateLimiter,
     turns: createTurns(),
     refusePlace: refuseCountry(services),
     refuseAge: refuseAge(services),
@@ -101,7 +103,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         newest: 'creators' in newest ? newest.creators : [],
       }
     }
-    await registerPages(http, { services, antiForgery, featured, ...options.pages })
+    const heads = {
+      landing: (page: Parameters<typeof landingHead>[1]) => landingHead(services, page),
+      read: (page: Parameters<typeof readPageHead>[1]) => readPageHead(services, page),
+      take: (address: string) => rateLimiter.takeFrom('read', address),
+    }
+    await registerPages(http, { services, antiForgery, featured, heads, ...options.pages })
   }
   return http
 }

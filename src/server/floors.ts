@@ -13,6 +13,6 @@ export const floors: readonly (readonly string[])[] = [
   ['purchases'],
   ['subscriptions', 'tips'],
   ['messages', 'posts'],
-  ['dashboard', 'library', 'moderation'],
+  ['dashboard', 'discovery', 'library', 'moderation'],
   ['admin', 'personal-data'],
 ]

@@ -4,6 +4,7 @@ import { accountsModule } from './modules/accounts/module.ts'
 import { adminModule } from './modules/admin/module.ts'
 import { creatorsModule } from './modules/creators/module.ts'
 import { dashboardModule } from './modules/dashboard/module.ts'
+import { discoveryModule } from './modules/discovery/module.ts'
 import { entitlementsModule } from './modules/entitlements/module.ts'
 import { libraryModule } from './modules/library/module.ts'
 import { mailsModule } from './modules/mails/module.ts'
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   messagesModule,
   postsModule,
   dashboardModule,
+  discoveryModule,
   libraryModule,
   moderationModule,
   tipsModule,

@@ -1,6 +1,7 @@
+import { discoverySamples } from './discovery.ts'
 import { downloadSamples } from './downloads.ts'
 import { linkSamples } from './links.ts'
 import { uploadSamples } from './uploads.ts'
 
 /** What is no JSON, but for pictures of identity documents. */
-export const fileSamples = { ...downloadSamples, ...uploadSamples, ...linkSamples }
+export const fileSamples = { ...downloadSamples, ...uploadSamples, ...linkSamples, ...discoverySamples }

@@ -69,6 +69,10 @@ export const operatorSettings = z.strictObject({
     z.maxLength(1000),
     once((each) => each.toLowerCase()),
   ),
+  /** Whether search engines may list what everyone can see. */
+  searchEngines: z.boolean(),
+  /** Whether crawlers may take it to train models or to answer from. */
+  aiCrawlers: z.boolean(),
 })
 export type OperatorSettings = z.infer<typeof operatorSettings>
 /** Settings that bound what something may cost. Everyone may read them (`GET /site`): forms show them. */

@@ -23,10 +23,12 @@ export type PageFiles = {
   /** Addresses that a page needs beyond the shell's own. */
   preloadFor: (pathname: string) => { scripts: string[]; styles: string[] }
   languages: Record<string, string>
+  /** The page that a path leads to, as the client's router writes it; null: there is none. */
+  routeOf: (pathname: string) => string | null
 }
 
 /** `/messages/:id?` as a regular expression. */
-function matcher(pattern: string): RegExp {
+export function matcher(pattern: string): RegExp {
   const parts = pattern
     .split('/')
     .slice(1)
@@ -64,5 +66,6 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
     landingLanguage,
     preloadFor: (pathname) => known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [] },
     languages: list.languages,
+    routeOf: (pathname) => known.find((route) => route.matches.test(pathname))?.path ?? null,
   }
 }

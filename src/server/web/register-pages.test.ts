@@ -33,6 +33,7 @@ beforeAll(async () => {
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: '', description: '', body: '' }),
       preloadFor: () => ({ scripts: [], styles: [] }),
       languages: {},
+      routeOf: () => null,
     },
   })
 })

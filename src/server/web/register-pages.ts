@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countryOf } from '#modules/site/countries.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
-import { fail } from '#platform/failure.ts'
+import type { PageAsked, PageHead } from '#modules/discovery/read-page-head.ts'
+import { fail, type Failure } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html/html.ts'
 import { sendFailure } from '#platform/http/problems.ts'
@@ -16,12 +17,26 @@ export type PagesOptions = {
   files: PageFiles
   realtimeCluster: string
   featured: (guest: Guest) => Promise<LandingCreators>
+  /** What pages say of themselves; without it they say nothing. */
+  heads?: {
+    landing: (page: { title: string; description: string; language: string; chosen: boolean }) => PageHead
+    /** Null: it could not be read in time. */
+    read: (page: PageAsked & { isProgram: boolean }) => Promise<PageHead | null>
+    /** Counts a look at the database for whoever is at this address. */
+    take: (address: string) => Failure | null
+  }
 }
 
 /** How long a rendered landing page serves everyone in a country who wants the same language: some creators are not shown everywhere. */
 const landingMs = 30_000
 /** First parts of addresses where a missing file is missing, not a page of the client. */
 const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
+
+/** Addresses of files that programs look for, and of what nobody may have: a name with a dot may be somebody's. */
+const fileLike =
+  /\/\.|\.(7z|asp|aspx|avif|bak|cfg|cgi|conf|css|csv|db|env|exe|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|old|pdf|php\d?|png|py|rar|rb|sh|sql|svg|swp|tar|tgz|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
+/** Pages about one thing that may not be there; all other pages are the program's own. */
+const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id'])
 
 function contentSecurityPolicy({ services }: PagesOptions): string {
   const api = new URL(services.apiUrl)
@@ -88,53 +103,84 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     })
   })
 
-  const html = (reply: FastifyReply, page: string): FastifyReply =>
-    reply
+  const html = (reply: FastifyReply, page: string, head?: PageHead | null): FastifyReply => {
+    if (head?.robots) void reply.header('x-robots-tag', head.robots)
+    return reply
+      .code(head?.status ?? 200)
       .headers({ 'content-security-policy': csp, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page)
+  }
 
-  const rendered = new Map<string, { page: string; until: number }>()
+  const rendered = new Map<string, { page: string; title: string; description: string; until: number }>()
   const { script, styles } = files.landingScripts
   http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
     const asked = typeof request.query.lang === 'string' ? [request.query.lang.slice(0, 12)] : []
     const wanted = [...asked, ...acceptedLanguages(request.headers['accept-language'])].slice(0, 8)
     const language = files.landingLanguage(wanted)
     const guestIn = countryOf(services, request.ip)
-    const key = `${language} ${guestIn}`
+    const chosen = asked[0] !== undefined && files.landingLanguage(asked) === asked[0]
+    const key = `${language} ${guestIn} ${String(chosen)}`
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language')
     const known = rendered.get(key)
-    if (known && known.until > Date.now()) return html(reply, known.page)
+    const headFor = (said: { title: string; description: string }) =>
+      options.heads?.landing({ ...said, language, chosen })
+    if (known && known.until > Date.now()) return html(reply, known.page, headFor(known))
     const { lang, dir, title, description, body } = files.renderLanding({
       wanted: [language],
       demonstration: services.demo === 'public',
       ...(await options.featured({ guestIn })),
     })
+    const head = headFor({ title, description })
+    const plainHead = `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`
     const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
-<script src="/theme.js"></script><title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">
-<link rel="canonical" href="${escapeHtml(services.publicUrl)}/"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script src="/theme.js"></script>${head?.markup ?? plainHead}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
-    rendered.set(key, { page, until: Date.now() + landingMs })
-    return html(reply, page)
+    rendered.set(key, { page, title, description, until: Date.now() + landingMs })
+    return html(reply, page, head)
   })
 
   http.methods.servePages((path) => !notPages.test(path))
-  http.setNotFoundHandler((request, reply) => {
+  /** What a page says of itself. Who asks too often gets the program without. */
+  async function headOf(request: FastifyRequest, reply: FastifyReply, pathname: string): Promise<PageHead | null> {
+    const { heads } = options
+    if (!heads) return null
+    const route = files.routeOf(pathname)
+    const hasSubject = route !== null && subjectPages.has(route)
+    const refused = hasSubject ? heads.take(request.ip) : null
+    if (refused) {
+      void reply.header('retry-after', String(refused.details?.['retryAfterSeconds'] ?? 1))
+      return { status: 429, robots: null, markup: null }
+    }
+    const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
+    void reply.header('vary', 'accept-language')
+    const head = await heads.read({ pathname, language, address: request.ip, isProgram: !hasSubject })
+    return route === null && head ? { ...head, status: 404 } : head
+  }
+
+  http.setNotFoundHandler(async (request, reply) => {
     // not parsed as an address: what a program may send, such as `//`, is none
     const [pathname = '/'] = request.url.split('?')
     // a file that was there at the start and is gone
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
+    const head = await headOf(request, reply, pathname)
+    if (head?.status === 404 && fileLike.test(pathname)) return sendFailure(reply, fail('not_found'))
     options.antiForgery.issue(request, reply)
     const { scripts, styles: pageStyles } = files.preloadFor(pathname)
     const preload = [
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
+    const said = head?.markup ?? null
     return html(
       reply,
-      files.shell.replace('<!--preload-->', () => preload).replace('<!--config-->', () => config),
+      files.shell
+        .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => said ?? plain)
+        .replace('<!--preload-->', () => preload)
+        .replace('<!--config-->', () => config),
+      head,
     )
   })
 }

@@ -27,4 +27,6 @@ export const defaultSettings = (configured: ConfiguredSettings): OperatorSetting
   reviewFirstPosts: 0,
   reviewDays: 30,
   restrictedWords: [],
+  searchEngines: true,
+  aiCrawlers: false,
 })

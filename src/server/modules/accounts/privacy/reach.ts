@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
 import { countriesChanged } from '../announcements.ts'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer, Args } from '#contract/routes.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { searchEngines } from '../search-engines.ts'
 
 type Shown = Answer<'GET /settings/privacy'>
 type Reach = Omit<Shown, 'placesByAddress'>
-/** What is not named stays. */
-type Change = Omit<Reach, 'shownAsSupporter'> & { shownAsSupporter?: boolean | undefined }
 
 async function kept(db: Db | Tx, userId: number, lock = sql``): Promise<Reach> {
-  const { rows } =
-    await sql<Reach>`select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter"
+  const { rows } = await sql<Omit<Reach, 'inSearchEngines'>>`
+    select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter"
     from accounts where user_id = ${userId} ${lock}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`User ${String(userId)} has no account.`)
-  return row
+  return {
+    ...row,
+    hiddenIn: row.hiddenIn.filter((place) => place !== searchEngines),
+    inSearchEngines: !row.hiddenIn.includes(searchEngines),
+  }
 }
 
 /** Who may reach a person. */
@@ -24,15 +27,24 @@ export async function getReach({ db, places }: Services, userId: number): Promis
 }
 
 /** Sets it; a country that is named twice counts once. Whoever pays from a country that is hidden from now on gets the unused part back. */
-export async function putReach({ db, places }: Services, userId: number, reach: Change): Promise<Shown> {
-  const hiddenIn = [...new Set(reach.hiddenIn)].toSorted()
+export async function putReach(
+  { db, places }: Services,
+  userId: number,
+  wanted: Args<'PUT /settings/privacy'>['body'],
+): Promise<Shown> {
+  const hiddenIn = [...new Set(wanted.hiddenIn)].toSorted()
   return transaction(db, async (tx) => {
     const before = await kept(tx, userId, sql`for update`)
-    const shownAsSupporter = reach.shownAsSupporter ?? before.shownAsSupporter
-    await sql`update accounts set who_may_message = ${reach.whoMayMessage}, hidden_in = ${hiddenIn},
-      shown_as_supporter = ${shownAsSupporter} where user_id = ${userId}`.execute(tx)
+    const {
+      whoMayMessage,
+      inSearchEngines = before.inSearchEngines,
+      shownAsSupporter = before.shownAsSupporter,
+    } = wanted
+    await sql`update accounts set who_may_message = ${whoMayMessage}, shown_as_supporter = ${shownAsSupporter},
+        hidden_in = ${inSearchEngines ? hiddenIn : [...hiddenIn, searchEngines]}
+      where user_id = ${userId}`.execute(tx)
     const added = hiddenIn.filter((country) => !before.hiddenIn.includes(country))
     if (added.length > 0) await countriesChanged.announce(tx, { userId, hiddenNow: added })
-    return { ...reach, hiddenIn, shownAsSupporter, placesByAddress: places.known }
+    return { whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines, placesByAddress: places.known }
   })
 }

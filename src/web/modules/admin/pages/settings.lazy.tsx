@@ -10,6 +10,7 @@ import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { queryOf } from '#web/platform/api/queries.ts'
 import { AgeCheckCountries, AgeRules, BlockedCountries } from '../settings/country-fields.tsx'
+import { Crawlers } from '../settings/crawler-settings.tsx'
 import { Fixed } from '../settings/fixed-settings.tsx'
 import { Amount, allIn, centsIn, Count, numberIn, type SectionProps } from '../settings/setting-fields.tsx'
 import { fieldOf, SettingsSection, settingsKey } from '../settings/settings-section.tsx'
@@ -213,6 +214,7 @@ const sections: readonly (readonly [(props: SectionProps) => ReactNode, readonly
   ],
   [Texts, ['operatorName', 'supportEmail', 'imprint']],
   [Places, ['blockedCountries', 'ageRules', 'ageCheckCountries']],
+  [Crawlers, ['searchEngines', 'aiCrawlers']],
   [Content, ['reviewFirstPosts', 'reviewDays', 'restrictedWords']],
 ]
 

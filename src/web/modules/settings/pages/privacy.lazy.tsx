@@ -7,6 +7,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { HiddenCountries } from '../privacy/hidden-countries.tsx'
 import { PeopleList } from '../privacy/people-list.tsx'
+import { SearchEnginesSwitch } from '../privacy/search-engines-switch.tsx'
 import { ShownAsSupporter } from '../privacy/shown-as-supporter.tsx'
 import { WatermarkSwitch } from '../privacy/watermark-switch.tsx'
 import { WhoMayMessage } from '../privacy/who-may-message.tsx'
@@ -34,6 +35,13 @@ export default function PrivacyPage() {
           {(privacy) => <ShownAsSupporter privacy={privacy} />}
         </Loaded>
       </Section>
+      {isCreator && (
+        <Section title={t`Search engines`} lede={t`Lets new fans find you from outside.`}>
+          <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
+            {(privacy) => <SearchEnginesSwitch privacy={privacy} />}
+          </Loaded>
+        </Section>
+      )}
       {isCreator && (
         <Section title={t`Watermark`} lede={t`Shows where a leaked picture came from.`}>
           <Loaded query={watermark} label={t`Loading your privacy settings`} count={1}>

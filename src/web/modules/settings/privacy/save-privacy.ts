@@ -10,8 +10,8 @@ type Privacy = Answer<'GET /settings/privacy'>
 export const useSavePrivacy = () =>
   useMutation({
     scope: { id: 'privacy' },
-    mutationFn: ({ whoMayMessage, hiddenIn, shownAsSupporter }: Privacy) =>
-      api('PUT /settings/privacy', { body: { whoMayMessage, hiddenIn, shownAsSupporter } }),
+    mutationFn: ({ whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines }: Privacy) =>
+      api('PUT /settings/privacy', { body: { whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines } }),
     onMutate: (next) => {
       void queryClient.cancelQueries({ queryKey: privacyQuery.queryKey })
       const before = queryClient.getQueryData(privacyQuery.queryKey)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Bell, Plan, Profile } from '#contract/people.ts'
 import type { Category, ProfileFigure } from '#contract/profiles.ts'
-import { pictureUrl } from '../picture-url.ts'
-import { idOf, visibleTo, type Viewer } from '../visibility.ts'
+import { pictureUrl } from './picture-url.ts'
+import { idOf, visibleTo, type Viewer } from './visibility.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 

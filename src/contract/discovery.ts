@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { anyQuery, idParam, usernameParam } from './fields.ts'
+import { defineRoutes } from './http.ts'
+
+/** Read by machines that have no session: they see what a guest sees. Where nothing is offered, what people make is not there. */
+const forMachines = {
+  access: 'link',
+  subject: 'public',
+  geoExempt: true,
+  outsideApi: true,
+  rate: 'read',
+  query: anyQuery,
+} as const
+const ofPerson = z.object({ username: usernameParam })
+const xml = ['application/xml'] as const
+
+/** What tells search engines and other programs where things are. */
+export const crawlerFiles = defineRoutes({
+  'GET /robots.txt': {
+    ...forMachines,
+    summary: 'What crawlers may read, as the operator chooses',
+    sends: { 200: ['text/plain'] },
+  },
+  'GET /sitemap.xml': {
+    ...forMachines,
+    summary: 'The files of the sitemap; none where the operator keeps search engines out',
+    sends: { 200: xml },
+    errors: ['not_found'],
+  },
+  'GET /sitemaps/:file': {
+    ...forMachines,
+    summary: 'Addresses of public pages, creators or posts, at most 50,000 in a file',
+    params: z.object({ file: z.string().check(z.regex(/^(pages|(creators|posts)-(0|[1-9][0-9]{0,15}))\.xml$/)) }),
+    sends: { 200: xml },
+  },
+  'GET /.well-known/security.txt': {
+    ...forMachines,
+    summary: 'Where to report a security problem (RFC 9116)',
+    sends: { 200: ['text/plain'] },
+  },
+  'GET /.well-known/change-password': {
+    ...forMachines,
+    summary: 'Leads to the page where one changes the password, for password managers',
+    sends: { 303: [] },
+  },
+})
+
+/** Creators' public posts for feed readers. */
+export const feedFiles = defineRoutes({
+  'GET /feeds/:username/atom.xml': {
+    ...forMachines,
+    ageGated: true,
+    summary: "A creator's newest posts for everyone, as Atom (RFC 4287)",
+    params: ofPerson,
+    sends: { 200: ['application/atom+xml'], 304: [] },
+  },
+  'GET /feeds/:username/feed.json': {
+    ...forMachines,
+    ageGated: true,
+    summary: "A creator's newest posts for everyone, as JSON Feed 1.1",
+    params: ofPerson,
+    sends: { 200: ['application/feed+json'], 304: [] },
+  },
+})
+
+const card = { 200: ['image/jpeg'], 304: [] } as const
+
+/** Pictures for links in other places, 1200 × 630. */
+export const cardFiles = defineRoutes({
+  'GET /cards': { ...forMachines, summary: 'The picture of links to pages that belong to nobody', sends: card },
+  'GET /cards/:username': {
+    ...forMachines,
+    summary: 'The picture of a link to a creator: name, avatar, cover, price',
+    params: ofPerson,
+    sends: card,
+  },
+  'GET /cards/post/:id': {
+    ...forMachines,
+    ageGated: true,
+    summary: 'The picture of a link to a post: a photo that all may see, or the teaser',
+    params: z.object({ id: idParam }),
+    sends: card,
+  },
+})

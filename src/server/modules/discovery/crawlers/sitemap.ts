@@ -1,0 +1,52 @@
+import type { Guest } from '#modules/accounts/visibility.ts'
+import { html as xml, type Html } from '#platform/html/html.ts'
+import type { Db } from '#platform/services.ts'
+import { fileStarts, nextListed, type SitemapPart } from './sitemap.query.ts'
+
+/** The most that a file may list (sitemaps.org). */
+const mostInFile = 50_000
+const batch = 1000
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** Pages that are there for everyone; those that belong to somebody stand in the other files. */
+const pages = ['/', '/browse', '/terms', '/privacy', '/content-policy', '/transparency', '/notice']
+
+const day = (at: string | null): Html | null => (at === null ? null : xml`<lastmod>${at.slice(0, 10)}</lastmod>`)
+const entry = (address: string, at: string | null = null): string =>
+  xml`<url><loc>${address}</loc>${day(at)}</url>`.markup
+
+type Site = { db: Db; publicUrl: string }
+
+/** The list of the sitemap's files. `most`: addresses in each of them. */
+export async function sitemapIndex({ db, publicUrl }: Site, guest: Guest, most = mostInFile): Promise<string> {
+  const names = ['pages']
+  for (const part of ['creators', 'posts'] as const)
+    names.push(...(await fileStarts(db, part, guest, most)).map((start) => `${part}-${String(start)}`))
+  const files = names.map((name) => xml`<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`)
+  return `${declaration}${xml`<sitemapindex xmlns="${namespace}">${files}</sitemapindex>`.markup}\n`
+}
+
+/** One of its files, piece by piece: `pages.xml`, or a part from the addresses after an id on, as `posts-1234.xml`. */
+export async function* sitemapFile(
+  { db, publicUrl }: Site,
+  file: string,
+  { guest, most = mostInFile }: { guest: Guest; most?: number },
+): AsyncGenerator<string> {
+  yield `${declaration}<urlset xmlns="${namespace}">\n`
+  const [, part, start] = /^(creators|posts)-(\d+)\.xml$/.exec(file) ?? []
+  if (part === undefined) for (const page of pages) yield `${entry(publicUrl + page)}\n`
+  else {
+    const base = part === 'creators' ? `${publicUrl}/` : `${publicUrl}/post/`
+    let after = Number(start)
+    for (let left = most; left > 0;) {
+      const wanted = Math.min(batch, left)
+      const rows = await nextListed(db, { part: part as SitemapPart, guest, after, most: wanted })
+      yield rows.map(({ name, at }) => `${entry(base + name, at)}\n`).join('')
+      if (rows.length < wanted) break
+      after = rows.at(-1)?.id ?? after
+      left -= rows.length
+    }
+  }
+  yield '</urlset>\n'
+}

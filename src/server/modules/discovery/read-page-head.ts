@@ -1,0 +1,138 @@
+import { translated } from '#contract/languages.ts'
+import { ageAsked } from '#modules/site/ages.ts'
+import type { Guest } from '#modules/accounts/visibility.ts'
+import type { Services } from '#platform/services.ts'
+import { textsFor } from '#platform/texts/texts.ts'
+import { guestAt } from './guest-at.ts'
+import { headMarkup, type Facts } from './heads/head-markup.ts'
+import { personHead, type Site } from './heads/person-head.ts'
+import { postHead } from './heads/post-head.ts'
+import { onSite, openPages, siteSlogan } from './heads/texts.ts'
+import { robotsTag } from './indexing.ts'
+import { guestProfile, isListed, nowhere } from './public-person.ts'
+import { postForGuest } from './public-posts.query.ts'
+
+/** What goes before a page of the program, which itself is the same for everybody. */
+export type PageHead = {
+  /** 404: nothing for a guest; 429: too many were asked for; 451: not in the country that is asked from. */
+  status: 200 | 404 | 429 | 451
+  /** The value of `X-Robots-Tag`; null: nothing is forbidden. */
+  robots: string | null
+  /** In place of the title; null: the page says nothing of itself. */
+  markup: string | null
+}
+export type PageAsked = { pathname: string; language: string; address: string }
+
+/** Longer and the page goes out without: it works without a head, and a head is for those who come again. */
+const patienceMs = 1000
+
+type Found = { status: PageHead['status']; listed: boolean; facts: Facts | null }
+const silent: Found = { status: 200, listed: false, facts: null }
+const missing: Found = { status: 404, listed: false, facts: null }
+const elsewhere: Found = { status: 451, listed: false, facts: null }
+
+async function ofPerson(services: Services, guest: Guest, username: string, site: Site): Promise<Found> {
+  const profile = await guestProfile(services, guest, username)
+  if (!profile) return (await guestProfile(services, nowhere, username)) ? elsewhere : missing
+  // fans have a page, and say nothing to outside
+  if (!profile.isCreator) return silent
+  const listed = await isListed(services.db, profile.username)
+  return { status: 200, listed, facts: personHead(site, profile, { feeds: listed }) }
+}
+
+async function ofPost(services: Services, { guest, id }: { guest: Guest; id: number }, site: Site): Promise<Found> {
+  const post = await postForGuest(services, guest, id)
+  if (!post) return (await postForGuest(services, nowhere, id)) ? elsewhere : missing
+  const listed = !post.locked && (await isListed(services.db, post.author.username))
+  return { status: 200, listed, facts: postHead(site, post) }
+}
+
+function ofOpenPage(pathname: string, { publicUrl, siteName, texts }: Site): Found | null {
+  const page = openPages[pathname]
+  if (!page) return null
+  const facts: Facts = {
+    title: texts.say(onSite(texts.say(page.title), siteName)),
+    description: texts.say(page.description),
+    canonical: publicUrl + pathname,
+    type: 'website',
+    siteName,
+    language: texts.language,
+    picture: { address: `${publicUrl}/cards`, alt: siteName },
+  }
+  return { status: 200, listed: true, facts }
+}
+
+/** What the front page says of itself, in the language that it is in. `chosen`: its address names the language. */
+export function landingHead(
+  { publicUrl, settings }: Pick<Services, 'publicUrl' | 'settings'>,
+  { title, description, language, chosen }: { title: string; description: string; language: string; chosen: boolean },
+): PageHead {
+  const siteName = settings.now().operatorName
+  const inLanguage = (code: string): string => `${publicUrl}/?lang=${code}`
+  const markup = headMarkup({
+    title,
+    description,
+    canonical: chosen ? inLanguage(language) : `${publicUrl}/`,
+    type: 'website',
+    siteName,
+    language,
+    picture: { address: `${publicUrl}/cards`, alt: siteName },
+    languages: [
+      ...translated.map((code) => ({ language: code, address: inLanguage(code) })),
+      { language: 'x-default', address: `${publicUrl}/` },
+    ],
+    data: {
+      '@type': 'WebSite',
+      name: siteName,
+      url: `${publicUrl}/`,
+      description: textsFor(language).say(siteSlogan),
+    },
+  })
+  return { status: 200, robots: robotsTag(settings.now(), true), markup }
+}
+
+async function find(services: Services, { pathname, address }: PageAsked, site: Site): Promise<Found> {
+  const guest = guestAt(services, address)
+  if (!guest) return elsewhere
+  const [, postId] = /^\/post\/([1-9][0-9]{0,15})\/?$/.exec(pathname) ?? []
+  if (postId !== undefined)
+    // who has to show their age first sees nothing that people make
+    return ageAsked(services, null, address) ? silent : ofPost(services, { guest, id: Number(postId) }, site)
+  if (/^\/post(\/|$)/.test(pathname)) return missing
+  const [, username] = /^\/([A-Za-z0-9_.]{1,100})(?:\/gallery)?\/?$/.exec(pathname) ?? []
+  return username === undefined ? missing : ofPerson(services, guest, username.toLowerCase(), site)
+}
+
+/**
+ * What a page says of itself to a guest, by its path; `isProgram`: the path is one of the program's own, and nobody's name. Null:
+ * nothing could be read in time.
+ */
+export async function readPageHead(
+  services: Services,
+  asked: PageAsked & { isProgram: boolean },
+): Promise<PageHead | null> {
+  const site: Site = {
+    publicUrl: services.publicUrl,
+    siteName: services.settings.now().operatorName,
+    texts: textsFor(asked.language),
+  }
+  const finding = (async () =>
+    ofOpenPage(asked.pathname, site) ?? (asked.isProgram ? silent : await find(services, asked, site)))()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
+  const found = await Promise.race([finding, late])
+    .catch((error: unknown) => {
+      services.log.warn({ err: error }, 'no page head')
+      return null
+    })
+    .finally(() => clearTimeout(timer))
+  // it may still fail after it was given up
+  finding.catch(() => undefined)
+  return (
+    found && {
+      status: found.status,
+      robots: robotsTag(services.settings.now(), found.listed),
+      markup: found.facts && headMarkup(found.facts),
+    }
+  )
+}
