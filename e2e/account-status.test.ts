@@ -97,7 +97,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     await page.locator(wide ? '.side-nav' : '.topbar').waitFor()
     await openMenu()
     await way().click()
-    await page.waitForURL('**/admin/requests')
+    await page.waitForURL('**/admin')
     await page.locator('.staff-title').waitFor()
     await expectNoSidewaysScroll(page)
 

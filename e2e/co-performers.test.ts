@@ -151,6 +151,7 @@ describe('somebody without an account who is shown in a post', () => {
     await page.getByRole('img', { name: 'Front' }).waitFor()
     await expectNoSidewaysScroll(page)
     expect(await barriers(page)).toEqual([])
+    await page.getByRole('radio', { name: 'Accept' }).check()
     for (const box of await page.getByRole('checkbox').all()) await box.check()
     await door.button('Accept').click()
     const asked = page.getByRole('dialog')

@@ -122,6 +122,7 @@ describe.each(looks)('in $language at $viewport.width px', ({ language, locale, 
     await line.click()
     await page.locator('.staff-head').waitFor()
     await page.locator(`a[href="/admin/payments/${chargeId}"]`).waitFor()
+    await page.getByRole('radio', { name: door.t('Dismiss') }).check()
     await door.button('Dismiss').click()
     // a note is asked for
     await page.locator('[name=note][aria-invalid]').waitFor()

@@ -110,6 +110,7 @@ describe('the first posts of a new creator', () => {
     await areSeen(page.locator('.shown-media img'), 1)
     await expectNoSidewaysScroll(page)
     expect(await barriers(page)).toEqual([])
+    await page.getByRole('radio', { name: 'Publish it' }).check()
     await page.locator('form').getByRole('button', { name: 'Publish it' }).click()
     await page.getByText('Nothing to review').waitFor()
     await expect.poll(published, { timeout: 20_000 }).toEqual(['A first morning'])
@@ -164,6 +165,7 @@ describe('a picture that was removed, in a message', () => {
   })
 
   it('goes out when staff find it to be another, to the reader’s open page', async () => {
+    await staff.page.getByRole('radio', { name: 'Different: send it' }).check()
     await staff.page.locator('form').getByRole('button', { name: 'Different: send it' }).click()
     await staff.page.getByText('Nothing to review').waitFor()
     await theirs.page.locator('.bub-text', { hasText: 'Look at this' }).waitFor()

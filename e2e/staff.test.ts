@@ -121,11 +121,13 @@ describe('a creator and the staff', () => {
   it('staff look at the papers and accept; the person’s open page knows it', async () => {
     const { page, door } = dora
     await door.open('/admin')
+    await page.locator('.staff-line', { hasText: 'Creator requests' }).click()
     await page.locator('.staff-line', { hasText: person.username }).click()
     for (const label of ['Front', 'Back side', 'Person holding it']) {
       await page.getByRole('button', { name: `Open: ${label}` }).click()
       await page.getByRole('img', { name: label }).waitFor()
     }
+    await page.getByRole('radio', { name: 'Accept' }).check()
     for (const box of await page.getByRole('checkbox').all()) await box.check()
     await page.locator('form').getByRole('button', { name: 'Accept' }).click()
     await page.locator('.staff-head .tag', { hasText: 'Accepted' }).waitFor()
@@ -177,7 +179,7 @@ describe('a creator and the staff', () => {
     await sql('update withdrawals set not_before = null where id = $1', [withdrawals[0]?.id])
 
     const mina = await staffDesk('staff_mina')
-    await mina.door.open('/admin')
+    await mina.door.open('/admin/withdrawals')
     const row = mina.page.locator('.staff-line', { hasText: person.username })
     await row.getByRole('button', { name: /^Approve/ }).click()
     await row.getByText('Approved', { exact: true }).waitFor()

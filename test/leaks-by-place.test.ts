@@ -182,8 +182,8 @@ it.each([shownAt, unknownAt])('a guest at %s sees the author as before', async (
 
 it('the landing page of a hidden country leaves the author out', async () => {
   const names = async (guestIn: string) => {
-    const newest = await listCreators(app.services.db, { guestIn }, { limit: 9 })
-    const popular = await popularCreators(app.services.db, { guestIn }, 9)
+    const newest = await listCreators(app.services, { guestIn }, { limit: 9 })
+    const popular = await popularCreators(app.services, { guestIn }, 9)
     return [...('creators' in newest ? newest.creators : []), ...popular].map(({ username }) => username)
   }
   expect((await names('NO')).filter((name) => name === 'author')).toHaveLength(2)

@@ -140,6 +140,12 @@ it('sells nothing above a lowered limit, and lets what runs go on at its price',
   await app.fan('friend')
   await change({ planMonthlyMaxCents: 1000, postPriceMaxCents: 1000, messagePriceMaxCents: 1000 })
 
+  // neither is a price above it advertised
+  const { body: page } = await app.call('GET /users/:username', { params: { username: 'maker' } }, { as: admin })
+  expect(page.plans).toEqual([{ period: 'weekly', priceCents: 300 }])
+  const { body: seen } = await app.call('GET /posts/:id', { params: { id: String(post.id) } }, { as: admin })
+  expect(seen).toMatchObject({ locked: true, lock: { unlockCents: null, plan: null } })
+
   const above = (priceCents: number) => [409, 'over_limit', { maxCents: 1000, priceCents }]
   expect(codeOf(await subscribe('monthly', 9000, admin))).toEqual(above(9000))
   const quote = { params, query: { period: 'monthly' as const } }

@@ -97,9 +97,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerApiDocs(http, listed(served), { serverUrl: `${services.apiUrl}/api`, groups: served, entities })
   if (options.pages) {
     const featured = async (guest: Guest) => {
-      const newest = await listCreators(services.db, guest, { limit: featuredMost })
+      const newest = await listCreators(services, guest, { limit: featuredMost })
       return {
-        popular: await popularCreators(services.db, guest, featuredMost),
+        popular: await popularCreators(services, guest, featuredMost),
         newest: 'creators' in newest ? newest.creators : [],
       }
     }

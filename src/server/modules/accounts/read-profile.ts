@@ -3,6 +3,7 @@ import type { Bell, Plan, Profile } from '#contract/people.ts'
 import type { Category, ProfileFigure } from '#contract/profiles.ts'
 import { pictureUrl } from './picture-url.ts'
 import { idOf, visibleTo, type Viewer } from './visibility.ts'
+import { soldPlans } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 
@@ -35,7 +36,7 @@ type Row = {
 
 /** A profile as this viewer meets it. A name that was given up leads to its owner for a while. */
 export async function getProfile(
-  { db }: Services,
+  services: Services,
   viewer: Viewer,
   username: string,
 ): Promise<Result<Profile, 'not_found'>> {
@@ -56,7 +57,7 @@ export async function getProfile(
           and s.state <> 'ended' and (s.state <> 'cancelled' or s.paused_at is not null or s.renews_at > now())) as subscription
     from users u where u.id = coalesce((select id from users where username = ${username}),
         (select user_id from former_usernames where username = ${username} and until > now()))
-      and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(db)
+      and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(services.db)
   const row = rows[0]
   if (!row) return fail('not_found')
   return {
@@ -70,7 +71,7 @@ export async function getProfile(
     category: row.category,
     place: row.place,
     isCreator: row.is_creator,
-    plans: row.plans,
+    plans: soldPlans(services, row.plans),
     followerCount: row.follower_count,
     postCount: row.post_count,
     supporterCount: row.supporters,

@@ -2,10 +2,11 @@ import type { LockedPost, OpenPost, Poll, Post, PostTag } from '#contract/posts.
 import { decide, type ViewerRelation } from '#modules/entitlements/decide.ts'
 import { lockedView, openView, previewView } from '#modules/media/media-view.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
+import { offeredPlan, soldAbove } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
 import type { PollRow, PostRow, TagRow } from './post-row.ts'
 
-type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
+type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'settings'>
 
 /** Counts are for those who can no longer be swayed by them: who has voted, the author, and everyone once it is closed. */
 export function pollView([options, counts, closesAt, closed, voted]: PollRow, isAuthor: boolean): Poll {
@@ -82,7 +83,9 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     }
     return open
   }
-  const plan = row.plan === null ? null : { period: row.plan[0], priceCents: row.plan[1] }
+  const plan = offeredPlan(addressing, row.plan)
+  const { unlockCents } = entitlement
+  const isSold = unlockCents !== null && soldAbove(addressing, 'postPriceMaxCents', unlockCents) === null
   // what the author shows for free is open to those who may pay for the rest
   const free = new Set(entitlement.unlockCents === null ? [] : row.preview)
   const locked: LockedPost = {
@@ -94,7 +97,7 @@ export function postView(row: PostRow, viewerId: number, addressing: Addressing,
     preview: media.flatMap((item, position) =>
       free.has(position) ? (previewView(item, addressing, viewing) ?? []) : [],
     ),
-    lock: { reason: entitlement.reason, unlockCents: entitlement.unlockCents, plan },
+    lock: { reason: entitlement.reason, unlockCents: isSold ? unlockCents : null, plan },
   }
   return locked
 }

@@ -100,3 +100,16 @@ export function soldAbove({ settings }: Settings, name: PriceLimit, cents: numbe
   const maxCents = settings.now()[name]
   return cents > maxCents ? fail('over_limit', { maxCents, priceCents: cents }) : null
 }
+
+/** Of plans that are shown to buyers, those that are sold: none above the operator's limit. */
+export const soldPlans = <P extends { period: Period; priceCents: number }>(
+  services: Settings,
+  plans: readonly P[],
+): P[] => plans.filter(({ period, priceCents }) => soldAbove(services, planLimit[period], priceCents) === null)
+
+/** The one plan that is offered beside a creator's work, as it is stored; null where it is not sold. */
+export const offeredPlan = (
+  services: Settings,
+  offer: readonly [period: Period, priceCents: number] | null,
+): { period: Period; priceCents: number } | null =>
+  (offer && soldPlans(services, [{ period: offer[0], priceCents: offer[1] }])[0]) ?? null

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Link, Redirect, useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -41,9 +41,7 @@ function Pages({ overview: { role, waiting } }: { readonly overview: Overview })
   const { t, i18n } = useLingui()
   const { page: wanted, id } = useParams<{ page?: string; id?: string }>()
   const mine = pages.filter(({ roles }) => roles.includes(role))
-  const page = mine.find((each) => each.id === wanted)
-  const [first] = mine
-  if (wanted === undefined && first) return <Redirect to={`/admin/${first.id}`} replace />
+  const page = wanted === undefined ? mine[0] : mine.find((each) => each.id === wanted)
   if (!page) return <NothingHere page />
   const title = i18n._(page.name)
   return (
@@ -57,7 +55,7 @@ function Pages({ overview: { role, waiting } }: { readonly overview: Overview })
               <Link
                 key={each.id}
                 ref={each.id === page.id ? bringIn : null}
-                href={`/admin/${each.id}`}
+                href={each.id === 'overview' ? '/admin' : `/admin/${each.id}`}
                 aria-current={each.id === page.id ? 'page' : undefined}
               >
                 <Icon icon={each.icon} />

@@ -6,6 +6,7 @@ import {
   FileClock,
   HandCoins,
   Inbox,
+  LayoutDashboard,
   Percent,
   type LucideIcon,
   ReceiptText,
@@ -33,8 +34,16 @@ export type StaffPage = {
 }
 
 const moderation = ['moderator', 'admin'] as const
-/** The pages below /admin, each for the roles that its calls are open to. */
+const everyone = ['moderator', 'finance', 'admin'] as const
+/** The pages below /admin, each for the roles that its calls are open to. The first one is /admin itself. */
 export const pages: readonly StaffPage[] = [
+  {
+    id: 'overview',
+    name: msg`Overview`,
+    icon: LayoutDashboard,
+    roles: everyone,
+    View: lazyPart(() => import('./pages/overview.lazy.tsx'), { Waiting }),
+  },
   {
     id: 'requests',
     name: msg`Creator requests`,
@@ -45,7 +54,7 @@ export const pages: readonly StaffPage[] = [
   },
   {
     id: 'consents',
-    name: msg`Co-performer consent`,
+    name: msg`Consents`,
     icon: UserPen,
     roles: moderation,
     waiting: ({ consents }) => consents,
@@ -53,7 +62,7 @@ export const pages: readonly StaffPage[] = [
   },
   {
     id: 'cases',
-    name: msg`Cases and appeals`,
+    name: msg`Cases`,
     icon: Scale,
     roles: moderation,
     waiting: ({ cases, appeals }) => cases + appeals,

@@ -14,7 +14,8 @@ export function Choices<Id extends string>({
   readonly shown?: boolean
   readonly name: string
   readonly options: readonly (readonly [id: Id, text: ReactNode, hint?: ReactNode])[]
-  readonly chosen: Id
+  /** Null: nothing yet. */
+  readonly chosen: Id | null
   readonly onChoose: (id: Id) => void
 }) {
   return (

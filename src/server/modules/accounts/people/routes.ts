@@ -29,7 +29,7 @@ export const people = defineFeature({
     'GET /bells': ({ actor, query }) => listBells(services.db, actor.userId, query),
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /files/following.csv': ({ actor, query }) => followingFile(services, actor.userId, query),
-    'GET /creators': ({ query, ...call }) => listCreators(services.db, viewerOf(services, call), query),
+    'GET /creators': ({ query, ...call }) => listCreators(services, viewerOf(services, call), query),
     'GET /users/:username/similar': ({ params, ...call }) =>
       similarProfiles(services, viewerOf(services, call), params.username),
     'GET /searchUsers': async ({ query, ...call }) =>

@@ -15,14 +15,14 @@ import { GroundField } from './ground-field.tsx'
 /** What is decided, on what ground, and the statement of reasons. */
 export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   const { t } = useLingui()
-  const [outcome, setOutcome] = useState<CaseOutcome>('kept')
+  const [outcome, setOutcome] = useState<CaseOutcome | null>(null)
   const form = useStaffForm({
     schema: () =>
       import('#contract/staff/cases.ts').then(({ staffCases }) => staffCases['POST /admin/cases/:id/decision'].body),
     read: (data) => {
       const common = { version: found.version, statement: textIn(data, 'statement') }
-      return outcome === 'kept'
-        ? { outcome, ...common }
+      return outcome === null || outcome === 'kept'
+        ? { outcome: 'kept' as const, ...common }
         : { outcome, ground: textIn(data, 'ground') as ReportReason, ...common }
     },
     submit: (body) => api('POST /admin/cases/:id/decision', { params: { id: found.id }, body }),
@@ -39,7 +39,7 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
   return (
     <Form form={form}>
       <Choices label={t`Decision`} name="outcome" options={choices} chosen={outcome} onChoose={setOutcome} />
-      {outcome !== 'kept' && <GroundField first={found.reasons[0]} />}
+      {outcome !== null && outcome !== 'kept' && <GroundField first={found.reasons[0]} />}
       <TextArea
         label={t`Statement of reasons, sent to both sides`}
         name="statement"
@@ -47,8 +47,14 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
         maxLength={limits.staffNoteMax}
         hint={t`We add the decision and rule in each person’s language. Your text is sent as written.`}
       />
-      <Button type="submit" kind={outcome === 'kept' ? 'ink' : 'danger'} block busy={form.pending}>
-        {choices.find(([id]) => id === outcome)?.[1]}
+      <Button
+        type="submit"
+        kind={outcome === null || outcome === 'kept' ? 'ink' : 'danger'}
+        block
+        disabled={outcome === null}
+        busy={form.pending}
+      >
+        {choices.find(([id]) => id === outcome)?.[1] ?? t`Choose a decision`}
       </Button>
       <p className="xs muted">
         <Trans>Each side can appeal once. Someone else reviews it.</Trans>
@@ -60,11 +66,11 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
 /** An appeal against what somebody else has decided. */
 export function AppealDecision({ found }: { readonly found: CaseDetail }) {
   const { t } = useLingui()
-  const [decision, setDecision] = useState<'upheld' | 'overturned'>('upheld')
+  const [decision, setDecision] = useState<'upheld' | 'overturned' | null>(null)
   const form = useStaffForm({
     schema: () =>
       import('#contract/staff/cases.ts').then(({ staffCases }) => staffCases['POST /admin/cases/:id/appeal'].body),
-    read: (data) => ({ decision, version: found.version, statement: textIn(data, 'statement') }),
+    read: (data) => ({ decision: decision ?? 'upheld', version: found.version, statement: textIn(data, 'statement') }),
     submit: (body) => api('POST /admin/cases/:id/appeal', { params: { id: found.id }, body }),
     said: t`Decided. Both sides are notified.`,
   })
@@ -87,7 +93,9 @@ export function AppealDecision({ found }: { readonly found: CaseDetail }) {
         rows={5}
         maxLength={limits.staffNoteMax}
       />
-      <Button type="submit" kind="ink" block busy={form.pending}>{t`Decide appeal`}</Button>
+      <Button type="submit" kind="ink" block disabled={decision === null} busy={form.pending}>
+        {decision === null ? t`Choose a decision` : t`Decide appeal`}
+      </Button>
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileClock, ShieldCheck } from 'lucide-react'
-import { Fragment, type SubmitEvent as FormSubmitEvent, useState } from 'react'
+import { type SubmitEvent as FormSubmitEvent, useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import type { AuditEntry } from '#contract/staff/overview.ts'
 import { api } from '#web/platform/api/client.ts'
@@ -14,37 +14,26 @@ import { Empty } from '#web/ui/states.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useAction } from '#web/platform/use-action.ts'
 import { pagesOf } from '#web/platform/api/queries.ts'
+import { useAuditSentence } from '../audit/use-audit-sentence.ts'
 import { WideTable } from '../components/wide-table.tsx'
 
-/** `creator_request.assigned`, which may go on below after its parts. */
-const Parted = ({ name }: { readonly name: string }) => (
-  <code>
-    {name.split(/(?<=[._])/).map((part, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of one name, in their order
-      <Fragment key={at}>
-        {part}
-        <wbr />
-      </Fragment>
-    ))}
-  </code>
-)
-
+/** A line as a sentence; below it, as it stands in the log. */
 function Row({ entry }: { readonly entry: AuditEntry }) {
-  const { actor, user, details } = entry
+  const sentence = useAuditSentence()
+  const { action, user, details } = entry
   return (
     <tr>
       <td className="num">{formatCount(entry.id)}</td>
       <td className="num staff-when">{formatDateTime(entry.at)}</td>
-      <td>{actor === null ? '–' : <bdi>@{actor}</bdi>}</td>
       <td>
-        <Parted name={entry.action} />
-      </td>
-      <td className="opt">
-        <Parted name={`${entry.subject.kind} ${entry.subject.id}`} />
-      </td>
-      <td>{user === null ? '–' : <bdi>@{user}</bdi>}</td>
-      <td className="opt xs muted staff-details">
-        <bdi>{Object.keys(details).length > 0 ? JSON.stringify(details) : ''}</bdi>
+        {sentence(entry)}
+        <span className="xs muted staff-details">
+          <bdi>
+            {action} · {entry.subject.kind} {entry.subject.id}
+            {user !== null && ` · @${user}`}
+            {Object.keys(details).length > 0 && ` · ${JSON.stringify(details)}`}
+          </bdi>
+        </span>
       </td>
     </tr>
   )
@@ -121,11 +110,7 @@ export default function AuditPage() {
                 <tr>
                   <th scope="col">{t`Line`}</th>
                   <th scope="col">{t`When`}</th>
-                  <th scope="col">{t`Who`}</th>
                   <th scope="col">{t`What`}</th>
-                  <th scope="col" className="opt">{t`Target`}</th>
-                  <th scope="col">{t`Person`}</th>
-                  <th scope="col" className="opt">{t`Details`}</th>
                 </tr>
               </thead>
               <tbody>{rows}</tbody>

@@ -39,7 +39,7 @@ export function RequestDecision({
   readonly onDecide: (decision: Decision) => Promise<unknown>
 }) {
   const { t } = useLingui()
-  const [kind, setKind] = useState<Kind>('accept')
+  const [kind, setKind] = useState<Kind | null>(null)
   const reasons = useRequestReasons()
   const checks = {
     readable: t`All photos are readable`,
@@ -54,9 +54,9 @@ export function RequestDecision({
         ({ staffRequests }) => staffRequests['POST /admin/creatorRequests/:id/decision'].body,
       ),
     read: (data) =>
-      kind === 'accept'
+      kind === null || kind === 'accept'
         ? {
-            decision: kind,
+            decision: 'accept' as const,
             version,
             checked: checklist.filter((name) => data.has(name)),
           }
@@ -77,7 +77,7 @@ export function RequestDecision({
   return (
     <Form form={form}>
       <Choices label={t`Decision`} name="decision" options={kinds} chosen={kind} onChoose={setKind} />
-      {kind === 'accept' ? (
+      {kind === null ? null : kind === 'accept' ? (
         <fieldset className="stack gap1">
           <legend className="label">
             <Trans>I’ve checked that</Trans>
@@ -109,11 +109,12 @@ export function RequestDecision({
       )}
       <Button
         type="submit"
-        kind={kind === 'accept' ? 'ink' : kind === 'decline' ? 'danger' : 'line'}
+        kind={kind === 'needs_more' ? 'line' : kind === 'decline' ? 'danger' : 'ink'}
         block
+        disabled={kind === null}
         busy={form.pending}
       >
-        {kinds.find(([id]) => id === kind)?.[1]}
+        {kinds.find(([id]) => id === kind)?.[1] ?? t`Choose a decision`}
       </Button>
     </Form>
   )

@@ -16,7 +16,7 @@ import { GroundField } from '../cases/ground-field.tsx'
 export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
   const { t } = useLingui()
   const [, go] = useLocation()
-  const [decision, setDecision] = useState<'publish' | 'remove'>('publish')
+  const [decision, setDecision] = useState<'publish' | 'remove' | null>(null)
   const matched = found.likenesses.length > 0
   const form = useStaffForm({
     schema: () =>
@@ -24,8 +24,8 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
         ({ staffReviews }) => staffReviews['POST /admin/reviews/:id/decision'].body,
       ),
     read: (data) =>
-      decision === 'publish'
-        ? { decision, version: found.version }
+      decision !== 'remove'
+        ? { decision: 'publish' as const, version: found.version }
         : {
             decision,
             version: found.version,
@@ -65,8 +65,14 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
           />
         </>
       )}
-      <Button type="submit" kind={decision === 'publish' ? 'ink' : 'danger'} block busy={form.pending}>
-        {choices.find(([id]) => id === decision)?.[1]}
+      <Button
+        type="submit"
+        kind={decision === 'remove' ? 'danger' : 'ink'}
+        block
+        disabled={decision === null}
+        busy={form.pending}
+      >
+        {choices.find(([id]) => id === decision)?.[1] ?? t`Choose a decision`}
       </Button>
       <p className="xs muted">
         {found.media.length > 0 ? (

@@ -23,14 +23,14 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
       : []),
     ...(frozen.length > 0 ? [['cleared', t`Allow payments`, t`They can pay again and are notified.`] as const] : []),
   ]
-  const [outcome, setOutcome] = useState<RiskOutcome>('dismissed')
+  const [outcome, setOutcome] = useState<RiskOutcome | null>(null)
   const choice = outcome === 'frozen' ? paying : outcome === 'cleared' ? frozen : []
   const form = useStaffForm({
     schema: () => import('#contract/staff/risks.ts').then(({ riskDecisionBody }) => riskDecisionBody),
     read: (data) => ({
-      outcome,
+      outcome: outcome ?? 'dismissed',
       note: textIn(data, 'note'),
-      ...(outcome !== 'dismissed' && {
+      ...(choice.length > 0 && {
         usernames: choice.map(({ username }) => username).filter((username) => data.has(`who ${username}`)),
       }),
     }),
@@ -59,8 +59,14 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
         maxLength={limits.staffNoteMax}
         hint={t`Kept with the flag and in the audit log. Only staff see it.`}
       />
-      <Button type="submit" kind={outcome === 'frozen' ? 'danger' : 'ink'} block busy={form.pending}>
-        {outcomes.find(([name]) => name === outcome)?.[1]}
+      <Button
+        type="submit"
+        kind={outcome === 'frozen' ? 'danger' : 'ink'}
+        block
+        disabled={outcome === null}
+        busy={form.pending}
+      >
+        {outcomes.find(([name]) => name === outcome)?.[1] ?? t`Choose a decision`}
       </Button>
     </Form>
   )

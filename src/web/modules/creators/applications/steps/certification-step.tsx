@@ -8,6 +8,7 @@ import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { keep } from '../queries.ts'
+import { useKeptShare } from '../kept-share.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
@@ -22,6 +23,7 @@ export function CertificationStep({
   readonly onNext: () => void
 }) {
   const { t } = useLingui()
+  const keptShare = useKeptShare()
   const [agreed, setAgreed] = useState(certified)
   const [missed, setMissed] = useState(false)
   const save = useMutation({
@@ -39,7 +41,7 @@ export function CertificationStep({
     <StepFrame
       step="certification"
       title={t`Become a creator`}
-      lede={<Trans>Fans pay you directly, and you keep 80% of every price. It takes about five minutes.</Trans>}
+      lede={<Trans>Fans pay you directly, and you keep {keptShare} of every price. It takes about five minutes.</Trans>}
     >
       <ul className="become-facts">
         <li>

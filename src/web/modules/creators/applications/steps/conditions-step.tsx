@@ -5,6 +5,7 @@ import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { keep } from '../queries.ts'
+import { useKeptShare } from '../kept-share.ts'
 import { StepButtons } from '../step-buttons.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
@@ -29,6 +30,7 @@ export function ConditionsStep({
     },
     onError: (fault) => showAlert(textOf(fault)),
   })
+  const keptShare = useKeptShare()
   const whole = { target: '_blank', rel: 'noreferrer', className: 'link' }
   return (
     <StepFrame
@@ -41,7 +43,9 @@ export function ConditionsStep({
           <Trans>You publish only content you own, showing only adults who have agreed to it.</Trans>
         </li>
         <li>
-          <Trans>You keep 80% of every price. Earnings are pending for some days, then you can withdraw them.</Trans>
+          <Trans>
+            You keep {keptShare} of every price. Earnings are pending for some days, then you can withdraw them.
+          </Trans>
         </li>
         <li>
           <Trans>If a fan’s bank reverses a payment, we deduct it from unpaid earnings.</Trans>

@@ -1,0 +1,68 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
+import { Tag } from '#web/ui/labels.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { StaffLine } from '../components/staff-line.tsx'
+import { type Overview, pages } from '../pages.ts'
+import { overviewQuery } from '../queries.ts'
+
+type Queue = keyof Overview['oldest']
+const queues: readonly (readonly [queue: Queue, page: string, name: MessageDescriptor])[] = [
+  ['requests', 'requests', msg`Creator requests`],
+  ['consents', 'consents', msg`Co-performer consents`],
+  ['cases', 'cases', msg`Cases`],
+  ['appeals', 'cases', msg`Appeals`],
+  ['reviews', 'reviews', msg`Media matches`],
+  ['withdrawals', 'withdrawals', msg`Withdrawals`],
+  ['claims', 'claims', msg`Claims`],
+  ['disputes', 'payments', msg`Disputes`],
+  ['risks', 'risks', msg`Risk flags`],
+]
+
+function Queues({ overview: { role, waiting, oldest } }: { readonly overview: Overview }) {
+  const { t, i18n } = useLingui()
+  const mine = queues.filter(([, page]) => pages.some(({ id, roles }) => id === page && roles.includes(role)))
+  const busy = mine.filter(([queue]) => waiting[queue] > 0)
+  if (busy.length === 0) return <Empty icon={CircleCheck} title={t`All clear`}>{t`New work will show up here.`}</Empty>
+  return (
+    <ul className="card staff-list">
+      {busy.map(([queue, page, name]) => {
+        const since = oldest[queue]
+        return (
+          <StaffLine
+            key={queue}
+            to={`/admin/${page}`}
+            title={i18n._(name)}
+            sub={since !== null && <Trans>Oldest: {formatAgo(since)}</Trans>}
+          >
+            {queue === 'cases' && waiting.overdue > 0 && (
+              <Tag tone="bad">{t`${plural(waiting.overdue, { one: '# overdue', other: '# overdue' })}`}</Tag>
+            )}
+            <span className="strong num">{formatCount(waiting[queue])}</span>
+          </StaffLine>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What waits for staff, and for how long. */
+export default function OverviewPage() {
+  const { t } = useLingui()
+  const query = useQuery(overviewQuery)
+  return (
+    <>
+      <h1 className="staff-title">
+        <Trans>Overview</Trans>
+      </h1>
+      <Loaded query={query} label={t`Loading the overview`} shape={['88px', '88px', '88px']}>
+        {(overview) => <Queues overview={overview} />}
+      </Loaded>
+    </>
+  )
+}
