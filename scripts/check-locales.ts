@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { errors } from '../src/contract/errors.ts'
-import { buttonFaults } from './locales/button-texts.ts'
+import { buttonFaults, hintFaults } from './locales/button-texts.ts'
 import { wordFaults } from './locales/plain-words.ts'
+import { sentenceFaults } from './locales/sentences.ts'
 
 /**
  * Every text of the client and of the server is in the catalogs, none is left over, and all languages have it: run on a copy of
- * `locales`. The English says no banned phrase, and its buttons are short.
+ * `locales`. The English says no banned phrase, its sentences, hints and buttons are short.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const locales = path.join(root, 'locales')
@@ -38,15 +39,16 @@ const messages = (file: string): string => readFileSync(file, 'utf8').replace(/^
 function spokenFaults(): string[] {
   const catalogs = globSync('locales/**/en.po', { cwd: root }).flatMap((name) =>
     parsePo(readFileSync(path.join(root, name), 'utf8')).items.flatMap(({ msgid }) =>
-      wordFaults(msgid).map((fault) => `${name}: ${fault}`),
+      [...wordFaults(msgid), ...sentenceFaults(msgid)].map((fault) => `${name}: ${fault}`),
     ),
   )
   const answers = Object.values(errors).flatMap(({ message }) =>
-    wordFaults(message).map((fault) => `src/contract/errors.ts: ${fault}`),
+    [...wordFaults(message), ...sentenceFaults(message)].map((fault) => `src/contract/errors.ts: ${fault}`),
   )
-  const buttons = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((name) =>
-    buttonFaults(readFileSync(path.join(root, name), 'utf8'), name).map((fault) => `${name}: ${fault}`),
-  )
+  const buttons = globSync('src/web/**/*.tsx', { cwd: root }).flatMap((name) => {
+    const source = readFileSync(path.join(root, name), 'utf8')
+    return [...buttonFaults(source, name), ...hintFaults(source, name)].map((fault) => `${name}: ${fault}`)
+  })
   return [...catalogs, ...answers, ...buttons]
 }
 

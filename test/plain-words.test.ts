@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buttonFaults, buttonTexts, longestButton } from '../scripts/locales/button-texts.ts'
+import { buttonFaults, buttonTexts, hintFaults, longestButton, longestHint } from '../scripts/locales/button-texts.ts'
 import { wordFaults } from '../scripts/locales/plain-words.ts'
+import { sentenceFaults } from '../scripts/locales/sentences.ts'
 
 describe('banned phrases', () => {
   it.each([
@@ -61,5 +62,32 @@ describe('texts of buttons', () => {
     expect(buttonFaults('const a = <Button>{t`Change with the next renewal`}</Button>', 'a.tsx')).toEqual([
       '"Change with the next renewal" is on a button and has 28 characters (at most 24): say a verb and an object.',
     ])
+  })
+})
+
+describe('hints', () => {
+  const field = (hint: string) => `const Field = () => <TextField hint={t\`${hint}\`} />`
+
+  it('are refused above 120 characters', () => {
+    expect(hintFaults(field('x'.repeat(longestHint)), 'field.tsx')).toEqual([])
+    expect(hintFaults(field('x'.repeat(longestHint + 1)), 'field.tsx')).toHaveLength(1)
+  })
+  it('are checked on both sides of a condition', () => {
+    const long = 'x'.repeat(longestHint + 1)
+    const source = `const Field = ({ is }) => <TextField hint={is ? t\`Short.\` : <Trans>${long}</Trans>} />`
+    expect(hintFaults(source, 'field.tsx')).toHaveLength(1)
+  })
+})
+
+describe('sentences', () => {
+  const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
+
+  it('have at most 14 words each, of which a value is one', () => {
+    expect(sentenceFaults(`${words(13)} {amount}. ${words(14)}!`)).toEqual([])
+    expect(sentenceFaults(`${words(15)}.`)).toHaveLength(1)
+  })
+  it('are read with the longest of several forms', () => {
+    expect(sentenceFaults(`${words(8)} {n, plural, one {# day} other {${words(6)}}}.`)).toEqual([])
+    expect(sentenceFaults(`${words(8)} {n, plural, one {# day} other {${words(7)}}}.`)).toHaveLength(1)
   })
 })

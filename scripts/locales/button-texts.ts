@@ -3,6 +3,9 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 /** A button says a verb and an object. */
 export const longestButton = 24
 
+/** What stands below a field is read while the field is filled in. */
+export const longestHint = 120
+
 /** A value that is filled in, such as an amount, counts as long as "$5.00". */
 const value = '$5.00'
 
@@ -87,3 +90,23 @@ export const buttonFaults = (source: string, filename: string): string[] =>
       (text) =>
         `"${text}" is on a button and has ${String(text.length)} characters (at most ${String(longestButton)}): say a verb and an object.`,
     )
+
+/** Attributes in which a component takes what explains a field. */
+const hints = new Set(['hint', 'description'])
+
+/** What is wrong with the hints of a file, in words. */
+export function hintFaults(source: string, filename: string): string[] {
+  const found: string[] = []
+  new Visitor({
+    JSXAttribute({ name, value: said }) {
+      if (said && name.type === 'JSXIdentifier' && hints.has(name.name)) found.push(...textsOf(said))
+    },
+  }).visit(parseSync(filename, source).program)
+  return found
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => text.length > longestHint)
+    .map(
+      (text) =>
+        `"${text}" is a hint and has ${String(text.length)} characters (at most ${String(longestHint)}): two short sentences.`,
+    )
+}

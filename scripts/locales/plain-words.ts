@@ -21,6 +21,12 @@ const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bstop paying\b/i, 'say "cancel subscription"'],
   [/\bsend to many\b/i, 'say "mass message"'],
   [/\be-mail\b/i, 'write "email"'],
+  [/\b(?:are|is|aren't|isn't) told\b/i, 'say "notified", or "we tell"'],
+  [/\blog-ins?\b/i, 'write "login"'],
+  [/\bworking days?\b/i, 'say "business days"'],
+  [/\bpayment (?:company|provider)\b/i, 'say "payment partner"'],
+  [/\bpublish or write\b/i, 'say "post or write"'],
+  [/\b(?:hitherto|thereof|whereby|wherein|herewith)\b/i, 'leave it out'],
 ]
 
 /** Law that people sign keeps its words: a change of it needs a new version of the release. */

@@ -32,7 +32,7 @@ export const noticeReceived: MailTexts = {
   subject: msg`We have received your notice`,
   heading: greeting,
   paragraphs: () => [
-    msg`Thank you. A person reviews it within seven business days; 48 hours for intimate images or minors.`,
+    msg`Thank you. A person reviews it within seven business days. Intimate images and minors take 48 hours at most.`,
     msg`We’ll write to this address once it’s decided.`,
   ],
   footer: msg`Didn’t send a notice? Then someone gave your address, and you can ignore this email.`,

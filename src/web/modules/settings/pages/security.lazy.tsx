@@ -23,7 +23,7 @@ export default function SecurityPage() {
   return (
     <div className="stack gap6">
       <Section title={t`How you log in`}>
-        <Loaded query={query} label={t`Loading your log-in methods`}>
+        <Loaded query={query} label={t`Loading your login methods`}>
           {({ passwordChangedAt, passkeys, twoFactor, recoveryCodesLeft }) => (
             <div className="set-rows">
               <PasswordSetting changedAt={passwordChangedAt} twoFactor={twoFactor} />
