@@ -99,6 +99,7 @@ describe('what is not for all', () => {
       '/feeds/author/feed.json',
       '/cards',
       '/cards/author',
+      '/embed/author',
     ]
     let found = ''
     const look = async (address: string, statuses: readonly number[]) => {
@@ -109,9 +110,9 @@ describe('what is not for all', () => {
       if (answer.status === 200) found += text
     }
     for (const address of [...pages, ...files]) await look(address, [200])
-    // a post that a guest may not know of is not found
     for (const id of ids)
-      for (const address of [`/post/${String(id)}`, `/cards/post/${String(id)}`]) await look(address, [200, 404])
+      for (const address of [`/post/${String(id)}`, `/cards/post/${String(id)}`, `/embed/post/${String(id)}`])
+        await look(address, [200, 404])
     // what is for all is there
     expect(found).toContain('openword')
   }, 60_000)

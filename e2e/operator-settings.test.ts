@@ -108,6 +108,25 @@ describe.each(looks)('the operator chooses on a page, in $language', ({ language
     await door.field('Operator').waitFor()
   })
 
+  it('search engines and AI: crawlers are told so at once', async () => {
+    const robots = async () => (await fetch(`${origin}/robots.txt`)).text()
+    const shut = /User-agent: \*\nDisallow: \/\n/
+    expect(await robots()).not.toMatch(shut)
+    const search = page.getByRole('checkbox', { name: door.t('Let search engines list public pages') })
+    const ai = page.getByRole('checkbox', { name: door.t('Let AI companies use public pages') })
+    expect([await search.isChecked(), await ai.isChecked()]).toEqual([true, false])
+    await search.uncheck()
+    await saves('Search engines and AI')
+    expect(await robots()).toMatch(shut)
+    expect((await fetch(`${origin}/browse`)).headers.get('x-robots-tag')).toBe('noindex, noai, noimageai')
+    await page.reload()
+    await search.waitFor()
+    expect(await search.isChecked()).toBe(false)
+    await search.check()
+    await saves('Search engines and AI')
+    expect(await robots()).not.toMatch(shut)
+  })
+
   it('countries and ages: added, set and taken out again', async () => {
     const places = section('Countries and ages')
     await places.getByRole('combobox', { name: door.t('Add a blocked country') }).selectOption('AQ')

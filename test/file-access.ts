@@ -47,6 +47,10 @@ GET /feeds/:username/feed.json           ok    ok         ok  ok        ok      
 GET /cards                               ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /cards/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /cards/post/:id                      ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /embed/-/card.css                    ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /embed/:username                     ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /embed/post/:id                      ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /oembed                              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 # this machine
 GET /dev/mail                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /dev/mail.css                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -10,7 +10,7 @@ import {
   supporterFiles,
   walletFiles,
 } from './downloads.ts'
-import { cardFiles, crawlerFiles, feedFiles } from './discovery.ts'
+import { cardFiles, crawlerFiles, embedPages, feedFiles } from './discovery.ts'
 import { sandboxPages, unsubscribePages } from './pages.ts'
 import { routes } from './routes.ts'
 import { staffDocuments } from './staff/requests.ts'
@@ -39,4 +39,5 @@ export const allRoutes = {
   ...crawlerFiles,
   ...feedFiles,
   ...cardFiles,
+  ...embedPages,
 } as const

@@ -82,3 +82,39 @@ export const cardFiles = defineRoutes({
     sends: card,
   },
 })
+
+const embedded = { 200: ['text/html'] } as const
+/** What is read in place of anything that does not fit. */
+const otherwise = z.catch
+const whole = z.pipe(z.string().check(z.regex(/^[1-9][0-9]{0,4}$/)), z.transform(Number))
+const pixels = otherwise(z.optional(whole), undefined)
+
+/** Small pages that other sites may show in a frame, and what tells those sites how. */
+export const embedPages = defineRoutes({
+  'GET /embed/-/card.css': { ...forMachines, summary: 'The style of these pages', sends: { 200: ['text/css'] } },
+  'GET /embed/:username': {
+    ...forMachines,
+    summary: 'A creator, to be shown in a frame of another site',
+    params: ofPerson,
+    sends: embedded,
+  },
+  'GET /embed/post/:id': {
+    ...forMachines,
+    ageGated: true,
+    summary: 'A post as a guest sees it, to be shown in a frame of another site',
+    params: z.object({ id: idParam }),
+    sends: embedded,
+  },
+  'GET /oembed': {
+    ...forMachines,
+    summary: "How to embed one of our pages (oEmbed 1.0, as JSON); `url` is the page's",
+    query: z.object({
+      url: z.string().check(z.maxLength(2000)),
+      format: z.optional(z.string()),
+      maxwidth: pixels,
+      maxheight: pixels,
+    }),
+    sends: { 200: ['application/json'], 501: [] },
+    errors: ['not_found'],
+  },
+})

@@ -1,7 +1,8 @@
 import { defineModule } from '#platform/module.ts'
 import { cards } from './cards/routes.ts'
 import { crawlers } from './crawlers/routes.ts'
+import { embeds } from './embeds/routes.ts'
 import { feeds } from './feeds/routes.ts'
 
 /** Being found from outside: heads of pages, link pictures, feeds, and what crawlers are told (decision 149). */
-export const discoveryModule = defineModule({ name: 'discovery', features: [crawlers, feeds, cards] })
+export const discoveryModule = defineModule({ name: 'discovery', features: [crawlers, feeds, cards, embeds] })

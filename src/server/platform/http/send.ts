@@ -11,9 +11,12 @@ export type Sent = {
   /** The media type, with its charset. */
   type?: string
   body?: Buffer | string | AsyncIterable<string | Buffer>
+  /** Other sites may show it in a frame; its policy (`frame-ancestors`) says which. */
+  framable?: true
 }
 
-export function send(reply: FastifyReply, { status = 200, headers = {}, type, body }: Sent): FastifyReply {
+export function send(reply: FastifyReply, { status = 200, headers = {}, type, body, framable }: Sent): FastifyReply {
+  if (framable) void reply.removeHeader('x-frame-options')
   void reply.code(status).headers(headers)
   if (type !== undefined) void reply.type(type)
   if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable)

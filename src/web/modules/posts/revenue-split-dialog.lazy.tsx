@@ -130,7 +130,8 @@ export default function RevenueSplitDialog({
     <Dialog open onClose={onClose} title={t`Share this post’s income`}>
       <p className="sm muted">
         <Trans>
-          They get a share of unlocks and tips after the fee, once cleared. It starts when they agree. Only they can end it; changes need their consent.
+          They get a share of unlocks and tips after the fee, once cleared. It starts when they agree. Only they can end
+          it; changes need their consent.
         </Trans>
       </p>
       {query.isPending && (

@@ -13,6 +13,7 @@ export type Facts = {
   picture: { address: string; alt: string }
   /** schema.org, for machines. */
   data?: object
+  /** The same in other forms. */
   feeds?: readonly { type: string; address: string; title: string }[]
   /** The same page in other languages. */
   languages?: readonly { language: string; address: string }[]

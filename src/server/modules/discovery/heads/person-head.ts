@@ -22,6 +22,13 @@ export const personData = (
   ...(avatarUrl !== null && { image: publicUrl + avatarUrl }),
 })
 
+/** Where other sites learn how to embed a page. */
+export const oEmbed = (publicUrl: string, page: string, title: string) => ({
+  type: 'application/json+oembed',
+  address: `${publicUrl}/oembed?url=${encodeURIComponent(page)}`,
+  title,
+})
+
 /** What a creator's page says of itself. `feeds`: there are some. */
 export function personHead(site: Site, profile: Profile, { feeds }: { feeds: boolean }): Facts {
   const { publicUrl, siteName, texts } = site
@@ -38,12 +45,15 @@ export function personHead(site: Site, profile: Profile, { feeds }: { feeds: boo
     siteName,
     language: texts.language,
     picture: { address: `${publicUrl}/cards/${username}`, alt: texts.say(pictureOf(name)) },
-    ...(feeds && {
-      feeds: [
-        { type: 'application/atom+xml', address: `${feedBase}/atom.xml`, title },
-        { type: 'application/feed+json', address: `${feedBase}/feed.json`, title },
-      ],
-    }),
+    feeds: [
+      oEmbed(publicUrl, canonical, title),
+      ...(feeds
+        ? [
+            { type: 'application/atom+xml', address: `${feedBase}/atom.xml`, title },
+            { type: 'application/feed+json', address: `${feedBase}/feed.json`, title },
+          ]
+        : []),
+    ],
     data: {
       '@type': 'ProfilePage',
       url: canonical,

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts.ts'
 import { firstLine, shortText } from '../short-text.ts'
 import type { Facts } from './head-markup.ts'
-import { personData, type Site } from './person-head.ts'
+import { oEmbed, personData, type Site } from './person-head.ts'
 import { onSite, postBy } from './texts.ts'
 
 const counter = (action: string, count: number): object => ({
@@ -26,6 +26,7 @@ export function postHead(site: Site, post: Post): Facts {
     siteName,
     language: texts.language,
     picture: { address: picture, alt: by },
+    feeds: [oEmbed(publicUrl, canonical, by)],
     data: {
       '@type': 'SocialMediaPosting',
       url: canonical,
