@@ -20,6 +20,16 @@ const least: Readonly<Record<string, readonly [atLeast: number, query: string]>>
   gifts: [15, `purchases where kind = 'gift'`],
   'subscriptions that have ended': [80, `subscriptions where state = 'ended'`],
   'follows that have ended': [100, `follow_changes where step < 0`],
+  'messages with a price, bought': [2, `message_unlocks`],
+  'messages with a price, still locked': [
+    2,
+    `messages m join message_contents c on c.id = m.content_id where c.price_cents is not null
+      and not exists (select from message_unlocks k where k.message_id = m.id)`,
+  ],
+  'paid messages, answered': [1, `purchases where kind = 'message' and state = 'paid'`],
+  'paid messages, waiting': [1, `purchases where kind = 'message' and state = 'held'`],
+  'voice notes': [3, `media where kind = 'voice'`],
+  videos: [4, `media where kind = 'video'`],
   'comments in Japanese': [15, `comments where text ~ '[ぁ-んァ-ン]'`],
   'comments in Arabic': [15, `comments where text ~ '[ء-ي]'`],
   'comments in Ukrainian': [15, `comments where text ~ '[іїєґ]'`],

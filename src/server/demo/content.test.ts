@@ -6,12 +6,14 @@ import { readContent } from './content.ts'
 import { readDesk } from './desk-content.ts'
 import { addPeriods } from './periods.ts'
 import { makeHistory } from './make-history.ts'
+import { readConversations } from './write-messages.ts'
 
 const realFolder = path.resolve(import.meta.dirname, '../../../demo')
 
 it('the content is whole: pictures with credits, names of their own, plans within the limits', async () => {
   const { creators, fans } = await readContent(realFolder)
   const { people, requests, consent, removal } = await readDesk(realFolder)
+  const talk = await readConversations(realFolder)
   const credits = readFileSync(path.join(realFolder, 'CREDITS.md'), 'utf8')
   const names = [...creators, ...fans, ...people].map(({ username }) => username)
   expect(new Set(names).size).toBe(names.length)
@@ -28,6 +30,7 @@ it('the content is whole: pictures with credits, names of their own, plans withi
       ),
       ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
     ]),
+    ...talk.flatMap(({ lines }) => lines.flatMap(({ pictures }) => pictures.map(({ file }) => `pictures/${file}`))),
     ...[removal, consent].map(({ photo }) => `photos/${photo}`),
     ...[...requests, consent].flatMap(({ papers }) => Object.values(papers).map((file) => `papers/${file}`)),
   ]
@@ -48,7 +51,7 @@ it.each([
   '2027-02-01T00:00:00Z',
 ])('the history of %s adds up', async (at) => {
   const now = Date.parse(at)
-  const { subscriptions, topUps } = makeHistory(await readContent(realFolder), now)
+  const { subscriptions, topUps, sales } = makeHistory(await readContent(realFolder), now)
   for (const { paidAt, period, renewsAt, state, gift } of subscriptions) {
     expect(renewsAt > now).toBe(state !== 'ended')
     expect(addPeriods(paidAt.at(-1) ?? 0, period, gift?.months ?? 1)).toBe(renewsAt)
@@ -58,5 +61,6 @@ it.each([
   const paid = subscriptions
     .filter(({ fan }) => kofi(fan))
     .reduce((sum, { paidAt, priceCents }) => sum + paidAt.length * priceCents, 0)
-  expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid).toBe(4250)
+  const bought = sales.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0)
+  expect(topUps.filter(({ fan }) => kofi(fan)).reduce((sum, { cents }) => sum + cents, 0) - paid - bought).toBe(4250)
 })

@@ -104,6 +104,8 @@ const story = {
   subscriptions: z.optional(
     z.array(z.strictObject({ creator: username, period, paidPeriods: z.int().check(z.positive()), renewsInDays: ago })),
   ),
+  /** Of posts whose price stands in place of a subscription: the newest such post of a creator. */
+  unlocks: z.optional(z.array(z.strictObject({ creator: username, daysAgo: ago }))),
   topUps: z.optional(
     z.array(
       z.strictObject({ daysAgo: ago, cents: z.int().check(z.gte(limits.topUpMinCents), z.lte(limits.topUpMaxCents)) }),

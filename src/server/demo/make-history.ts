@@ -77,7 +77,7 @@ function wishOf(creator: DemoCreator, chance: Chance): Wish {
 }
 
 const stateOf = (chance: Chance): DemoSubscription['state'] => {
-  if (chance.isTrue(0.22)) return 'ended'
+  if (chance.isTrue(0.3)) return 'ended'
   return chance.isTrue(0.12) ? 'cancelled' : 'active'
 }
 
@@ -102,7 +102,7 @@ function subscriptionsOf(
       return made
     })
   return content.creators
-    .filter((creator) => chance.isTrue(likelihood(fan, creator) * (creator.plans.monthly === 0 ? 0.6 : 0.26)))
+    .filter((creator) => chance.isTrue(likelihood(fan, creator) * (creator.plans.monthly === 0 ? 0.6 : 0.3)))
     .map((creator) => subscription(fan.username, wishOf(creator, chance), joinedAt, stateOf(chance), now))
     .filter((made) => made !== null)
 }
@@ -127,7 +127,7 @@ function followsOf(
     .map(({ username }) => ({
       fan: person.username,
       creator: username,
-      at: now - hourMs - (now - joinedAt - 2 * hourMs) * chance.next() ** 1.6,
+      at: now - hourMs - (now - joinedAt - 2 * hourMs) * chance.next() ** 1.15,
     }))
 }
 

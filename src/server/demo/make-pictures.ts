@@ -72,9 +72,13 @@ const poster = 'poster.jpg'
 
 /** A video is there as the pipeline made it, so that the demo has one on a machine without FFmpeg, and at once. */
 async function video(services: Services, at: string): Promise<DemoPhoto> {
-  const made = await photo(services, path.join(at, poster), path.basename(at))
-  for (const file of await readdir(at))
-    if (file !== poster) await services.storage.putFile(renditionKey(made.id, file), path.join(at, file))
+  const files = await readdir(at)
+  const made = files.includes(poster)
+    ? await photo(services, path.join(at, poster), path.basename(at))
+    : await readReady(services, at, photoId(services.mediaSecret, path.basename(at)))
+  for (const file of files)
+    if (/\.(m3u8|mp4|vtt)$|^storyboard/.test(file))
+      await services.storage.putFile(renditionKey(made.id, file), path.join(at, file))
   return made
 }
 

@@ -20,9 +20,25 @@ const sums = [100, 200, 300, 500, 500, 1000, 2000] as const
 /** Whose money is written out, and creators, buy nothing by chance. */
 const buysByChance = ({ person }: DemoLife): boolean => !('posts' in person) && person.topUps === undefined
 
+function writtenUnlock(
+  { creators }: DemoContent,
+  fan: string,
+  { creator, daysAgo }: { creator: string; daysAgo: number },
+  now: number,
+): DemoSale {
+  const author = creators.find(({ username }) => username === creator)
+  const post = author?.posts.find(({ priceMode }) => priceMode === 'instead')
+  const at = now - daysAgo * 24 * hourMs
+  if (post?.priceCents === undefined || at < now - post.hoursAgo * hourMs)
+    throw new Error(`${fan} cannot have unlocked a post of ${creator} like this.`)
+  return { kind: 'unlock', fan, creator, post, cents: post.priceCents, at, message: '' }
+}
+
 /** The priced posts that a fan has bought: one price comes on top of belonging to the audience, the other in its place. */
 export function unlocksOf(content: DemoContent, life: DemoLife, chance: Chance): DemoSale[] {
   const { person, joinedAt, followed, now } = life
+  if ('unlocks' in person && person.unlocks)
+    return person.unlocks.map((wish) => writtenUnlock(content, person.username, wish, now))
   return content.creators.flatMap(({ username: creator, posts }) =>
     posts.flatMap((post): DemoSale[] => {
       const [drawn, when] = [chance.next(), chance.next()]

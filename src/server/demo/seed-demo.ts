@@ -9,6 +9,7 @@ import { makeDeskPictures } from './make-desk-pictures.ts'
 import { makeHistory } from './make-history.ts'
 import { makePictures } from './make-pictures.ts'
 import { writeDesk } from './write-desk.ts'
+import { makeMessageMedia } from './write-message-media.ts'
 import { readConversations, writeMessages } from './write-messages.ts'
 import { writeMoney } from './write-money.ts'
 import { writeNotifications } from './write-notifications.ts'
@@ -66,8 +67,9 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
   const conversations = await readConversations(folder)
   // nobody would see to it where there is no staff
   const hasStaff = services.demo === 'local'
-  const [pictures, deskPictures, passwordHash] = await Promise.all([
+  const [pictures, messageMedia, deskPictures, passwordHash] = await Promise.all([
     makePictures(services, folder, content),
+    makeMessageMedia(services, folder, conversations),
     hasStaff ? makeDeskPictures(services, folder, desk) : null,
     hashPassword(password),
   ])
@@ -82,8 +84,12 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     const staff = hasStaff ? await writeStaff(tx, services, passwordHash) : new Map<string, DemoStaff>()
     const postIds = await writePosts(tx, content, history, pictures, { ids, now })
     await writeTalk(tx, content, { ids, postIds, history, now })
-    await writeMessages(tx, conversations, { ids, now })
     const money = await writeMoney(tx, services, history, { ids, postIds })
+    await writeMessages(tx, services, conversations, {
+      ids,
+      now,
+      media: { ...messageMedia, voices: [...messageMedia.voices] },
+    })
     const shares = await writeShares(tx, content, { ids, postIds, now })
     await writeNotifications(tx, services, content, history, { ids, postIds, money, shares, now })
     if (deskPictures) await writeDesk(tx, services, desk, { ids, staff, pictures: deskPictures, passwordHash, now })

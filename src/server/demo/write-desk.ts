@@ -44,7 +44,7 @@ export async function writeDesk(tx: Tx, services: Services, content: DeskContent
   if (!moderator || !finance) return
   const ids = await writeDeskPeople(tx, content, written)
   const desk = { ids, pictures, now, moderator }
-  await writeMessages(tx, content.conversations, { ids, now })
+  await writeMessages(tx, services, content.conversations, { ids, now })
   await writeRequests(tx, services, content.requests, { ids, papers: pictures.papers, now, moderator })
   await writeConsent(tx, services, content.consent, desk)
   await writeOpenCases(tx, services, content.reports, desk)
