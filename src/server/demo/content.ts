@@ -118,14 +118,18 @@ const demoFan = z.strictObject({
   bio: z.string(),
   avatar: z.nullable(file),
   language: z._default(language, 'en'),
+  country: z._default(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))), null),
   ...story,
 })
 export type DemoFan = z.infer<typeof demoFan>
 
-/** People of one language. */
+/** People of one language, and the countries that they live in, in turn. */
 const circles = z.record(
   language,
-  z.array(z.strictObject({ username, name, avatar: z._default(z.nullable(file), null) })),
+  z.strictObject({
+    countries: z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.minLength(1)),
+    people: z.array(z.strictObject({ username, name, avatar: z._default(z.nullable(file), null) })),
+  }),
 )
 const sayings = z.record(language, z.array(commentText))
 /** What people say, by language: anywhere, and about one kind of work; what creators answer; and the words that come with tips. */
@@ -168,6 +172,7 @@ const plainFan = (fullName: string): DemoFan => ({
   bio: '',
   avatar: null,
   language: 'en',
+  country: null,
 })
 
 async function readTalk(folder: string): Promise<DemoTalk> {
@@ -183,8 +188,13 @@ async function readTalk(folder: string): Promise<DemoTalk> {
 
 async function readCircles(folder: string): Promise<DemoFan[]> {
   const found = await read(path.join(folder, 'circles.json'), circles)
-  return Object.entries(found).flatMap(([spoken, people]) =>
-    people.map((person) => ({ ...person, bio: '', language: spoken })),
+  return Object.entries(found).flatMap(([spoken, { countries, people }]) =>
+    people.map((person, index) => ({
+      ...person,
+      bio: '',
+      language: spoken,
+      country: countries[index % countries.length] ?? null,
+    })),
   )
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { documentKind, validationBody } from '#contract/creator-request.ts'
+import { documentKind, requestReason, validationBody } from '#contract/creator-request.ts'
 import { consentDetails } from '#contract/consents.ts'
 import { audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,6 +15,12 @@ const photo = z.string().check(z.regex(/^[a-z0-9-]+\.jpg$/))
 const words = z.string().check(z.minLength(1), z.maxLength(limits.postTextMax))
 const report = z.strictObject({ by: username, hoursAgo: ago, reason: z.enum(reportReasons), details: z.string() })
 
+/** What a moderator has decided of it. */
+const decision = z.union([
+  z.strictObject({ outcome: z.literal('kept'), statement: words }),
+  z.strictObject({ outcome: z.enum(['warned', 'removed']), ground: z.enum(reportReasons), statement: words }),
+])
+
 /** What waits for the staff of the demo. Times are hours before the first start. */
 const deskFile = z.strictObject({
   /** Who is needed for it and for nothing else. */
@@ -26,15 +32,26 @@ const deskFile = z.strictObject({
       hoursAgo: ago,
       details: validationBody,
       documentKind,
-      papers: z.strictObject({ front: paper, back: paper, selfie: paper }),
+      /** None where they have been erased, some time after the decision. */
+      papers: z.partial(z.strictObject({ front: paper, back: paper, selfie: paper })),
       taken: z.boolean(),
+      decision: z.optional(
+        z.union([
+          z.strictObject({ decision: z.literal('accept') }),
+          z.strictObject({ decision: z.enum(['needs_more', 'decline']), reason: requestReason, note: z.string() }),
+        ]),
+      ),
     }),
   ),
   conversations,
   /** Of a post by the beginning of its text, or of the last message that somebody has sent to somebody. */
   reports: z.array(
     z.union([
-      z.strictObject({ post: z.strictObject({ by: username, begins: words }), reports: z.array(report) }),
+      z.strictObject({
+        post: z.strictObject({ by: username, begins: words }),
+        reports: z.array(report),
+        decision: z.optional(decision),
+      }),
       z.strictObject({ lastMessage: z.strictObject({ by: username, to: username }), reports: z.array(report) }),
     ]),
   ),

@@ -34,7 +34,9 @@ async function paper(services: Services, folder: string, file: string): Promise<
 
 /** Stores the pictures of what waits for staff. Safe to repeat: the same names are written again. */
 export async function makeDeskPictures(services: Services, folder: string, desk: DeskContent): Promise<DeskPictures> {
-  const files = [...desk.requests, desk.consent].flatMap(({ papers }) => Object.values(papers))
+  const files = [...desk.requests, desk.consent]
+    .flatMap(({ papers }) => Object.values(papers))
+    .filter((file) => file !== undefined)
   const photoAt = (file: string): string => path.join(folder, 'photos', file)
   const { removal, consent } = desk
   const [papers, [removed, again], [shown], content] = await Promise.all([

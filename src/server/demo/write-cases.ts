@@ -18,6 +18,7 @@ import type { DemoStaff } from './write-staff.ts'
 const hourMs = 3_600_000
 
 export type Desk = { ids: Ids; pictures: DeskPictures; now: number; moderator: DemoStaff }
+type Decision = Extract<DeskContent['reports'][number], { post: object }>['decision'] & object
 type Subject = { kind: 'post' | 'message'; id: number }
 type Report = DeskContent['removal']['report']
 
@@ -76,15 +77,31 @@ async function reported(tx: Tx, ids: Ids, about: DeskContent['reports'][number])
   return rows[0]
 }
 
-/** Cases that wait: what people have reported lately. */
-export async function writeOpenCases(
+/** Opens a case, takes it and decides it, as the moderator. */
+async function decide(
+  tx: Tx,
+  services: Services,
+  { caseId, decision }: { caseId: number; decision: Decision },
+  { moderator }: Desk,
+): Promise<void> {
+  const inside = within(tx, services)
+  const actor = actorOf(moderator, moderator.role)
+  done(await lookAtCase(inside, actor, caseId))
+  const { version } = done(await assignCase(inside, actor, caseId))
+  done(await decideCase(inside, actor, caseId, { version, ...decision }))
+}
+
+/** What people have reported lately: cases that wait, and some that are decided. */
+export async function writeReportedCases(
   tx: Tx,
   services: Services,
   content: DeskContent['reports'],
   desk: Desk,
 ): Promise<void> {
-  for (const about of content)
-    await writeReports(tx, services, await reported(tx, desk.ids, about), about.reports, desk)
+  for (const about of content) {
+    const caseId = await writeReports(tx, services, await reported(tx, desk.ids, about), about.reports, desk)
+    if ('post' in about && about.decision) await decide(tx, services, { caseId, decision: about.decision }, desk)
+  }
 }
 
 /**
@@ -97,7 +114,7 @@ export async function writeRemoval(
   content: DeskContent['removal'],
   desk: Desk,
 ): Promise<void> {
-  const { ids, now, moderator, pictures } = desk
+  const { ids, now, pictures } = desk
   const { by, hoursAgo, text, alt, statement, appeal } = content
   const { sha256, removed, again } = pictures
   const creatorId = idOf(ids, by)
@@ -111,11 +128,8 @@ export async function writeRemoval(
   await settleCreator(tx, creatorId)
   const caseId = await writeReports(tx, services, { kind: 'post', id: postId }, [content.report], desk)
 
-  const actor = actorOf(moderator, moderator.role)
-  done(await lookAtCase(inside, actor, caseId))
-  const { version } = done(await assignCase(inside, actor, caseId))
-  const decision = { version, outcome: 'removed', ground: content.report.reason, statement } as const
-  done(await decideCase(inside, actor, caseId, decision))
+  const decision = { outcome: 'removed', ground: content.report.reason, statement } as const
+  await decide(tx, services, { caseId, decision }, desk)
   done(await appealDecision(inside, creatorId, caseId, appeal))
 
   const back = [{ photo: again, alt }]

@@ -3,7 +3,7 @@ import type { Services, Tx } from '#platform/services.ts'
 import type { DeskContent } from './desk-content.ts'
 import type { DeskPictures } from './make-desk-pictures.ts'
 import { dayMs } from './periods.ts'
-import { writeOpenCases, writeRemoval } from './write-cases.ts'
+import { writeReportedCases, writeRemoval } from './write-cases.ts'
 import { writeConsent } from './write-consent.ts'
 import { writeDispute } from './write-dispute.ts'
 import { writeMessages } from './write-messages.ts'
@@ -47,7 +47,7 @@ export async function writeDesk(tx: Tx, services: Services, content: DeskContent
   await writeMessages(tx, services, content.conversations, { ids, now })
   await writeRequests(tx, services, content.requests, { ids, papers: pictures.papers, now, moderator })
   await writeConsent(tx, services, content.consent, desk)
-  await writeOpenCases(tx, services, content.reports, desk)
+  await writeReportedCases(tx, services, content.reports, desk)
   await writeRemoval(tx, services, content.removal, desk)
   await writeWithdrawals(tx, services, content.withdrawals, { ids, now, finance })
   await writeDispute(tx, services, content.dispute, { ids, now })

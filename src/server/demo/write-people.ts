@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { offeredLanguages } from '#contract/offered-languages.ts'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import type { Tx } from '#platform/services.ts'
 import type { DemoContent, DemoFan } from './content.ts'
@@ -19,13 +20,21 @@ export const emailOf = (username: string): string => `${username}@example.com`
 const bornIn = (index: number): string =>
   `${String(1962 + ((index * 7) % 41))}-0${String(1 + (index % 9))}-1${String(index % 9)}`
 
-type Person = Pick<DemoFan, 'username' | 'name' | 'bio'> & { place?: string }
+type Person = Pick<DemoFan, 'username' | 'name' | 'bio'> & {
+  place?: string
+  language?: string
+  country?: string | null
+}
 type Account = { joinedAt: number; bornOn: string; homeSeenAt: number; passwordHash: string; isCreator?: boolean }
+
+/** The language of somebody's pages: their own where it is offered. */
+const spokenHere = (language: string): string =>
+  offeredLanguages.some(({ langCode }) => langCode === language) ? language : 'en'
 
 /** One person with a verified address. Who is to be found is indexed afterwards. */
 export async function writePerson(
   tx: Tx,
-  { username, name, bio, place = '' }: Person,
+  { username, name, bio, place = '', language = 'en', country = null }: Person,
   { joinedAt, bornOn, homeSeenAt, passwordHash, isCreator = false }: Account,
   pictures?: DemoPictures,
 ): Promise<number> {
@@ -37,8 +46,10 @@ export async function writePerson(
     tx,
   )
   const id = rows[0]?.id ?? 0
-  await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, home_seen_at)
-    values (${id}, ${emailOf(username)}, ${at}, ${passwordHash}, ${bornOn}, ${instant(homeSeenAt)})`.execute(tx)
+  await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, home_seen_at,
+      language, country)
+    values (${id}, ${emailOf(username)}, ${at}, ${passwordHash}, ${bornOn}, ${instant(homeSeenAt)},
+      ${isCreator ? 'en' : spokenHere(language)}, ${country})`.execute(tx)
   return id
 }
 

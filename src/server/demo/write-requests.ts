@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { documentSides } from '#contract/creator-request.ts'
+import { checklist } from '#contract/staff/requests.ts'
 import { sealLegal } from '#modules/creators/request-row.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import { assignRequest } from '#modules/admin/decide-request.ts'
+import { assignRequest, decideRequest } from '#modules/admin/decide-request.ts'
 import { lookAtRequest } from '#modules/admin/read-requests.ts'
 import type { DeskContent } from './desk-content.ts'
 import type { DemoPaper } from './make-desk-pictures.ts'
@@ -12,7 +13,7 @@ import type { DemoStaff } from './write-staff.ts'
 
 const [hourMs, minuteMs] = [3_600_000, 60_000]
 
-type Sides = Readonly<Record<string, string>>
+type Sides = Readonly<Partial<Record<string, string>>>
 /** Rows of pictures that are stored. `owner`: a request, or somebody who is shown in a post. */
 export async function insertDocuments(
   tx: Tx,
@@ -33,14 +34,14 @@ export async function insertDocuments(
 
 type Written = { ids: Ids; papers: ReadonlyMap<string, DemoPaper>; now: number; moderator: DemoStaff }
 
-/** People who ask to become creators: handed in a while ago, and with one of them a moderator has begun. */
+/** People who ask to become creators: handed in a while ago; with one of them a moderator has begun, and some are decided. */
 export async function writeRequests(
   tx: Tx,
   services: Services,
   requests: DeskContent['requests'],
   { ids, papers, now, moderator }: Written,
 ): Promise<void> {
-  for (const { by, hoursAgo, details, documentKind, papers: sides, taken } of requests) {
+  for (const { by, hoursAgo, details, documentKind, papers: sides, taken, decision } of requests) {
     const userId = idOf(ids, by)
     const submittedAt = now - hoursAgo * hourMs
     const [begunAt, photographedAt] = [submittedAt - 25 * minuteMs, submittedAt - 4 * minuteMs].map(instant)
@@ -58,6 +59,9 @@ export async function writeRequests(
     if (!taken) continue
     const inside = within(tx, services)
     done(await lookAtRequest(inside, moderator.userId, requestId))
-    done(await assignRequest(inside, moderator.userId, requestId))
+    const { version } = done(await assignRequest(inside, moderator.userId, requestId))
+    if (decision === undefined) continue
+    const checked = decision.decision === 'accept' ? { ...decision, checked: [...checklist] } : decision
+    done(await decideRequest(inside, moderator.userId, requestId, { version, ...checked }))
   }
 }
