@@ -26,7 +26,7 @@ export function useLockPrices() {
   }
 }
 
-/** What opening the media of this message will cost. */
+/** What opening the media of this message will cost: asked for once there is some. */
 export function LockPrice({
   wish,
   hasMedia,
@@ -46,23 +46,31 @@ export function LockPrice({
     <>
       <div className="price-row">
         <Icon icon={LockKeyhole} size="sm" />
-        <label className="grow" htmlFor={id}>
-          {hasMedia ? <Trans>Price to unlock the media (dollars)</Trans> : <Trans>Add photos or videos to lock</Trans>}
-        </label>
-        <input
-          id={id}
-          className="input"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          placeholder="5.00"
-          aria-invalid={wrong || undefined}
-          value={wish.typed}
-          onChange={(event) => onWish({ typed: event.target.value })}
-        />
+        {hasMedia ? (
+          <>
+            <label className="grow" htmlFor={id}>
+              <Trans>Price to unlock the media (dollars)</Trans>
+            </label>
+            <input
+              id={id}
+              className="input"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              placeholder="5.00"
+              aria-invalid={wrong || undefined}
+              value={wish.typed}
+              onChange={(event) => onWish({ typed: event.target.value })}
+            />
+          </>
+        ) : (
+          <span className="grow">
+            <Trans>Add photos or videos to lock</Trans>
+          </span>
+        )}
         <IconButton icon={X} label={t`No price`} onClick={onRemove} />
       </div>
-      {wrong && <FieldError>{problem}</FieldError>}
+      {hasMedia && wrong && <FieldError>{problem}</FieldError>}
     </>
   )
 }

@@ -82,7 +82,7 @@ function Line({ transaction }: { readonly transaction: Transaction }) {
             word
           )}
         </div>
-        <div className="muted sm clip">
+        <div className="muted sm">
           {counterparty ? (
             <Trans>
               {word}, {day}
