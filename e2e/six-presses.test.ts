@@ -61,7 +61,6 @@ it.each([
 
   // back in the sheet, which waits for the mail; its link is the one press outside
   const sheet = page.getByRole('dialog')
-  await page.screenshot({ path: '/tmp/shots/kb.png' })
   await sheet.getByText("Your email didn't verified yet!").waitFor()
   expect(await barriers(page, '[role=dialog]')).toEqual([])
   expect(await sheet.ariaSnapshot()).toMatch(/radio "Monthly[^"]*" \[checked\][\s\S]*button "Resend"/)

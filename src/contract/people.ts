@@ -80,8 +80,18 @@ const creatorCard = z.object({
   bio: z.string(),
   coverUrl: z.nullable(z.string()),
   plan: z.nullable(plan),
+  followerCount: z.int(),
+  /** Whether I follow them. */
+  follows: z.boolean(),
 })
 export type CreatorCard = z.infer<typeof creatorCard>
+
+export const browseFilter = z.strictObject({
+  sort: z.optional(z.enum(['newest', 'popular'])),
+  /** By the plan that is offered first. `free`: a free subscription. */
+  price: z.optional(z.enum(['free', 'under5', 'from5to10'])),
+})
+export type BrowseFilter = z.output<typeof browseFilter>
 
 const suggested = { username: z.string(), avatarUrl, fullname: z.string() }
 /** `alsoFollowed`: people who follow the one I look at follow them too; else they make the same kind of thing, or are well known. */
@@ -158,7 +168,7 @@ export const people = defineRoutes({
     summary: 'Public creators, for browsing',
     access: 'anyone',
     subject: 'public',
-    query: pageQuery,
+    query: z.strictObject({ ...pageQuery.shape, ...browseFilter.shape }),
     ok: z.object({ creators: z.array(creatorCard), nextCursor }),
   },
   'GET /users/:username/similar': {

@@ -1,42 +1,104 @@
 import { useLingui } from '@lingui/react/macro'
 import { UsersRound } from 'lucide-react'
+import { useLocation, useSearch } from 'wouter'
+import type { BrowseFilter } from '#contract/people.ts'
+import { formatWholeMoney } from '#web/platform/i18n/format.ts'
 import { Screen } from '#web/ui/screen.tsx'
 import { More } from '#web/ui/more.tsx'
 import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
-import './browse.css'
+import { CreatorTile } from './creator-tile.tsx'
 import { useCreators } from './queries.ts'
-import { CreatorLine } from './creator-line.tsx'
 
-/** Everyone who creates here, the newest first; open to guests. */
+const sorts = ['popular', 'newest'] as const
+const prices = ['free', 'under5', 'from5to10'] as const
+
+/** The filter in the address: a way back finds the same list. */
+function useFilter(): [BrowseFilter, (change: Partial<BrowseFilter>) => void] {
+  const search = new URLSearchParams(useSearch())
+  const [path, navigate] = useLocation()
+  const price = prices.find((one) => one === search.get('price'))
+  const filter: BrowseFilter = {
+    sort: sorts.find((one) => one === search.get('sort')) ?? 'popular',
+    ...(price && { price }),
+  }
+  const change = (next: Partial<BrowseFilter>) => {
+    const query = new URLSearchParams(
+      Object.entries({ ...filter, ...next }).filter(([, value]) => value !== undefined) as [string, string][],
+    )
+    navigate(`${path}?${query.toString()}`, { replace: true })
+  }
+  return [filter, change]
+}
+
+function Filters({
+  filter: { sort, price },
+  onChange,
+}: {
+  readonly filter: BrowseFilter
+  readonly onChange: (change: Partial<BrowseFilter>) => void
+}) {
+  const { t } = useLingui()
+  const sortNames = { popular: t`Popular`, newest: t({ message: 'New', context: 'creators' }) }
+  const five = formatWholeMoney(500)
+  const ten = formatWholeMoney(1000)
+  const priceNames = { free: t`Free`, under5: t`Under ${five}`, from5to10: t`${five}–${ten}` }
+  return (
+    <div className="browse-filters">
+      <div className="row wrap chips" role="group" aria-label={t`Sort and filter`}>
+        {sorts.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={sort === one}
+            onClick={() => onChange({ sort: one })}
+          >
+            {sortNames[one]}
+          </button>
+        ))}
+        {prices.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={price === one}
+            onClick={() => onChange({ price: price === one ? undefined : one })}
+          >
+            {priceNames[one]}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Everyone who creates here; open to guests. */
 export default function BrowseScreen() {
   const { t } = useLingui()
-  const pages = useCreators()
+  const [filter, setFilter] = useFilter()
+  const pages = useCreators(filter)
   const creators = pages.data?.pages.flatMap((page) => page.creators) ?? []
   return (
     <Screen title={t`Browse creators`}>
+      <Filters filter={filter} onChange={setFilter} />
       {pages.isPending && (
         <Loading label={t`Loading creators`}>
-          {[1, 2, 3].map((row) => (
-            <div key={row} className="row">
-              <Skeleton round width="72px" height="72px" />
-              <div className="grow stack gap2">
-                <Skeleton width="40%" height="18px" />
-                <Skeleton width="24%" height="12px" />
-                <Skeleton width="88%" />
-              </div>
-            </div>
-          ))}
+          <div className="creator-tiles">
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} height="280px" className="sk-media" />
+            ))}
+          </div>
         </Loading>
       )}
       {pages.isError && !pages.data && <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.data && creators.length === 0 && (
         <Empty icon={UsersRound} title={t`No one here yet`}>
-          {t`Creators will show up here.`}
+          {filter.price ? t`Try another price.` : t`Creators will show up here.`}
         </Empty>
       )}
-      <ul className="creator-lines">
+      <ul className="creator-tiles">
         {creators.map((creator) => (
-          <CreatorLine key={creator.username} creator={creator} />
+          <CreatorTile key={creator.username} creator={creator} />
         ))}
       </ul>
       <More pages={pages} />

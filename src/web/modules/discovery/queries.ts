@@ -1,10 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { BrowseFilter } from '#contract/people.ts'
 import { api } from '#web/platform/api/client.ts'
 
-export const useCreators = () =>
+export const useCreators = (filter: BrowseFilter) =>
   useInfiniteQuery({
-    queryKey: ['creators'],
-    queryFn: ({ pageParam, signal }) => api('GET /creators', { query: { cursor: pageParam }, signal }),
+    queryKey: ['creators', filter],
+    queryFn: ({ pageParam, signal }) => api('GET /creators', { query: { ...filter, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })

@@ -72,6 +72,10 @@ function TimelineView() {
     await showNewPosts()
     scrollTo({ top: 0, behavior: 'instant' })
   }
+  // A newcomer goes on choosing after the first follow has filled the timeline.
+  const [choosing, setChoosing] = useState<boolean | null>(null)
+  const isChoosing = choosing === true
+  if (data && choosing === null) setChoosing(data.posts.length === 0)
   if (isPending) return <PostSkeletons />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   return (
@@ -82,8 +86,12 @@ function TimelineView() {
           <NewPostsPill posts={data.newPosts} more={data.outrun} onShow={() => void show()} />
         )}
       </div>
-      {data.posts.length > 0 ? <PostList posts={data.posts} older={older} /> : <NoPosts />}
-      {data.posts.length > 0 && data.nextCursor === null && <CaughtUp />}
+      {isChoosing || data.posts.length === 0 ? (
+        <NoPosts onDone={isChoosing ? () => setChoosing(false) : undefined} />
+      ) : (
+        <PostList posts={data.posts} older={older} />
+      )}
+      {!isChoosing && data.posts.length > 0 && data.nextCursor === null && <CaughtUp />}
     </>
   )
 }

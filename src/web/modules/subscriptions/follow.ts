@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/people.ts'
+import type { CreatorCard, Profile } from '#contract/people.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
@@ -23,19 +23,38 @@ function show(username: string, change: { readonly follows: boolean; readonly fo
   })
 }
 
+type Listed = { readonly creators: readonly CreatorCard[] }
+
+/** The same in the lists of creators, whether they have pages or not. */
+function showListed(username: string, { follows, followerCount }: Parameters<typeof show>[1]): void {
+  const change = (list: Listed): Listed => ({
+    ...list,
+    creators: list.creators.map((card) =>
+      card.username === username ? { ...card, follows, followerCount: followerCount ?? card.followerCount } : card,
+    ),
+  })
+  queryClient.setQueriesData<Listed | { pages: readonly Listed[] }>(
+    { queryKey: ['creators'] },
+    (data) => data && ('pages' in data ? { ...data, pages: data.pages.map(change) } : change(data)),
+  )
+}
+
 /** Shown at once on the profile; posts for followers open or close when the server has agreed. True when it did. */
 export async function setFollow(username: string, follows: boolean): Promise<boolean> {
   show(username, { follows })
+  showListed(username, { follows })
   try {
     const answer = await api(follows ? 'PUT /users/:username/follow' : 'DELETE /users/:username/follow', {
       params: { username },
     })
     show(username, answer)
+    showListed(username, answer)
     for (const queryKey of [['suggestedProfiles'], bellsKey]) void queryClient.invalidateQueries({ queryKey })
     await refreshEntitled()
     return true
   } catch (fault) {
     show(username, { follows: !follows })
+    showListed(username, { follows: !follows })
     // what the follow had with it
     void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
     showAlert(textOf(fault))

@@ -221,4 +221,37 @@ describe('the list of creators', () => {
     expect(seen).not.toContain('browse_2')
     expect(new Set(seen).size).toBe(seen.length)
   })
+
+  it('has the most followed first, page by page, of a price, and says whom I follow', async () => {
+    const made: string[] = []
+    for (const [index, monthly] of [0, 300, 700, 2000].entries()) {
+      const person = await app.creator(`priced_${String(index)}`, { monthly })
+      await app.call('POST /posts', { body: { text: 'x', mediaIds: [], audience: 'everyone' } }, { as: person })
+      for (let n = 0; n <= index; n += 1)
+        await follow(person.username, await app.fan(`crowd_${String(index)}${String(n)}`))
+      made.unshift(person.username)
+    }
+    await follow('priced_2', fan)
+    const list = async (query: object) => (await app.call('GET /creators', { query }, { as: fan })).body
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const body = await list({ sort: 'popular', limit: '2', ...(cursor && { cursor }) })
+      seen.push(...body.creators.map(({ username }) => username))
+      cursor = body.nextCursor
+    } while (cursor)
+    // both have four; the later account first
+    expect(seen.filter((name) => made.includes(name))).toEqual(made)
+    expect(new Set(seen).size).toBe(seen.length)
+    const priced = async (price: string) =>
+      (await list({ sort: 'popular', price })).creators
+        .map(({ username }) => username)
+        .filter((name) => made.includes(name))
+    expect(await priced('free')).toEqual(['priced_0'])
+    expect(await priced('under5')).toEqual(['priced_1', 'priced_0'])
+    expect(await priced('from5to10')).toEqual(['priced_2'])
+    const { creators } = await list({ sort: 'popular' })
+    expect(creators.find(({ username }) => username === 'priced_2')).toMatchObject({ follows: true, followerCount: 4 })
+    expect(creators.find(({ username }) => username === 'priced_3')).toMatchObject({ follows: false, followerCount: 4 })
+  })
 })

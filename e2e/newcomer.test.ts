@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { barriers } from './barriers.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker } from './talker.ts'
+
+const origin = inject('url')
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it.each([390, 1440])('a newcomer fills the timeline in three presses, at %i px', async (width) => {
+  const fan = await newTalker(origin, 'Nadia Roth')
+  const { page, context, faults } = await fan.browse(browser, { width, height: 844 })
+  await page.goto(`${origin}/home`)
+  await page.getByRole('heading', { name: 'Who do you like?' }).waitFor()
+  const tiles = page.getByRole('list', { name: 'Creators to start with' }).getByRole('listitem')
+  await tiles.nth(1).waitFor()
+  expect(await barriers(page, 'main')).toEqual([])
+  await expectNoSidewaysScroll(page)
+  for (const place of [0, 1]) {
+    await tiles
+      .nth(place)
+      .getByRole('button', { name: /^Follow / })
+      .click()
+    await tiles
+      .nth(place)
+      .getByRole('button', { name: /^Following / })
+      .waitFor()
+  }
+  await page.getByRole('button', { name: 'Show my timeline' }).click()
+  await page.locator('article').first().waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('who skips gets a quiet timeline with a way on', async () => {
+  const fan = await newTalker(origin, 'Nils Roth')
+  const { page, context } = await fan.browse(browser, { width: 390, height: 844 })
+  await page.goto(`${origin}/home`)
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('heading', { name: 'Your timeline is quiet' }).waitFor()
+  await context.close()
+})
+
+it('creators are browsed by price and follow in place, and the way back finds the same list', async () => {
+  const creator = await newTalker(origin, 'Free Spirit', { creator: true })
+  await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 0 }], messagePriceCents: null })
+  await creator.call('POST', '/posts', { text: 'Hello', mediaIds: [], audience: 'everyone' })
+  const fan = await newTalker(origin, 'Noah Roth')
+  const { page, context, faults } = await fan.browse(browser, { width: 1440, height: 900 })
+  await page.goto(`${origin}/browse`)
+  await page.getByRole('button', { name: 'Free', exact: true }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.waitForURL('**/browse?sort=newest&price=free')
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Free Spirit' }) })
+  await tile
+    .first()
+    .getByRole('button', { name: /^Follow / })
+    .click()
+  await tile.first().getByText('1 follower').waitFor()
+  await tile.first().getByRole('link', { name: 'Free Spirit' }).click()
+  await page.getByRole('button', { name: 'Following Free Spirit' }).waitFor()
+  await page.goBack()
+  await tile
+    .first()
+    .getByRole('button', { name: /^Following / })
+    .waitFor()
+  expect(new URL(page.url()).search).toBe('?sort=newest&price=free')
+  expect(faults).toEqual([])
+  await context.close()
+})
