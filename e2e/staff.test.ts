@@ -53,7 +53,7 @@ describe('a creator and the staff', () => {
     const { page, door } = mine
     await door.open('/becomeCreator')
     await door.field('About me').fill('Mornings by the lake.')
-    await door.field('Category (optional)').selectOption('other')
+    await door.field('Category').selectOption('other')
     await page
       .locator('input[type=file]')
       .first()

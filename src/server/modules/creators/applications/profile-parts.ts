@@ -12,5 +12,4 @@ export async function profileParts(db: Db | Tx, userId: number): Promise<Creator
   return parts
 }
 
-/** A category is welcome and not asked for: many creators fit none. */
-export const isComplete = ({ name, picture, bio }: CreatorRequest['profile']): boolean => name && picture && bio
+export const isComplete = (parts: CreatorRequest['profile']): boolean => Object.values(parts).every(Boolean)

@@ -17,7 +17,7 @@ export const steps: readonly { readonly id: StepId; readonly name: MessageDescri
 export const hasAllDocuments = ({ documents, documentKind }: CreatorRequest): boolean =>
   documentKind !== null && documentSides.every((side) => documents.some((document) => document.side === side))
 
-export const hasProfile = ({ profile: { name, picture, bio } }: CreatorRequest): boolean => name && picture && bio
+export const hasProfile = ({ profile }: CreatorRequest): boolean => Object.values(profile).every(Boolean)
 
 /** Where somebody goes on: the first step that is not done. */
 export function nextStep(request: CreatorRequest): StepId {

@@ -65,8 +65,13 @@ function ProfileForm({ profile, onNext }: { readonly profile: OwnProfile; readon
         dir="auto"
         error={tried && profile.bio === '' ? t`Tell fans about yourself.` : undefined}
       />
-      <SelectField label={t`Category (optional)`} name="category" defaultValue={profile.category ?? ''}>
-        <option value="">{t`Not set`}</option>
+      <SelectField
+        label={t`Category`}
+        name="category"
+        defaultValue={profile.category ?? ''}
+        error={tried && profile.category === null ? t`Choose a category.` : undefined}
+      >
+        <option value="">{t`Please choose`}</option>
         {Object.entries(categories).map(([id, name]) => (
           <option key={id} value={id}>
             {name}
@@ -86,7 +91,7 @@ export function ProfileStep({ onNext }: { readonly onNext: OnNext }) {
     <StepFrame
       step="profile"
       title={t`Complete your profile`}
-      lede={<Trans>Fans see your name, photo and bio first.</Trans>}
+      lede={<Trans>Fans see your name, photo, bio and category first.</Trans>}
     >
       {data ? (
         <ProfileForm profile={data} onNext={onNext} />
