@@ -55,6 +55,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'age_check',
         'next_path',
         'shown_as_supporter',
+        'in_search_engines',
       ]),
     },
     deletion: { delete: ['user_id'] },

@@ -59,7 +59,7 @@ const suggestedTo = (db: Db, fanId: number): Promise<Row[]> =>
   suggest(db, fanId, {
     known: sql`select r.creator_id as id, count(*)::int as common, min(c.name) as via
       from (select f.id, f.name from relations m join users f on f.id = m.creator_id
-        where m.fan_id = ${fanId} and m.followed_at is not null and f.is_creator and f.suspended_at is null
+        where m.fan_id = ${fanId} and m.followed_at is not null and f.is_creator and f.suspended_at is null and ${visibleTo(fanId, sql`f.id`)}
           and not 'follows' = any (f.hidden_figures) order by m.followed_at desc limit ${asked}) c
       join relations r on r.fan_id = c.id and r.followed_at is not null group by 1`,
     order: sql`known.common desc, u.follower_count desc`,

@@ -50,6 +50,17 @@ describe('suggestions', () => {
     await hide(creator('hub'), [])
   })
 
+  it('name nobody who hides where I am', async () => {
+    expect((await reasons(fan)).map(({ followedBy }) => followedBy)).toEqual(['Name of hub'])
+    await app.call('PATCH /settings/account', { body: { country: 'AQ' } }, { as: fan })
+    const hiding = (hiddenIn: string[]) =>
+      app.call('PUT /settings/privacy', { body: { whoMayMessage: 'everyone', hiddenIn } }, { as: creator('hub') })
+    await hiding(['AQ'])
+    expect(await reasons(fan)).toEqual([])
+    await hiding([])
+    expect(await reasons(fan)).toHaveLength(1)
+  })
+
   it('leave out who is suspended', async () => {
     await sql`update users set suspended_at = now() where id = ${creator('near_one').userId}`.execute(app.services.db)
     expect(await suggested(fan)).not.toContain('near_one')

@@ -3,22 +3,18 @@ import { countriesChanged } from '../announcements.ts'
 import type { Answer, Args } from '#contract/routes.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { searchEngines } from '../search-engines.ts'
 
 type Shown = Answer<'GET /settings/privacy'>
 type Reach = Omit<Shown, 'placesByAddress'>
 
 async function kept(db: Db | Tx, userId: number, lock = sql``): Promise<Reach> {
-  const { rows } = await sql<Omit<Reach, 'inSearchEngines'>>`
-    select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter"
+  const { rows } = await sql<Reach>`
+    select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter",
+      in_search_engines as "inSearchEngines"
     from accounts where user_id = ${userId} ${lock}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`User ${String(userId)} has no account.`)
-  return {
-    ...row,
-    hiddenIn: row.hiddenIn.filter((place) => place !== searchEngines),
-    inSearchEngines: !row.hiddenIn.includes(searchEngines),
-  }
+  return row
 }
 
 /** Who may reach a person. */
@@ -41,7 +37,7 @@ export async function putReach(
       shownAsSupporter = before.shownAsSupporter,
     } = wanted
     await sql`update accounts set who_may_message = ${whoMayMessage}, shown_as_supporter = ${shownAsSupporter},
-        hidden_in = ${inSearchEngines ? hiddenIn : [...hiddenIn, searchEngines]}
+        hidden_in = ${hiddenIn}, in_search_engines = ${inSearchEngines}
       where user_id = ${userId}`.execute(tx)
     const added = hiddenIn.filter((country) => !before.hiddenIn.includes(country))
     if (added.length > 0) await countriesChanged.announce(tx, { userId, hiddenNow: added })
