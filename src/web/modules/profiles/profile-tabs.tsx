@@ -30,6 +30,7 @@ function Posts({ profile, mine }: { readonly profile: Profile; readonly mine: bo
   return (
     <>
       <PostList posts={posts} older={older} />
+      {!older.hasNextPage && <TopSupporters username={username} />}
       {!older.hasNextPage && !mine && <YouMayLike profile={profile} />}
     </>
   )
@@ -58,7 +59,6 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
   const { username } = profile
   return (
     <div className="pro-tabs">
-      <TopSupporters username={username} />
       <Tabs
         label={t`Profile sections`}
         tabs={[
@@ -71,7 +71,10 @@ export function ProfileTabs({ profile, mine }: { readonly profile: Profile; read
       >
         <div className="pro-panel">
           {tab === 'about' ? (
-            <About profile={profile} />
+            <>
+              <About profile={profile} />
+              <TopSupporters username={username} />
+            </>
           ) : tab === 'media' ? (
             <Media username={username} />
           ) : (
