@@ -98,6 +98,7 @@ export async function openCheckoutDesk() {
 
   return {
     app,
+    creator,
     checkOut,
     unlock,
     post,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobsOf } from '#server/app.ts'
 import { freshKey } from './app.ts'
+import { readyPhoto } from './ready-photo.ts'
+import { talking } from './talk.ts'
 import { openCheckoutDesk, type CheckoutDesk, type Plan } from './checkout-desk.ts'
 
 /** What is missing is added and the thing is bought in one confirmation: the real payment pages, and webhooks that really travel. */
@@ -100,6 +102,42 @@ describe('a purchase that lacks money', () => {
     expect([look.body.locked, await desk.balance(fan), await desk.purchasesOf(fan)]).toEqual([false, 200, 1])
     expect((await desk.unlock(fan, id, 500, 300)).body).toEqual({ topUp: null })
     expect(await desk.balance(fan)).toBe(200)
+  })
+
+  it('opens the media of a message in the same way, once, also when the message is unsent meanwhile', async () => {
+    const fan = await desk.app.fan(desk.nameOf('listener'))
+    const talk = talking(desk.app)
+    const chatId = await talk.start(fan, desk.creator)
+    const sell = async () =>
+      talk.say(desk.creator, chatId, {
+        text: 'For you',
+        mediaIds: [await readyPhoto(desk.app, desk.creator)],
+        priceCents: 600,
+      })
+    const checkOut = (id: number) =>
+      desk.app.call(
+        'POST /messages/:id/checkout',
+        {
+          params: { id: String(id) },
+          body: { expectedPriceCents: 600, expectedTotalCents: 600, topUp: { amountCents: 600 } },
+        },
+        { as: fan, key: freshKey() },
+      )
+    const kept = await sell()
+    const topUp = desk.pageOf(await checkOut(kept.id))
+    await Promise.all([desk.press(topUp.checkoutUrl), desk.press(topUp.checkoutUrl)])
+    await desk.deliver()
+    expect(await desk.stateOf(fan, topUp.id)).toMatchObject({ purchase: { kind: 'message_unlock', state: 'bought' } })
+    expect([await desk.balance(fan), await desk.purchasesOf(fan)]).toEqual([0, 1])
+    expect((await checkOut(kept.id)).body).toEqual({ topUp: null })
+
+    const gone = await sell()
+    const late = desk.pageOf(await checkOut(gone.id))
+    await desk.app.call('DELETE /messages/:id', { params: { id: String(gone.id) } }, { as: desk.creator })
+    await desk.press(late.checkoutUrl)
+    await desk.deliver()
+    expect(await desk.stateOf(fan, late.id)).toMatchObject({ purchase: { state: 'refused', refusal: 'gone' } })
+    expect([await desk.balance(fan), await desk.purchasesOf(fan)]).toEqual([600, 1])
   })
 })
 
