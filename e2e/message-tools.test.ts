@@ -154,7 +154,10 @@ it('takes one back from everyone who has not paid for it', async () => {
 it('schedules one in her own time, and calls it off', async () => {
   const { page } = hers
   await page.getByRole('button', { name: 'New mass message' }).click()
-  await page.getByRole('group', { name: 'To', exact: true }).getByRole('button', { name: 'Followers' }).click()
+  await page
+    .getByRole('group', { name: 'To', exact: true })
+    .getByRole('button', { name: 'Expired subscribers' })
+    .click()
   await page.getByText('Reaches no one').waitFor()
   await page.getByRole('group', { name: 'To', exact: true }).getByRole('button', { name: 'At the show' }).click()
   await page.getByText('Reaches 1 person').waitFor()
@@ -170,7 +173,7 @@ it('schedules one in her own time, and calls it off', async () => {
     .waitFor()
   await page.getByRole('region', { name: 'Scheduled' }).getByText('Tickets for spring').waitFor()
   await line(page, 'Tickets for spring')
-    .getByText(/To: Followers and .?At the show in Ghent/)
+    .getByText(/To: Expired subscribers and .?At the show in Ghent/)
     .waitFor()
   await line(page, 'Tickets for spring').getByRole('button', { name: 'Cancel sending' }).click()
   await answer(page, 'Cancel sending')

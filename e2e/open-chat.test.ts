@@ -54,6 +54,8 @@ it('is gone when the block comes right after a message, with what is read for th
   const first = isRead(page)
   await writes('One')
   await first
+  // the page has its answer, and waits by its clock before it says the next
+  await soon(() => heard(chatEvents.read)).toBe(1)
   await page.clock.runFor(600)
   await writes('Two')
   await said(page, 'Two').waitFor()
