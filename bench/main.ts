@@ -4,6 +4,7 @@ import { benchDashboard } from './dashboard.ts'
 import { sizes } from './generate.ts'
 import { benchRenewals } from './renewals.ts'
 import { benchFirstFrame } from './first-frame.ts'
+import { benchFirstView } from './first-view.ts'
 import { benchHashing } from './hashing.ts'
 import { benchMessages } from './messages.ts'
 import { benchPublishing } from './publishing.ts'
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   photos: benchPhotos,
   uploads: benchUploads,
   'first-frame': benchFirstFrame,
+  'first-view': benchFirstView,
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

@@ -26,7 +26,8 @@ export async function createPagesApp(app: TestApp, { rateFactor = 0 } = {}): Pro
       files: {
         folder,
         shell: readFileSync(path.join(root, 'index.html'), 'utf8'),
-        landingScripts: { script: '/x.js', styles: [] },
+        landingScripts: { script: '/x.js', style: '' },
+        firstScript: '',
         landingLanguage: ([wanted = 'en']) => (['en', 'de', 'ar'].includes(wanted) ? wanted : 'en'),
         renderLanding: ({ wanted: [lang = 'en'] }) => ({
           lang,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,6 +33,9 @@ const policyOf = (headers: Headers): Record<string, string> =>
       .map(([name = '', ...sources]) => [name, sources.join(' ')]),
   )
 
+/** What a policy allows of a page's own script or style: just this one. */
+const sourceOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
 /** Pages as they are served over an installation's address, without a build: the shell and one file of ours. */
 async function pagesOf(publicUrl: string, apiUrl = publicUrl) {
   const http = await createHttp({ log: createLog('silent'), webOrigin: new URL(publicUrl).origin, trustProxy: '' })
@@ -45,7 +49,8 @@ async function pagesOf(publicUrl: string, apiUrl = publicUrl) {
     files: {
       folder,
       shell: readFileSync(path.join(root, 'index.html'), 'utf8'),
-      landingScripts: { script: '/assets/x.js', styles: ['/assets/x.css'] },
+      landingScripts: { script: '/assets/x.js', style: 'main{color:red}' },
+      firstScript: 'document.title="x"',
       landingLanguage: () => 'en',
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: 'T', description: 'D', body: '<main></main>' }),
       preloadFor: () => ({ scripts: ['/assets/x.js'], styles: ['/assets/x.css'] }),
@@ -67,8 +72,8 @@ describe('the pages', () => {
       const policy = policyOf(headers)
       expect(policy).toMatchObject({
         'default-src': "'none'",
-        'script-src': "'self'",
-        'style-src': "'self'",
+        'script-src': `'self' ${sourceOf('document.title="x"')}`,
+        'style-src': url === '/' ? `'self' ${sourceOf('main{color:red}')}` : "'self'",
         'base-uri': "'none'",
         'form-action': "'self'",
         'frame-ancestors': "'none'",
@@ -78,13 +83,18 @@ describe('the pages', () => {
     await http.close()
   })
 
-  it('hold nothing that the policy would refuse: no script or style in the page, no handler in an attribute', async () => {
+  it('hold nothing that the policy would refuse: script and style by their hash alone, no handler in an attribute', async () => {
     const http = await pagesOf('https://fans.example')
     for (const url of pages) {
-      const { body } = await http.inject(url)
-      for (const [tag] of body.matchAll(/<script[^>]*>/g))
-        expect([url, tag]).toEqual([url, expect.stringMatching(/ src="\/|type="application\/json"/)])
-      expect([url, body]).toEqual([url, expect.not.stringMatching(/<style|\sstyle=|\son\w+=|javascript:/i)])
+      const { body, headers } = await http.inject(url)
+      const policy = policyOf(headers)
+      for (const [tag, content = ''] of body.matchAll(/<script[^>]*>([^<]*)/g)) {
+        if (tag.startsWith('<script>')) expect(policy['script-src']).toContain(sourceOf(content))
+        else expect([url, tag]).toEqual([url, expect.stringMatching(/ src="\/|type="application\/json"/)])
+      }
+      for (const [, content = ''] of body.matchAll(/<style[^>]*>([^<]*)/g))
+        expect(policy['style-src']).toContain(sourceOf(content))
+      expect([url, body]).toEqual([url, expect.not.stringMatching(/\sstyle=|\son\w+=|javascript:/i)])
     }
     await http.close()
   })
@@ -95,7 +105,7 @@ describe('the pages', () => {
     expect(policy).toMatchObject({
       'connect-src': "'self' wss://api.fans.example https://api.fans.example",
       'img-src': "'self' data: blob: https://api.fans.example",
-      'script-src': "'self'",
+      'script-src': `'self' ${sourceOf('document.title="x"')}`,
     })
     await http.close()
   })

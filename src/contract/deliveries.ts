@@ -31,9 +31,11 @@ const rendition = {
 } as const
 const picture = {
   ...byAddress,
-  summary: 'A public picture of a person, by its name, which changes with it',
-  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}\.webp$/)) }),
-  sends: inParts(['image/webp']),
+  summary: 'A public picture of a person in one of its sizes, by its name, which changes with it',
+  params: z.object({
+    name: z.string().check(z.regex(/^[0-9a-f]{32}(\.webp|-144\.webp|-800\.avif|-1600\.avif|-poster\.avif)$/)),
+  }),
+  sends: inParts(['image/webp', 'image/avif']),
 } as const
 
 export const deliveries = defineRoutes({

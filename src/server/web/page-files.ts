@@ -17,7 +17,10 @@ export type PageFiles = {
   folder: string
   /** index.html with its `<!--config-->` and `<!--preload-->` places. */
   shell: string
-  landingScripts: { script: string; styles: string[] }
+  /** `style`: the text of its one style sheet, which stands in the page. */
+  landingScripts: { script: string; style: string }
+  /** What every page runs before it is drawn (src/web/first-script.ts). */
+  firstScript: string
   renderLanding: (input: LandingCreators & { wanted: readonly string[]; demonstration: boolean }) => Landing
   landingLanguage: (wanted: readonly string[]) => string
   /** Addresses that a page needs beyond the shell's own. */
@@ -41,12 +44,15 @@ export function matcher(pattern: string): RegExp {
 
 type ManifestEntry = { file: string; css?: string[]; imports?: string[] }
 
-function landingFiles(manifest: Record<string, ManifestEntry>): PageFiles['landingScripts'] {
+function landingFiles(
+  manifest: Record<string, ManifestEntry>,
+  read: (name: string) => string,
+): PageFiles['landingScripts'] {
   const entry = manifest['src/web/landing/landing.ts']
   if (!entry) throw new Error('The web build has no landing page.')
   const styles = new Set(entry.css ?? [])
   for (const name of entry.imports ?? []) for (const file of manifest[name]?.css ?? []) styles.add(file)
-  return { script: `/${entry.file}`, styles: [...styles].map((file) => `/${file}`) }
+  return { script: `/${entry.file}`, style: [...styles].map(read).join('').trim() }
 }
 
 /** Reads the build once. Throws when there is none. */
@@ -61,7 +67,8 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
   return {
     folder,
     shell: read('index.html'),
-    landingScripts: landingFiles(JSON.parse(read('.vite/manifest.json')) as Record<string, ManifestEntry>),
+    landingScripts: landingFiles(JSON.parse(read('.vite/manifest.json')) as Record<string, ManifestEntry>, read),
+    firstScript: readFileSync(path.join(dist, 'first', 'first-script.js'), 'utf8').trim(),
     renderLanding,
     landingLanguage,
     preloadFor: (pathname) => known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [] },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#platform/services.ts'
@@ -28,7 +29,8 @@ beforeAll(async () => {
     files: {
       folder,
       shell: '<html><!--preload--><!--config--></html>',
-      landingScripts: { script: '/x.js', styles: [] },
+      landingScripts: { script: '/x.js', style: '' },
+      firstScript: '',
       landingLanguage: () => 'en',
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: '', description: '', body: '' }),
       preloadFor: () => ({ scripts: [], styles: [] }),
@@ -71,6 +73,22 @@ it('names the methods of a page that is asked by another, and of one that has a 
 it('answers 404 below the addresses that are no pages', async () => {
   for (const url of ['/api', '/api/nothing', '/media/x', '/assets/x.js?y=/home'])
     expect([url, (await http.inject(url)).statusCode]).toEqual([url, 404])
+})
+
+it('packs a page for who reads brotli, and for nobody else', async () => {
+  const plain = await http.inject('/home')
+  for (const [codings, coding] of [
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5', 'br'],
+    ['gzip, br;q=0', undefined],
+    ['gzip', undefined],
+  ] as const) {
+    const answer = await http.inject({ url: '/home', headers: { 'accept-encoding': codings } })
+    expect([codings, answer.headers['content-encoding']]).toEqual([codings, coding])
+    expect(answer.headers['vary']).toContain('accept-encoding')
+    const body = coding ? brotliDecompressSync(answer.rawPayload).toString() : answer.body
+    expect(body).toBe(plain.body)
+  }
 })
 
 /** As it stands on the wire: clients put addresses in order before they send them. */

@@ -9,7 +9,9 @@ import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html/html.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { acceptedLanguages, scriptJson } from './html.ts'
+import { inlineScript, inlineStyle } from './inline.ts'
 import type { LandingCreators, PageFiles } from './page-files.ts'
+import { packPage, type PackedPage, sendPage } from './send-page.ts'
 
 export type PagesOptions = {
   services: Services
@@ -38,15 +40,16 @@ const fileLike =
 /** Pages about one thing that may not be there; all other pages are the program's own. */
 const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id'])
 
-function contentSecurityPolicy({ services }: PagesOptions): string {
+/** `scripts`, `styles`: sources of what stands in the page itself. */
+function contentSecurityPolicy({ services }: PagesOptions, scripts: string, styles = ''): string {
   const api = new URL(services.apiUrl)
   const realtime = new URL(services.realtime.url ?? services.apiUrl)
   const socket = `${realtime.protocol === 'https:' ? 'wss' : 'ws'}://${realtime.host}`
   const other = services.apiUrl === services.publicUrl ? '' : ` ${api.origin}`
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src 'self' ${scripts}`.trim(),
+    `style-src 'self' ${styles}`.trim(),
     `img-src 'self' data: blob:${other}`,
     `media-src 'self' blob:${other}`,
     "font-src 'self'",
@@ -78,7 +81,12 @@ function clientConfig({ services, realtimeCluster }: PagesOptions): string {
 /** Serves the client: hashed files for ever, the landing page rendered here, and the shell for every other address. */
 export async function registerPages(http: FastifyInstance, options: PagesOptions): Promise<void> {
   const { files, services } = options
-  const csp = contentSecurityPolicy(options)
+  const first = inlineScript(files.firstScript)
+  const landingStyle = inlineStyle(files.landingScripts.style)
+  const csp = contentSecurityPolicy(options, first.source)
+  const landingCsp = contentSecurityPolicy(options, first.source, landingStyle.source)
+  // as a file of its own it would be waited for once more
+  const shell = files.shell.replace('<script src="/theme.js"></script>', () => first.html)
   const config = `<script type="application/json" id="config">${clientConfig(options)}</script>`
 
   await http.register(async (scope) => {
@@ -103,17 +111,9 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     })
   })
 
-  const html = (reply: FastifyReply, page: string, head?: PageHead | null): FastifyReply => {
-    if (head?.robots) void reply.header('x-robots-tag', head.robots)
-    return reply
-      .code(head?.status ?? 200)
-      .headers({ 'content-security-policy': csp, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(page)
-  }
-
-  const rendered = new Map<string, { page: string; title: string; description: string; until: number }>()
-  const { script, styles } = files.landingScripts
+  type Rendered = PackedPage & { title: string; description: string; until: number }
+  const rendered = new Map<string, Rendered>()
+  const { script } = files.landingScripts
   http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
     const asked = typeof request.query.lang === 'string' ? [request.query.lang.slice(0, 12)] : []
     const wanted = [...asked, ...acceptedLanguages(request.headers['accept-language'])].slice(0, 8)
@@ -122,11 +122,12 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     const chosen = asked[0] !== undefined && files.landingLanguage(asked) === asked[0]
     const key = `${language} ${guestIn} ${String(chosen)}`
     options.antiForgery.issue(request, reply)
-    void reply.header('vary', 'accept-language')
     const known = rendered.get(key)
     const headFor = (said: { title: string; description: string }) =>
       options.heads?.landing({ ...said, language, chosen })
-    if (known && known.until > Date.now()) return html(reply, known.page, headFor(known))
+    const send = (page: Rendered) => sendPage(request, reply, page, { csp: landingCsp, head: headFor(page) })
+    void reply.header('vary', 'accept-language')
+    if (known && known.until > Date.now()) return send(known)
     const { lang, dir, title, description, body } = files.renderLanding({
       wanted: [language],
       demonstration: services.demo === 'public',
@@ -136,10 +137,11 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     const plainHead = `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`
     const page = `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">
-<script src="/theme.js"></script>${head?.markup ?? plainHead}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
-    rendered.set(key, { page, title, description, until: Date.now() + landingMs })
-    return html(reply, page, head)
+${first.html}${head?.markup ?? plainHead}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${landingStyle.html}<script type="module" src="${script}"></script></head><body>${body}</body></html>`
+    const made = { ...packPage(page, 9), title, description, until: Date.now() + landingMs }
+    rendered.set(key, made)
+    return send(made)
   })
 
   http.methods.servePages((path) => !notPages.test(path))
@@ -173,14 +175,10 @@ ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('')}<scrip
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
-    const said = head?.markup ?? null
-    return html(
-      reply,
-      files.shell
-        .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => said ?? plain)
-        .replace('<!--preload-->', () => preload)
-        .replace('<!--config-->', () => config),
-      head,
-    )
+    const page = shell
+      .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => head?.markup ?? plain)
+      .replace('<!--preload-->', () => preload)
+      .replace('<!--config-->', () => config)
+    return sendPage(request, reply, packPage(page, 5), { csp, head })
   })
 }

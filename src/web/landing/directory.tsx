@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import type { CreatorCard } from '#contract/people.ts'
+import { inSize } from '#contract/public-pictures.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 
@@ -31,7 +32,7 @@ export function Directory({ creators }: { readonly creators: readonly CreatorCar
           <a key={username} href={`/${username}`}>
             <span className="avatar s72">
               {avatarUrl ? (
-                <img src={avatarUrl} alt="" width={72} height={72} loading="lazy" />
+                <img src={inSize(avatarUrl, 'face')} alt="" width={72} height={72} loading="lazy" decoding="async" />
               ) : (
                 <span className="initial">{name[0]}</span>
               )}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
 import type { CreatorCard } from '#contract/people.ts'
+import { inSize } from '#contract/public-pictures.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { offeredLanguages } from '#contract/offered-languages.ts'
 import { Brand } from '#web/ui/brand.tsx'
@@ -37,10 +38,16 @@ function Posters({ creators }: { readonly creators: readonly LandingCreator[] })
   if (shown.length === 0) return null
   return (
     <section className="bill" aria-label={t`Creators on Fanfare`}>
-      {shown.map(({ username, name, coverUrl }) => (
+      {shown.map(({ username, name, coverUrl }, index) => (
         <a key={username} className="poster" href={`/${username}`}>
           <div className="media">
-            <img src={coverUrl ?? ''} alt={t`Work by ${name}`} width={372} height={440} />
+            <img
+              src={inSize(coverUrl ?? '', 'poster')}
+              alt={t`Work by ${name}`}
+              width={372}
+              height={440}
+              {...(index === 0 ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+            />
           </div>
           <div>
             <div className="nm">

@@ -12,6 +12,10 @@ export type AvatarProps = {
   readonly className?: string
 }
 
+/** Public pictures have a smaller size for lists; one that is being chosen has not. */
+const sizesOf = (src: string): string | undefined =>
+  src.startsWith('/files/') ? `${src.replace('.webp', '-144.webp')} 144w, ${src} 256w` : undefined
+
 export function Avatar({ src, name, size = 44, ring, online, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const letter = /^./u.exec(name.trim())?.[0].toLocaleUpperCase() ?? ''
@@ -28,6 +32,8 @@ export function Avatar({ src, name, size = 44, ring, online, className }: Avatar
     >
       {src && broken !== src ? (
         <img
+          srcSet={sizesOf(src)}
+          sizes={`${String(size)}px`}
           src={src}
           alt=""
           width={size}

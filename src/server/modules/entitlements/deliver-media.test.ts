@@ -125,10 +125,31 @@ describe('a public picture', () => {
     expect((await sharp(await bytes(response)).metadata()).width).toBe(256)
   })
 
-  it.each(['nothing.webp', `${'0'.repeat(32)}.webp`, '..%2foriginals%2fx', `..%2fmedia%2f${id}%2ffull.webp`])(
-    'is not found: %s',
-    async (name) => {
-      expect((await get(`${test.origin}/files/${name}`)).status).toBe(404)
-    },
-  )
+  it('is answered as a whole where it lacks a size', async () => {
+    const input = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#20a060' } })
+      .png()
+      .toBuffer()
+    const kept = await storePublicPicture(test.services.storage, 'avatar', input)
+    if ('problem' in kept) throw new Error(kept.problem)
+    const name = kept.key.slice('public/'.length, -'.webp'.length)
+    for (const [size, width] of [
+      ['-144.webp', 144],
+      ['-800.avif', 256],
+    ] as const) {
+      const response = await get(`${test.origin}/files/${name}${size}`)
+      expect([size, response.status, response.headers.get('content-type')]).toEqual([size, 200, 'image/webp'])
+      expect((await sharp(await bytes(response)).metadata()).width).toBe(width)
+    }
+  })
+
+  it.each([
+    `${'0'.repeat(32)}-144.webp`,
+    `${'0'.repeat(32)}-200.webp`,
+    'nothing.webp',
+    `${'0'.repeat(32)}.webp`,
+    '..%2foriginals%2fx',
+    `..%2fmedia%2f${id}%2ffull.webp`,
+  ])('is not found: %s', async (name) => {
+    expect((await get(`${test.origin}/files/${name}`)).status).toBe(404)
+  })
 })

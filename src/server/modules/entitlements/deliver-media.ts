@@ -7,7 +7,7 @@ import type { Services } from '#platform/services.ts'
 import { countryOf, isBlocked } from '#modules/site/countries.ts'
 import { createHidingCache } from '#modules/accounts/hiding-cache.ts'
 import { watermarked } from '#modules/media/watermark.ts'
-import { fail, type Failure } from '#platform/failure.ts'
+import { fail, Failure } from '#platform/failure.ts'
 import type { Call, Handlers } from '#platform/http/implement.ts'
 import type { Sent } from '#platform/http/send.ts'
 import { byteRange } from '#modules/media/byte-range.ts'
@@ -112,13 +112,16 @@ export function deliveryHandlers(services: Services): Handlers<Deliveries> {
     }
   const picture =
     (whole: boolean) =>
-    ({ params, headers }: Call<Deliveries['GET /files/:name']>): Promise<Found> =>
-      sendFile(services, publicKey(params.name), {
-        headers,
-        whole,
-        cacheControl: 'public, max-age=31536000, immutable',
-        type: 'image/webp',
-      })
+    async ({ params: { name }, headers }: Call<Deliveries['GET /files/:name']>): Promise<Found> => {
+      const asked = { headers, whole, cacheControl: 'public, max-age=31536000, immutable' }
+      const type = name.endsWith('avif') ? 'image/avif' : 'image/webp'
+      const found = await sendFile(services, publicKey(name), { ...asked, type })
+      const plain = name.replace(/-.*/, '.webp')
+      // it was stored before there was this size of it
+      return found instanceof Failure && plain !== name
+        ? sendFile(services, publicKey(plain), { ...asked, type: 'image/webp' })
+        : found
+    }
   return {
     'GET /media/:key/:grant/:file': rendition(true),
     'HEAD /media/:key/:grant/:file': rendition(false),

@@ -3,6 +3,7 @@ import { BadgeCheck, Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } fr
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Profile } from '#contract/people.ts'
+import { inSize } from '#contract/public-pictures.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BellButton } from '#web/modules/accounts/bell-button.tsx'
@@ -33,7 +34,21 @@ function Cover({
   return (
     <div className="cover bleed">
       {coverUrl !== null && broken !== coverUrl && (
-        <img src={coverUrl} alt="" fetchPriority="high" onError={() => setBroken(coverUrl)} />
+        <picture>
+          <source
+            type="image/avif"
+            srcSet={`${inSize(coverUrl, 'half')} 800w, ${inSize(coverUrl, 'whole')} 1600w`}
+            sizes="(max-width: 1024px) 100vw, 620px"
+          />
+          <img
+            src={coverUrl}
+            alt=""
+            width={1600}
+            height={640}
+            fetchPriority="high"
+            onError={() => setBroken(coverUrl)}
+          />
+        </picture>
       )}
       <div className="at-end">
         <IconButton icon={QrCode} label={t`QR code`} onMedia aria-haspopup="dialog" onClick={() => setShowing(true)} />

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Crop, OwnProfile } from '#contract/profiles.ts'
 import { renditionKey } from '#modules/media/storage-keys.ts'
-import { storePublicPicture } from '#modules/media/public-picture.ts'
+import { removePublicPicture, storePublicPicture } from '#modules/media/public-picture.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, failField, type Result } from '#platform/failure.ts'
@@ -84,6 +84,6 @@ export const removeReplacedPictureWork = ({ db, storage }: Services): Job<{ key:
   name: removePictureJob,
   run: async ({ key }) => {
     const shown = await sql`select from users where avatar = ${key} or cover = ${key} limit 1`.execute(db)
-    if (shown.rows.length === 0) await storage.remove(key)
+    if (shown.rows.length === 0) await removePublicPicture(storage, key)
   },
 })

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { PageHead } from '#modules/discovery/read-page-head.ts'
+
+/** A page with its packed form. `quality` is brotli's: 9 for what is sent many times, 5 for one that is made for each request. */
+export type PackedPage = { readonly page: string; readonly packed: Buffer }
+
+export function packPage(page: string, quality: 5 | 9): PackedPage {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  return { page, packed: brotliCompressSync(page, { params }) }
+}
+
+const takesBrotli = (header: string | undefined): boolean =>
+  header?.split(',').some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(coding)) ?? false
+
+/** The page, packed for who reads that, with the status and robots' rules of what it says of itself. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, packed }: PackedPage,
+  { csp, head }: { readonly csp: string; readonly head?: PageHead | null | undefined },
+): FastifyReply {
+  const asPacked = takesBrotli(request.headers['accept-encoding'])
+  const vary = reply.getHeader('vary')
+  return reply
+    .code(head?.status ?? 200)
+    .headers({
+      'content-security-policy': csp,
+      'cache-control': 'no-cache',
+      vary: typeof vary === 'string' ? `${vary}, accept-encoding` : 'accept-encoding',
+      ...(head?.robots && { 'x-robots-tag': head.robots }),
+      ...(asPacked && { 'content-encoding': 'br' }),
+    })
+    .type('text/html; charset=utf-8')
+    .send(asPacked ? packed : page)
+}
