@@ -142,11 +142,25 @@ export const pendingPoints = (model: Model, fan: Fan): number =>
     .filter((one) => one.fan === fan && one.state === 'paid')
     .reduce((sum, one) => sum + one.points - one.back.points, 0)
 
-/** What creators owe beyond what is pending for them comes from what is available, then from a withdrawal that has not left. */
+/** What has been earned by a purchase and not gone back. */
+const earnedBy = ({ price, fee, back }: Purchase): number => price - fee - back.price + back.fee
+const partOf = (purchase: Purchase): number =>
+  purchase.shared ? Math.floor((earnedBy(purchase) * purchase.shared.basisPoints) / 10_000) : 0
+
+/** What of a creator's pending earnings belongs to a co-creator, and so stands for nothing that the creator owes. */
+const promised = (model: Model, creator: Creator): number =>
+  model.purchases
+    .filter((one) => one.creator === creator && one.state === 'paid')
+    .reduce((sum, one) => sum + partOf(one), 0)
+
+/**
+ * What creators owe beyond what is pending for themselves comes from what is available, then from a withdrawal that has not
+ * left.
+ */
 export function collect(model: Model, ...creators: readonly (Creator | undefined)[]): void {
   for (const creator of new Set(creators)) {
     if (!creator) continue
-    const due = Math.max(0, creator.owed - Math.max(0, creator.pending))
+    const due = Math.max(0, creator.owed - Math.max(0, creator.pending - promised(model, creator)))
     const withdrawal = model.withdrawals.find(
       (one) => one.creator === creator && (one.state === 'requested' || one.state === 'approved'),
     )
@@ -216,13 +230,14 @@ export function release(model: Model, creator: Creator): void {
   const cleared = new Map<Creator, number>()
   const clears = (one: Creator, cents: number) => cleared.set(one, (cleared.get(one) ?? 0) + cents)
   for (const purchase of model.purchases.filter((one) => one.creator === creator && one.state === 'paid')) {
-    const earned = purchase.price - purchase.fee - purchase.back.price + purchase.back.fee
+    const earned = earnedBy(purchase)
+    const part = partOf(purchase)
     creator.pending -= earned
     creator.available += earned
     purchase.state = 'released'
     clears(creator, earned)
     if (!purchase.shared) continue
-    purchase.part = Math.floor((earned * purchase.shared.basisPoints) / 10_000)
+    purchase.part = part
     creator.available -= purchase.part
     purchase.shared.with.available += purchase.part
     clears(creator, -purchase.part)
