@@ -1,6 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import type { CreatorCard } from '#contract/people.ts'
+import { inSize } from '#contract/public-pictures.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { PlanPrice } from '#web/modules/subscriptions/plan-price.tsx'
@@ -13,7 +14,9 @@ export function CreatorTile({ creator }: { readonly creator: CreatorCard }) {
   return (
     <li className="creator-tile">
       <Link href={`/${username}`} className="tile-link" aria-label={name}>
-        <span className="tile-cover">{coverUrl !== null && <img src={coverUrl} alt="" loading="lazy" />}</span>
+        <span className="tile-cover">
+          {coverUrl !== null && <img src={inSize(coverUrl, 'half')} alt="" loading="lazy" />}
+        </span>
         <Avatar src={avatarUrl} name={name} size={72} />
         <bdi className="nm clip">{name}</bdi>
       </Link>
