@@ -8,6 +8,7 @@ import { countryOf, isBlocked } from '#modules/site/countries.ts'
 import { createHidingCache } from '#modules/accounts/hiding-cache.ts'
 import { watermarked } from '#modules/media/watermark.ts'
 import { fail, Failure } from '#platform/failure.ts'
+import { holds } from '#platform/http/etag.ts'
 import type { Call, Handlers } from '#platform/http/implement.ts'
 import type { Sent } from '#platform/http/send.ts'
 import { byteRange } from '#modules/media/byte-range.ts'
@@ -25,10 +26,6 @@ const fileHeaders = {
 type Asked = { headers: IncomingHttpHeaders; whole: boolean; cacheControl: string; type: string }
 type Found = Sent | Failure<'not_found' | 'forbidden'>
 
-/** Whether one of the tags that the browser already holds is this one (RFC 9110 section 13.1.2). */
-const holds = (header: string | undefined, tag: string): boolean =>
-  header !== undefined && header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
-
 async function sendFile(
   { storage }: Services,
   key: string,
@@ -39,7 +36,7 @@ async function sendFile(
   // a rendition is written once; should it be made anew, its length tells
   const tag = `"${key.slice(key.indexOf('/') + 1)}-${size.toString(36)}"`
   const headers = { ...fileHeaders, 'cache-control': cacheControl, etag: tag }
-  if (holds(asked['if-none-match'], tag)) return { status: 304, headers }
+  if (holds(asked, tag)) return { status: 304, headers }
   const condition = asked['if-range']
   const range = condition === undefined || condition === tag ? byteRange(asked.range, size) : undefined
   if (range === null) return { status: 416, type, headers: { ...headers, 'content-range': `bytes */${String(size)}` } }

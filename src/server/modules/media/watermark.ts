@@ -1,16 +1,14 @@
 import sharp from 'sharp'
 import { textPath } from '#platform/drawing/text-path.ts'
+import { fewAtOnce } from '#platform/few-at-once.ts'
 
 /** Kept in memory, newest used last. A name's picture is asked for again while a page is scrolled back and forth. */
 const keptBytes = 48 * 1024 * 1024
 /** Pictures made at once; others wait, and no more than so many. */
-const atOnce = 2
-const waitingMost = 100
+const inTurn = fewAtOnce({ atOnce: 2, waitingMost: 100, what: 'pictures' })
 
 const kept = new Map<string, Buffer>()
 let bytes = 0
-let running = 0
-const waiting: (() => void)[] = []
 
 /**
  * The name in white with a dark edge, slanted, across the whole picture: cutting off an edge does not remove it. Not by an SVG
@@ -32,23 +30,12 @@ async function overlay(width: number, height: number, name: string): Promise<Buf
 }
 
 async function draw(picture: Buffer, name: string): Promise<Buffer> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingMost)
-      throw Object.assign(new Error('Too many pictures at once.'), { code: 'EAI_AGAIN' })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  try {
-    const opened = sharp(picture)
-    const { width, height } = await opened.metadata()
-    return await opened
-      .composite([{ input: await overlay(width, height, name) }])
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+  const opened = sharp(picture)
+  const { width, height } = await opened.metadata()
+  return opened
+    .composite([{ input: await overlay(width, height, name) }])
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer()
 }
 
 /**
@@ -68,7 +55,7 @@ export async function watermarked(
   }
   const picture = await read()
   if (!picture) return null
-  const made = await draw(picture, name)
+  const made = await inTurn(() => draw(picture, name))
   const twice = kept.get(key)
   if (twice) return twice
   kept.set(key, made)

@@ -42,32 +42,22 @@ function Filters({
   const five = formatWholeMoney(500)
   const ten = formatWholeMoney(1000)
   const priceNames = { free: t`Free`, under5: t`Under ${five}`, from5to10: t`${five}–${ten}` }
+  const chips = [
+    ...sorts.map((one) => ({ id: one, name: sortNames[one], on: sort === one, next: { sort: one } })),
+    ...prices.map((one) => ({
+      id: one,
+      name: priceNames[one],
+      on: price === one,
+      next: { price: price === one ? undefined : one },
+    })),
+  ]
   return (
-    <div className="browse-filters">
-      <div className="row wrap chips" role="group" aria-label={t`Sort and filter`}>
-        {sorts.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={sort === one}
-            onClick={() => onChange({ sort: one })}
-          >
-            {sortNames[one]}
-          </button>
-        ))}
-        {prices.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="chip"
-            aria-pressed={price === one}
-            onClick={() => onChange({ price: price === one ? undefined : one })}
-          >
-            {priceNames[one]}
-          </button>
-        ))}
-      </div>
+    <div className="row wrap chips browse-filters" role="group" aria-label={t`Sort and filter`}>
+      {chips.map(({ id, name, on, next }) => (
+        <button key={id} type="button" className="chip" aria-pressed={on} onClick={() => onChange(next)}>
+          {name}
+        </button>
+      ))}
     </div>
   )
 }

@@ -6,7 +6,9 @@ import { queryClient } from '#web/platform/query.ts'
 import { bellsKey, noBell } from '#web/modules/accounts/bell.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 
-function show(username: string, change: { readonly follows: boolean; readonly followerCount?: number }): void {
+type Change = { readonly follows: boolean; readonly followerCount?: number }
+
+function showOnProfile(username: string, change: Change): void {
   queryClient.setQueryData<Profile>(['profile', username], (profile) => {
     if (!profile?.viewer) return profile
     const step = change.follows === profile.viewer.follows ? 0 : change.follows ? 1 : -1
@@ -25,8 +27,8 @@ function show(username: string, change: { readonly follows: boolean; readonly fo
 
 type Listed = { readonly creators: readonly CreatorCard[] }
 
-/** The same in the lists of creators, whether they have pages or not. */
-function showListed(username: string, { follows, followerCount }: Parameters<typeof show>[1]): void {
+/** In the lists of creators, whether they have pages or not. */
+function showListed(username: string, { follows, followerCount }: Change): void {
   const change = (list: Listed): Listed => ({
     ...list,
     creators: list.creators.map((card) =>
@@ -39,22 +41,25 @@ function showListed(username: string, { follows, followerCount }: Parameters<typ
   )
 }
 
-/** Shown at once on the profile; posts for followers open or close when the server has agreed. True when it did. */
+/** Wherever the person stands on the screen. */
+function show(username: string, change: Change): void {
+  showOnProfile(username, change)
+  showListed(username, change)
+}
+
+/** Shown at once; posts for followers open or close when the server has agreed. True when it did. */
 export async function setFollow(username: string, follows: boolean): Promise<boolean> {
   show(username, { follows })
-  showListed(username, { follows })
   try {
     const answer = await api(follows ? 'PUT /users/:username/follow' : 'DELETE /users/:username/follow', {
       params: { username },
     })
     show(username, answer)
-    showListed(username, answer)
     for (const queryKey of [['suggestedProfiles'], bellsKey]) void queryClient.invalidateQueries({ queryKey })
     await refreshEntitled()
     return true
   } catch (fault) {
     show(username, { follows: !follows })
-    showListed(username, { follows: !follows })
     // what the follow had with it
     void queryClient.invalidateQueries({ queryKey: ['profile', username], exact: true })
     showAlert(textOf(fault))

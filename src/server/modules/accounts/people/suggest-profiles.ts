@@ -4,6 +4,7 @@ import type { Db, Services } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { pictureUrl } from '../picture-url.ts'
 import { idOf, visibleTo, type Viewer } from '../visibility.ts'
+import { visibleCreator } from '../visible-creator.ts'
 
 const suggestedMost = 5
 const similarMost = 4
@@ -89,9 +90,7 @@ export async function similarProfiles(
   viewer: Viewer,
   username: string,
 ): Promise<Result<{ profiles: Suggestion[] }, 'not_found'>> {
-  const { rows: found } = await sql<{ id: number }>`select u.id from users u where u.username = ${username}
-    and u.is_creator and u.suspended_at is null and ${visibleTo(viewer)}`.execute(db)
-  const [creator] = found
+  const creator = await visibleCreator(db, viewer, username)
   if (!creator) return fail('not_found')
   const known = sql`select o.creator_id as id, count(*)::int as common, null as via
     from (select fan_id from relations where creator_id = ${creator.id} and followed_at is not null

@@ -3,6 +3,7 @@ import type { Answer } from '#contract/routes.ts'
 import type { Person } from '#contract/fields.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import { visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { visibleCreator } from '#modules/accounts/visible-creator.ts'
 import type { Db } from '#platform/services.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import { earnedSum, movements, ownSales, unsealedFrom } from '../figures/movements.ts'
@@ -52,12 +53,9 @@ export async function namedSupporters(
   viewer: Viewer,
   username: string,
 ): Promise<Result<{ people: Person[] }, 'not_found'>> {
-  const { rows } = await sql<{ id: number; hidden: boolean }>`
-    select u.id, 'topSupporters' = any (u.hidden_figures) as hidden from users u
-    where u.username = ${username} and u.is_creator and u.suspended_at is null and ${visibleTo(viewer)}`.execute(db)
-  const [creator] = rows
+  const creator = await visibleCreator(db, viewer, username)
   if (!creator) return fail('not_found')
-  if (creator.hidden) return { people: [] }
+  if (creator.hiddenFigures.includes('topSupporters')) return { people: [] }
   const fits = sql`u.suspended_at is null and ${visibleTo(viewer)} and ${visibleTo(creator.id)}
     and exists (select from accounts a where a.user_id = u.id and a.shown_as_supporter)`
   const best = await bestSupporters(db, creator.id, { most: namedMost, fits })

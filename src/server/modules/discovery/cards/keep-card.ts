@@ -1,27 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import { fewAtOnce } from '#platform/few-at-once.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** Cards drawn at once; others wait, and no more than so many. */
-const atOnce = 2
-const waitingMost = 50
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = fewAtOnce({ atOnce: 2, waitingMost: 50, what: 'cards' })
 /** Those that are being drawn: who asks for the same meanwhile gets the same. */
 const underWay = new Map<string, Promise<Buffer>>()
-
-async function inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingMost) throw Object.assign(new Error('Too many cards at once.'), { code: 'EAI_AGAIN' })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running += 1
-  try {
-    return await draw()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
 
 async function drawAndKeep(storage: Storage, key: string, tag: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const card = await inTurn(draw)

@@ -6,6 +6,7 @@ import type { ReportReason } from '#contract/reports.ts'
 import type { CaseDetail } from '#contract/staff/cases.ts'
 import { api } from '#web/platform/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DecideButton } from '../components/decide-button.tsx'
 import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -47,15 +48,12 @@ export function CaseDecision({ found }: { readonly found: CaseDetail }) {
         maxLength={limits.staffNoteMax}
         hint={t`We add the decision and rule in each person’s language. Your text is sent as written.`}
       />
-      <Button
-        type="submit"
+      <DecideButton
+        choices={choices}
+        chosen={outcome}
         kind={outcome === null || outcome === 'kept' ? 'ink' : 'danger'}
-        block
-        disabled={outcome === null}
         busy={form.pending}
-      >
-        {choices.find(([id]) => id === outcome)?.[1] ?? t`Choose a decision`}
-      </Button>
+      />
       <p className="xs muted">
         <Trans>Each side can appeal once. Someone else reviews it.</Trans>
       </p>

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Args } from '#contract/routes.ts'
 import { requestReasons, type RequestReason } from '#contract/creator-request.ts'
 import { checklist } from '#contract/staff/requests.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DecideButton } from '../components/decide-button.tsx'
 import { SelectField } from '#web/ui/forms/field.tsx'
 import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -107,15 +107,12 @@ export function RequestDecision({
           />
         </>
       )}
-      <Button
-        type="submit"
+      <DecideButton
+        choices={kinds}
+        chosen={kind}
         kind={kind === 'needs_more' ? 'line' : kind === 'decline' ? 'danger' : 'ink'}
-        block
-        disabled={kind === null}
         busy={form.pending}
-      >
-        {kinds.find(([id]) => id === kind)?.[1] ?? t`Choose a decision`}
-      </Button>
+      />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import type { ReviewDetail } from '#contract/staff/reviews.ts'
 import { api } from '#web/platform/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DecideButton } from '../components/decide-button.tsx'
 import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Choices } from '#web/ui/forms/choices.tsx'
@@ -65,15 +65,12 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
           />
         </>
       )}
-      <Button
-        type="submit"
+      <DecideButton
+        choices={choices}
+        chosen={decision}
         kind={decision === 'remove' ? 'danger' : 'ink'}
-        block
-        disabled={decision === null}
         busy={form.pending}
-      >
-        {choices.find(([id]) => id === decision)?.[1] ?? t`Choose a decision`}
-      </Button>
+      />
       <p className="xs muted">
         {found.media.length > 0 ? (
           <Trans>The author is notified if it’s removed and can appeal once. Removed pictures can’t come back.</Trans>

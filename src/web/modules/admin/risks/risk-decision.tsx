@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { RiskDetail, RiskOutcome } from '#contract/staff/risks.ts'
 import { api } from '#web/platform/api/client.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DecideButton } from '../components/decide-button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Form, textIn } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -59,15 +59,12 @@ export function RiskDecision({ flag }: { readonly flag: RiskDetail }) {
         maxLength={limits.staffNoteMax}
         hint={t`Kept with the flag and in the audit log. Only staff see it.`}
       />
-      <Button
-        type="submit"
+      <DecideButton
+        choices={outcomes}
+        chosen={outcome}
         kind={outcome === 'frozen' ? 'danger' : 'ink'}
-        block
-        disabled={outcome === null}
         busy={form.pending}
-      >
-        {outcomes.find(([name]) => name === outcome)?.[1] ?? t`Choose a decision`}
-      </Button>
+      />
     </Form>
   )
 }
