@@ -116,11 +116,11 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
   it('is shared: a code to download, a link to copy', async () => {
     const { username, page, say, button, toast } = member
     await page.goto(`${origin}/${username}`)
-    await button('QR code').click()
+    await button('Share profile').click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('svg.qr path').waitFor()
     const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: say('Download'), exact: true }).click()
+    await dialog.getByRole('button', { name: say('Save QR code'), exact: true }).click()
     const saved = await download
     expect(saved.suggestedFilename()).toBe(`${username}.png`)
     const { data, info } = await sharp(readFileSync(await saved.path()))
@@ -134,6 +134,23 @@ describe.each(looks)('profile in $language at $viewport.width px', (look) => {
     await dialog.getByRole('button', { name: say('Copy link'), exact: true }).click()
     await toast(say('Link copied.'))
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/${username}`)
+    // how the link will look, as other sites fetch it
+    await expect
+      .poll(() => dialog.locator('.share-card').evaluate((card: HTMLImageElement) => card.naturalWidth))
+      .toBe(1200)
+    // a link that counts, made where it is needed
+    await dialog.getByLabel(say('Tracking link')).selectOption('new')
+    await dialog.getByLabel(say('Where will you put it?')).fill('On a poster')
+    await dialog.getByRole('button', { name: say('Create link'), exact: true }).click()
+    await toast(say('Link created.'))
+    const link = dialog.getByLabel(say('Link'), { exact: true })
+    await expect.poll(() => link.inputValue()).toMatch(/\?via=[0-9a-f]{10}$/)
+    const tracked = await link.inputValue()
+    const visitor = await browser.newPage()
+    await visitor.goto(tracked)
+    const visits = async () => (await asked<{ links: { visits: number }[] }>(page, '/trackingLinks')).links[0]?.visits
+    await expect.poll(visits).toBe(1)
+    await visitor.close()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })

@@ -53,8 +53,6 @@ export const useShares = (side: 'given' | 'received') =>
 export const plansQuery = queryOf(['settings', 'plans'], 'GET /plans')
 export const promotionsQuery = { ...pagesOf(['promotions'], 'GET /promotions'), staleTime: 0 }
 
-export const linksQuery = queryOf(['trackingLinks'], 'GET /trackingLinks')
-
 /** Newest first; what is available stands on every page. */
 export const useWithdrawals = () => useInfiniteQuery(pagesOf(withdrawalsKey, 'GET /withdrawals'))
 

@@ -5,6 +5,7 @@ import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useVisit } from '#web/modules/discovery/use-visit.ts'
 import { PostCard } from './post-card.tsx'
 import { entitled, mediaFreshMs } from '#web/platform/entitled.ts'
 import { PostSkeletons } from './post-list.tsx'
@@ -15,7 +16,9 @@ const isId = (id: string): boolean => /^[1-9][0-9]{0,15}$/.test(id)
 
 function OnePost({ id }: { readonly id: number }) {
   const [, navigate] = useLocation()
-  const aim = new URLSearchParams(useSearch()).get('comment') ?? ''
+  const search = useSearch()
+  const aim = new URLSearchParams(search).get('comment') ?? ''
+  useVisit(search)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['post', id],
     queryFn: ({ signal }) => api('GET /posts/:id', { params: { id }, signal }),

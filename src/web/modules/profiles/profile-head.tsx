@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BadgeCheck, Eye, HandCoins, MessageCircle, PenLine, QrCode, Share2 } from 'lucide-react'
+import { BadgeCheck, Eye, HandCoins, MessageCircle, PenLine, Share2 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Profile } from '#contract/people.ts'
@@ -12,11 +12,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { LinkedText } from '#web/modules/posts/linked-text.tsx'
-import { share } from '#web/modules/posts/share-link.ts'
 import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
-const QrDialog = lazyPart(() => import('./qr-dialog.lazy.tsx'))
+const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
 
 function Cover({
   profile,
@@ -29,8 +28,8 @@ function Cover({
 }) {
   const { t } = useLingui()
   const [broken, setBroken] = useState<string | null>(null)
-  const [showing, setShowing] = useState(false)
-  const { username, name, coverUrl, viewer } = profile
+  const [sharing, setSharing] = useState(false)
+  const { name, coverUrl, isCreator, viewer } = profile
   return (
     <div className="cover bleed">
       {coverUrl !== null && broken !== coverUrl && (
@@ -51,15 +50,20 @@ function Cover({
         </picture>
       )}
       <div className="at-end">
-        <IconButton icon={QrCode} label={t`QR code`} onMedia aria-haspopup="dialog" onClick={() => setShowing(true)} />
-        <IconButton icon={Share2} label={t`Share profile`} onMedia onClick={() => void share(`/${username}`, name)} />
+        <IconButton
+          icon={Share2}
+          label={t`Share profile`}
+          onMedia
+          aria-haspopup="dialog"
+          onClick={() => setSharing(true)}
+        />
         {viewer ? (
           <ProfileMenu profile={profile} viewer={viewer} onGift={onGift} />
         ) : (
           !mine && <GuestMenu name={name} />
         )}
       </div>
-      {showing && <QrDialog username={username} name={name} onClose={() => setShowing(false)} />}
+      {sharing && <ShareDialog person={profile} tracks={mine && isCreator} onClose={() => setSharing(false)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { Profile } from '#contract/people.ts'
 import { PageTitle, Screen } from '#web/ui/screen.tsx'
@@ -8,6 +8,7 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useVisit } from '#web/modules/discovery/use-visit.ts'
 import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { wantedChoice } from '#web/modules/subscriptions/offers.ts'
@@ -116,16 +117,6 @@ function ProfileLoading() {
 }
 
 /** A person's page. Its heading is the name, so it is drawn by the profile itself. */
-/** Tells the tracking link by which somebody came, if they came by one. */
-function useVisit(search: string): void {
-  const { state } = useSession()
-  const via = new URLSearchParams(search).get('via')
-  const settled = state === 'user' || state === 'guest'
-  useEffect(() => {
-    if (via !== null && settled) void import('./count-visit.ts').then(({ countVisit }) => countVisit(via))
-  }, [via, settled])
-}
-
 export default function ProfileScreen() {
   const { t } = useLingui()
   const { username: given } = useParams<{ username: string }>()

@@ -2,51 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { TrackingLink } from '#contract/supporters.ts'
-import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { NewTrackingLink } from '#web/modules/discovery/new-tracking-link.tsx'
+import { linksQuery, trackedPath } from '#web/modules/discovery/tracking-links.ts'
 import { copyText } from '#web/ui/copy-text.ts'
-import { TextField } from '#web/ui/forms/field.tsx'
-import { textIn, useForm } from '#web/ui/forms/form.tsx'
-import { PanelForm } from '#web/ui/panel.tsx'
 import { Tag } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/platform/use-action.ts'
-import { linksQuery } from '../queries.ts'
 import { Loaded } from '../components/loaded.tsx'
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: linksQuery.queryKey })
-
-function NewLink({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useLingui()
-  const form = useForm({
-    schema: () => import('#contract/supporters.ts').then(({ supporters }) => supporters['POST /trackingLinks'].body),
-    read: (data) => ({ name: textIn(data, 'name') }),
-    submit: async (body) => {
-      await api('POST /trackingLinks', { body })
-      await readAgain()
-      showToast(t`Link created.`)
-      onClose()
-    },
-  })
-  return (
-    <PanelForm form={form} className="narrow" label={t`Create link`} onClose={onClose}>
-      <TextField
-        label={t`Where will you put it?`}
-        name="name"
-        hint={t`Only you see this. For example: under my videos.`}
-        maxLength={limits.trackingLinkNameMax}
-        autoComplete="off"
-      />
-    </PanelForm>
-  )
-}
 
 function Line({ link }: { readonly link: TrackingLink }) {
   const { t } = useLingui()
@@ -86,7 +57,7 @@ function Line({ link }: { readonly link: TrackingLink }) {
               size="sm"
               icon={Link2}
               aria-label={t`Copy link: ${name}`}
-              onClick={() => void copyText(`${location.origin}/${username}?via=${code}`, t`Link copied.`)}
+              onClick={() => void copyText(location.origin + trackedPath(`/${username}`, code), t`Link copied.`)}
             >{t`Copy link`}</Button>
             <Button size="sm" kind="plain" busy={end.isBusy} aria-label={t`End: ${name}`} onClick={end.run}>
               <Trans context="to finish">End</Trans>
@@ -115,7 +86,7 @@ export function TrackingLinks() {
       <p className="sm muted">
         <Trans>Use one link for each place you share. We count 30 days from the first visit.</Trans>
       </p>
-      {adding && <NewLink onClose={() => setAdding(false)} />}
+      {adding && <NewTrackingLink onClose={() => setAdding(false)} />}
       <Loaded query={query} label={t`Loading your links`} shape={['56px']}>
         {({ links }) =>
           links.length === 0 ? (

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { setBookmark, setLike } from './post-marks.ts'
 
+const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
 const TipPanel = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
 
 /** `?tip=500` on the post's own page, in cents: how a top-up comes back to the tip. */
@@ -42,6 +43,7 @@ function TipPost({ post }: { readonly post: Post }) {
 export function PostActions({ post }: { readonly post: Post }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
+  const [sharing, setSharing] = useState(false)
   const likes = formatCount(post.likeCount)
   const comments = formatCount(post.commentCount)
   const path = `/post/${String(post.id)}`
@@ -81,11 +83,7 @@ export function PostActions({ post }: { readonly post: Post }) {
       )}
       {!post.mine && <TipPost post={post} />}
       <span className="push row acts-end">
-        <ActionButton
-          icon={Share2}
-          label={t`Share`}
-          onClick={() => void import('../share-link.ts').then(({ share }) => share(path, post.author.name))}
-        />
+        <ActionButton icon={Share2} label={t`Share`} aria-haspopup="dialog" onClick={() => setSharing(true)} />
         <ActionButton
           icon={Bookmark}
           className="saved"
@@ -94,6 +92,9 @@ export function PostActions({ post }: { readonly post: Post }) {
           onClick={() => membersOnly(() => setBookmark(post, !post.bookmarked), path)}
         />
       </span>
+      {sharing && (
+        <ShareDialog person={post.author} postId={post.id} tracks={post.mine} onClose={() => setSharing(false)} />
+      )}
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Flag, FolderInput, History, Link2, Pencil, PieChart, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Flag, FolderInput, History, Pencil, PieChart, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { MenuList } from '#web/ui/menu-list.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
-import { copyLink } from '../share-link.ts'
 
 const MoveBookmark = lazyPart(() => import('../bookmarks/move-dialog.lazy.tsx'))
 const ReportPost = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
@@ -39,7 +38,6 @@ export default function PostMenuPanel({
         <MenuList
           label={t`More about this post`}
           entries={[
-            { id: 'copy', label: t`Copy link`, icon: Link2, run: () => void copyLink(`/post/${String(id)}`) },
             ...(post.bookmarked
               ? [{ id: 'move', label: t`Move to a folder`, icon: FolderInput, run: () => setOpen('move') }]
               : []),

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/button.tsx'
 
 const PostMenuPanel = lazyPart(() => import('./post-menu.lazy.tsx'))
 
-/** What else can be done with a post: copy its link, report it; its author can change, pin and delete it. */
+/** What else can be done with a post: report it, move its bookmark; its author can change, pin and delete it. */
 export function PostMenu({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -10,11 +10,11 @@ import { queryClient } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
 import { LinkedText } from '../linked-text.tsx'
-import { copyLink } from '../share-link.ts'
 import { likeComment } from './actions.ts'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
@@ -35,7 +35,12 @@ function CommentMenu({ comment }: { readonly comment: Comment }) {
       <Menu
         label={t`More about this comment`}
         entries={[
-          { id: 'copy', label: t`Copy link`, icon: Link2, run: () => void copyLink(path) },
+          {
+            id: 'copy',
+            label: t`Copy link`,
+            icon: Link2,
+            run: () => void copyText(location.origin + path, t`Link copied.`),
+          },
           ...(comment.mine
             ? []
             : [
