@@ -22,8 +22,8 @@ const layerOrder: Plugin = {
 const atFirst = firstPaint()
 
 /**
- * `vite build` makes the browser's files in dist/web; `vite build --ssr` makes dist/landing/render.js, with which the server
- * renders the landing page. The order of the plugins matters: macros first, then the React Compiler.
+ * `vite build` makes the browser's files in dist/web; `vite build --ssr` makes dist/server, with which the server draws the landing
+ * page and, for guests, pages of the program. The order of the plugins matters: macros first, then the React Compiler.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -41,11 +41,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: isSsrBuild
     ? {
-        outDir: 'dist/landing',
+        outDir: 'dist/server',
         copyPublicDir: false,
         ssr: true,
         target: 'node24',
-        rolldownOptions: { input: 'src/web/landing/render.tsx', output: { entryFileNames: 'render.js' } },
+        rolldownOptions: {
+          input: { landing: 'src/web/landing/render.tsx', page: 'src/web/render-page.tsx' },
+          output: { entryFileNames: '[name].js' },
+        },
       }
     : {
         outDir: 'dist/web',

@@ -38,6 +38,7 @@ export async function createPagesApp(app: TestApp, { rateFactor = 0 } = {}): Pro
         }),
         preloadFor: () => ({ scripts: [], styles: [] }),
         languages: {},
+        drawing: null,
         routeOf: (pathname) => known.find((route) => route.matches.test(pathname))?.path ?? null,
       },
     },

@@ -55,6 +55,7 @@ async function pagesOf(publicUrl: string, apiUrl = publicUrl) {
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: 'T', description: 'D', body: '<main></main>' }),
       preloadFor: () => ({ scripts: ['/assets/x.js'], styles: ['/assets/x.css'] }),
       languages: {},
+      drawing: null,
       routeOf: () => null,
     },
   })

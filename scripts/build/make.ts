@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { compressFolder } from './compress.ts'
 
 /**
- * Builds the web client into the folder given: `web` for browsers, `landing` and `first` for the server. A process of its own, so that the
+ * Builds the web client into the folder given: `web` for browsers, `server` and `first` for the server. A process of its own, so that the
  * memory of the build tools does not stay with the server that waits for them.
  */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -13,7 +13,7 @@ if (!folder) throw new Error('usage: node scripts/build/make.ts <folder>')
 const common = { root, logLevel: 'warn' as const, mode: 'production' }
 try {
   await build({ ...common, build: { outDir: path.join(folder, 'web'), emptyOutDir: true } })
-  await build({ ...common, build: { ssr: true, outDir: path.join(folder, 'landing'), emptyOutDir: true } })
+  await build({ ...common, build: { ssr: true, outDir: path.join(folder, 'server'), emptyOutDir: true } })
   // one plain script without imports: the server writes it into each page
   await build({
     ...common,

@@ -7,9 +7,12 @@ export type PreloadList = {
   /** In the order in which addresses are to be matched; `path` as in src/web/routes.ts. */
   readonly routes: readonly {
     readonly path: string
+    readonly isDrawn: boolean
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
   }[]
+  /** What else the browser needs to go on with a page that the server drew. */
+  readonly takeOver: readonly string[]
   readonly languages: Readonly<Record<string, string>>
 }
 
@@ -40,18 +43,21 @@ export function preloadList(): Plugin {
             )
           return found
         }
+        const files = (needed: readonly Chunk[]) => needed.map(({ fileName }) => `/${fileName}`)
         const entry = closure(byModule('/index.html'))
         const list: PreloadList = {
-          routes: routes.map(({ path, screen }) => {
+          routes: routes.map(({ path, screen, isDrawn }) => {
             const needed = [...closure(byModule(`/modules/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
             return {
               path,
-              scripts: needed.map(({ fileName }) => `/${fileName}`),
+              isDrawn,
+              scripts: files(needed),
               styles: needed.flatMap(({ viteMetadata }) =>
                 [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
               ),
             }
           }),
+          takeOver: files([...closure(byModule('/hydrate.tsx'))].filter((chunk) => !entry.has(chunk))),
           languages: Object.fromEntries(
             languages.flatMap(({ langCode }) => {
               const chunk = byModule(`/locales/${langCode}.po`)

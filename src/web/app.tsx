@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isApiError } from './platform/api/api-error.ts'
 import { queryClient } from './platform/query.ts'
@@ -45,10 +45,11 @@ function SessionEffects() {
   return null
 }
 
-export function App() {
+/** `client`: what has been read; the server has another for each page that it draws. */
+export function App({ client = queryClient }: { readonly client?: QueryClient }) {
   return (
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={client}>
         <SessionEffects />
         <Router />
         <AlertRegion />

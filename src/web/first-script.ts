@@ -4,7 +4,11 @@
  */
 try {
   const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
+  const root = document.documentElement
+  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+  const language = localStorage.getItem('lang')
+  // The server draws for guests, in the language that the browser asks for: nobody else sees that first.
+  if (localStorage.getItem('token') !== null || (language !== null && language !== root.lang)) root.dataset['own'] = ''
 } catch {
   // Storage that is closed to us holds no choice.
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
+import { parse } from 'regexparam'
+import { matchRoute, Redirect, Route, useLocation, useSearch } from 'wouter'
 import { Frame } from './frame/frame.tsx'
 import { Arrival } from './platform/arrival.tsx'
 import { createPart, type Part, usePart } from './platform/lazy-part.tsx'
@@ -19,6 +20,12 @@ const screens = new Map<string, Part<object>>(
     return [screen, createPart(load, { ownWords: screen === 'posts/home-screen' })]
   }),
 )
+
+const routeAt = (path: string): RouteRecord | undefined =>
+  routes.find((candidate) => matchRoute(parse, candidate.path, path)[0])
+
+/** The code of the page at a path is there. */
+export const fetchScreen = async (path: string): Promise<void> => screens.get(routeAt(path)?.screen ?? '')?.fetch()
 
 function Arrived({ part, path }: { readonly part: Part<object>; readonly path: string }) {
   const Screen = usePart(part)
@@ -52,8 +59,7 @@ function Page({ route }: { readonly route: RouteRecord }) {
 /** The page at the current address, in its frame. */
 export function Router() {
   const [path] = useLocation()
-  const { parser } = useRouter()
-  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  const route = routeAt(path)
   const frame = route ? route.frame : ({ sidebar: 'none', width: 'feed' } as const)
   const page = route ? (
     // Gives the screen its params (`useParams`).

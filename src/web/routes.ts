@@ -7,6 +7,8 @@ export type RouteRecord = {
   /** The file under modules/ that has the page as its default export. */
   readonly screen: string
   readonly access: Access
+  /** The server draws it for guests. */
+  readonly isDrawn: boolean
   /** `null`: without the frame (seed, section 2, "routes without layout"). */
   readonly frame: {
     /** What stands beside the page from 1025 px on. */
@@ -26,7 +28,9 @@ const page = (path: string, screen: string, access: Access, frame: RouteRecord['
   screen,
   access,
   frame,
+  isDrawn: false,
 })
+const drawn = (...given: Parameters<typeof page>): RouteRecord => ({ ...page(...given), isDrawn: true })
 
 /**
  * Every address of the program, the first that fits wins. The seed's come with its layout and sidebar flags; where it says
@@ -47,8 +51,8 @@ export const routes: readonly RouteRecord[] = [
 
   page('/home', 'posts/home-screen', 'user', home),
   page('/search', 'discovery/search-screen', 'user', feed),
-  page('/browse', 'discovery/browse-screen', 'any', feed),
-  page('/post/:id', 'posts/post-screen', 'any', feed),
+  drawn('/browse', 'discovery/browse-screen', 'any', feed),
+  drawn('/post/:id', 'posts/post-screen', 'any', feed),
   page('/library', 'library/library-screen', 'user', work),
   page('/bookmarks', 'posts/bookmarks-screen', 'user', feed),
   page('/notifications', 'notifications/notifications-screen', 'user', feed),
@@ -85,12 +89,12 @@ export const routes: readonly RouteRecord[] = [
   page('/notice', 'moderation/notice-screen', 'any', feed),
   page('/admin/:page?', 'admin/admin-screen', 'user', wide),
   page('/admin/:page/:id', 'admin/admin-screen', 'user', wide),
-  page('/terms', 'site/legal-screen', 'any', feed),
-  page('/privacy', 'site/legal-screen', 'any', feed),
-  page('/content-policy', 'site/legal-screen', 'any', feed),
-  page('/transparency', 'site/transparency-screen', 'any', feed),
+  drawn('/terms', 'site/legal-screen', 'any', feed),
+  drawn('/privacy', 'site/legal-screen', 'any', feed),
+  drawn('/content-policy', 'site/legal-screen', 'any', feed),
+  drawn('/transparency', 'site/transparency-screen', 'any', feed),
 
-  page('/:username', 'profiles/profile-screen', 'any', feed),
-  page('/:username/gallery', 'profiles/gallery-screen', 'any', feed),
+  drawn('/:username', 'profiles/profile-screen', 'any', feed),
+  drawn('/:username/gallery', 'profiles/gallery-screen', 'any', feed),
   page('/:username/preview', 'profiles/preview-screen', 'user', feed),
 ]

@@ -4,10 +4,37 @@ import { pathToFileURL } from 'node:url'
 import type { CreatorCard } from '#contract/people.ts'
 
 type PreloadList = {
-  routes: { path: string; scripts: string[]; styles: string[] }[]
+  routes: { path: string; isDrawn: boolean; scripts: string[]; styles: string[] }[]
+  takeOver: string[]
   languages: Record<string, string>
 }
 type Landing = { lang: string; dir: 'ltr' | 'rtl'; title: string; description: string; body: string }
+
+/** src/web/render-page.tsx */
+type PageAsked = {
+  path: string
+  search: string
+  langCode: string
+  now: number
+  config: Record<string, unknown>
+  ask: (address: string) => Promise<Response>
+}
+type RenderedPage = { html: string; drawn: unknown } | { refused: string } | { redirect: string }
+
+/** What pages are drawn with for guests. */
+export type PageDrawing = {
+  /** Whether the server draws the page for guests; the page as the client's router writes it. */
+  isDrawn: (route: string) => boolean
+  renderPage: (asked: PageAsked) => Promise<RenderedPage>
+  /** All style sheets of a page, as one text. */
+  styleOf: (route: string) => string
+  /** Addresses of the program's own script, of what that imports, and of its style sheets. */
+  entry: string
+  shellScripts: readonly string[]
+  shellStyles: readonly string[]
+  /** Addresses of what the browser needs beside that to go on with a page that was drawn. */
+  takeOver: readonly string[]
+}
 
 /** Whom the landing page shows. */
 export type LandingCreators = { popular: readonly CreatorCard[]; newest: readonly CreatorCard[] }
@@ -26,6 +53,8 @@ export type PageFiles = {
   /** Addresses that a page needs beyond the shell's own. */
   preloadFor: (pathname: string) => { scripts: string[]; styles: string[] }
   languages: Record<string, string>
+  /** Null: nothing is drawn here, and every page goes out as the program alone. */
+  drawing: PageDrawing | null
   /** The page that a path leads to, as the client's router writes it; null: there is none. */
   routeOf: (pathname: string) => string | null
 }
@@ -61,14 +90,34 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
   const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8')
   const list = JSON.parse(read('preload.json')) as PreloadList
   const known = list.routes.map((route) => ({ ...route, matches: matcher(route.path) }))
-  const { renderLanding, landingLanguage } = (await import(
-    pathToFileURL(path.join(dist, 'landing', 'render.js')).href
-  )) as Pick<PageFiles, 'renderLanding' | 'landingLanguage'>
+  const program = async (name: string): Promise<unknown> =>
+    import(pathToFileURL(path.join(dist, 'server', `${name}.js`)).href)
+  const { renderLanding, landingLanguage } = (await program('landing')) as Pick<
+    PageFiles,
+    'renderLanding' | 'landingLanguage'
+  >
+  const { renderPage } = (await program('page')) as Pick<PageDrawing, 'renderPage'>
+  const shell = read('index.html')
+  const named = (pattern: RegExp): string[] => [...shell.matchAll(pattern)].map(([, file = '']) => file)
+  const shellStyles = named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)
+  const [entry = ''] = named(/<script type="module"[^>]* src="([^"]+)"/g)
   return {
     folder,
-    shell: read('index.html'),
+    shell,
     landingScripts: landingFiles(JSON.parse(read('.vite/manifest.json')) as Record<string, ManifestEntry>, read),
     firstScript: readFileSync(path.join(dist, 'first', 'first-script.js'), 'utf8').trim(),
+    drawing: {
+      renderPage,
+      entry,
+      shellStyles,
+      shellScripts: named(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+      takeOver: list.takeOver,
+      isDrawn: (route) => known.some((one) => one.path === route && one.isDrawn),
+      styleOf: (route) =>
+        [...shellStyles, ...(known.find((one) => one.path === route)?.styles ?? [])]
+          .map((file) => read(file).trim())
+          .join(''),
+    },
     renderLanding,
     landingLanguage,
     preloadFor: (pathname) => known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [] },

@@ -35,6 +35,7 @@ beforeAll(async () => {
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: '', description: '', body: '' }),
       preloadFor: () => ({ scripts: [], styles: [] }),
       languages: {},
+      drawing: null,
       routeOf: () => null,
     },
   })

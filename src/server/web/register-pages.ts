@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countryOf } from '#modules/site/countries.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
@@ -8,6 +8,7 @@ import { fail, type Failure } from '#platform/failure.ts'
 import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html/html.ts'
 import { sendFailure } from '#platform/http/problems.ts'
+import { drawnPages } from './drawn-pages.ts'
 import { acceptedLanguages, scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
 import type { LandingCreators, PageFiles } from './page-files.ts'
@@ -62,10 +63,10 @@ function contentSecurityPolicy({ services }: PagesOptions, scripts: string, styl
 }
 
 /** What the client is told about this installation; nothing secret. */
-function clientConfig({ services, realtimeCluster }: PagesOptions): string {
+function clientConfig({ services, realtimeCluster }: PagesOptions) {
   const api = new URL(services.realtime.url ?? services.apiUrl)
   const tls = api.protocol === 'https:'
-  return scriptJson({
+  return {
     apiUrl: services.apiUrl === services.publicUrl ? '' : services.apiUrl,
     realtime: {
       key: services.realtime.key,
@@ -75,7 +76,7 @@ function clientConfig({ services, realtimeCluster }: PagesOptions): string {
       tls,
     },
     demo: services.demo,
-  })
+  }
 }
 
 /** Serves the client: hashed files for ever, the landing page rendered here, and the shell for every other address. */
@@ -87,7 +88,15 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   const landingCsp = contentSecurityPolicy(options, first.source, landingStyle.source)
   // as a file of its own it would be waited for once more
   const shell = files.shell.replace('<script src="/theme.js"></script>', () => first.html)
-  const config = `<script type="application/json" id="config">${clientConfig(options)}</script>`
+  const config = clientConfig(options)
+  const configured = shell.replace(
+    '<!--config-->',
+    () => `<script type="application/json" id="config">${scriptJson(config)}</script>`,
+  )
+  // calls of a page that is drawn here are answered here, whatever address the API has outside
+  const drawnPage =
+    files.drawing &&
+    drawnPages(http, { files, drawing: files.drawing, shell: configured, config: { ...config, apiUrl: '' } })
 
   await http.register(async (scope) => {
     // a worker obeys the policy that its own file came with
@@ -146,39 +155,53 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
 
   http.methods.servePages((path) => !notPages.test(path))
   /** What a page says of itself. Who asks too often gets the program without. */
-  async function headOf(request: FastifyRequest, reply: FastifyReply, pathname: string): Promise<PageHead | null> {
+  async function headOf({ ip }: FastifyRequest, pathname: string, language: string): Promise<PageHead | null> {
     const { heads } = options
     if (!heads) return null
     const route = files.routeOf(pathname)
     const hasSubject = route !== null && subjectPages.has(route)
-    const refused = hasSubject ? heads.take(request.ip) : null
+    const refused = hasSubject ? heads.take(ip) : null
     if (refused) {
-      void reply.header('retry-after', String(refused.details?.['retryAfterSeconds'] ?? 1))
-      return { status: 429, robots: null, markup: null }
+      const retryAfterSeconds = Number(refused.details?.['retryAfterSeconds'] ?? 1)
+      return { status: 429, robots: null, markup: null, retryAfterSeconds }
     }
-    const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
-    void reply.header('vary', 'accept-language')
-    const head = await heads.read({ pathname, language, address: request.ip, isProgram: !hasSubject })
+    const head = await heads.read({ pathname, language, address: ip, isProgram: !hasSubject })
     return route === null && head ? { ...head, status: 404 } : head
   }
 
   http.setNotFoundHandler(async (request, reply) => {
     // not parsed as an address: what a program may send, such as `//`, is none
-    const [pathname = '/'] = request.url.split('?')
+    const [pathname = '/', search = ''] = request.url.split('?')
     // a file that was there at the start and is gone
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
-    const head = await headOf(request, reply, pathname)
-    if (head?.status === 404 && fileLike.test(pathname)) return sendFailure(reply, fail('not_found'))
+    const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
+    let head: PageHead | null | undefined
+    const drawing = await drawnPage?.(
+      request,
+      { pathname, search, language, guestIn: countryOf(services, request.ip) },
+      async () => {
+        head = await headOf(request, pathname, language)
+        return head
+      },
+    )
+    if (drawing && 'redirect' in drawing) return reply.redirect(drawing.redirect, 302)
     options.antiForgery.issue(request, reply)
+    void reply.header('vary', 'accept-language')
+    if (drawing) {
+      const { page } = drawing
+      const policy = contentSecurityPolicy(options, first.source, page.styles)
+      return sendPage(request, reply, page, { csp: policy, head: page.head, tag: page.tag })
+    }
+    head ??= await headOf(request, pathname, language)
+    if (head?.status === 404 && fileLike.test(pathname)) return sendFailure(reply, fail('not_found'))
     const { scripts, styles: pageStyles } = files.preloadFor(pathname)
     const preload = [
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
-    const page = shell
+    const page = configured
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => head?.markup ?? plain)
       .replace('<!--preload-->', () => preload)
-      .replace('<!--config-->', () => config)
     return sendPage(request, reply, packPage(page, 5), { csp, head })
   })
 }

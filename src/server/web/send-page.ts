@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { holds } from '#platform/http/etag.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
 
 /** A page with its packed form. `quality` is brotli's: 9 for what is sent many times, 5 for one that is made for each request. */
@@ -18,19 +19,20 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, packed }: PackedPage,
-  { csp, head }: { readonly csp: string; readonly head?: PageHead | null | undefined },
+  { csp, head, tag }: { readonly csp: string; readonly head?: PageHead | null | undefined; readonly tag?: string },
 ): FastifyReply {
   const asPacked = takesBrotli(request.headers['accept-encoding'])
   const vary = reply.getHeader('vary')
-  return reply
-    .code(head?.status ?? 200)
-    .headers({
-      'content-security-policy': csp,
-      'cache-control': 'no-cache',
-      vary: typeof vary === 'string' ? `${vary}, accept-encoding` : 'accept-encoding',
-      ...(head?.robots && { 'x-robots-tag': head.robots }),
-      ...(asPacked && { 'content-encoding': 'br' }),
-    })
-    .type('text/html; charset=utf-8')
-    .send(asPacked ? packed : page)
+  const isHeld = tag !== undefined && holds(request.headers, tag)
+  void reply.code(isHeld ? 304 : (head?.status ?? 200)).headers({
+    'content-security-policy': csp,
+    'cache-control': 'no-cache',
+    vary: typeof vary === 'string' ? `${vary}, accept-encoding` : 'accept-encoding',
+    ...(head?.robots && { 'x-robots-tag': head.robots }),
+    ...(head?.retryAfterSeconds !== undefined && { 'retry-after': String(head.retryAfterSeconds) }),
+    ...(tag !== undefined && { etag: `W/${tag}` }),
+    ...(asPacked && !isHeld && { 'content-encoding': 'br' }),
+  })
+  if (isHeld) return reply.send()
+  return reply.type('text/html; charset=utf-8').send(asPacked ? packed : page)
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { config } from '#web/platform/config.ts'
+import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -32,6 +33,8 @@ export function Frame({
   const [path] = useLocation()
   const { isAuth, user } = useSession()
   const beside = useMediaQuery(besideMain)
+  // before the window is known both are there, and the style sheet shows one
+  const asDrawn = useAsDrawn()
   const alone = isConversation(path)
   return (
     <>
@@ -43,9 +46,9 @@ export function Frame({
           <Trans>This is a demo. No real money is involved.</Trans>
         </p>
       )}
-      {beside || alone ? null : <TopBar />}
+      {(beside && !asDrawn) || alone ? null : <TopBar />}
       <div className={classes('app', width !== 'feed' && `app-${width}`)}>
-        {beside && <SideBar />}
+        {(beside || asDrawn) && <SideBar />}
         <main className="main" id="main" tabIndex={-1}>
           {isAuth && !user.isEmailVerified && <VerifyEmailNotice />}
           {user.standing && <StandingNotice standing={user.standing} />}
@@ -53,7 +56,7 @@ export function Frame({
         </main>
         {beside && width === 'feed' && <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />}
       </div>
-      {beside || alone ? null : <BottomBar />}
+      {(beside && !asDrawn) || alone ? null : <BottomBar />}
     </>
   )
 }

@@ -1,7 +1,9 @@
 /** The page was loaded again, or reached from another site by going back: what was kept of it in this tab still counts. */
-const cameBack = ['reload', 'back_forward'].includes(
-  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? '',
-)
+const cameBack =
+  typeof document !== 'undefined' &&
+  ['reload', 'back_forward'].includes(
+    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? '',
+  )
 
 /** What this tab has kept under a key while the page was loaded again; null after any other way here. */
 export function keptInTab(key: string): unknown {
@@ -14,7 +16,7 @@ export function keptInTab(key: string): unknown {
 
 /** Keeps something for that, as it is when the page is left. */
 export const keepInTab = (key: string, value: () => unknown): void =>
-  addEventListener('pagehide', () => {
+  globalThis.addEventListener?.('pagehide', () => {
     try {
       sessionStorage.setItem(key, JSON.stringify(value()))
     } catch {

@@ -15,9 +15,12 @@ export type ClientConfig = {
 const fallback: ClientConfig = { apiUrl: '', realtime: null, demo: 'off' }
 
 function read(): ClientConfig {
+  if (typeof document === 'undefined') return fallback
   const element = document.getElementById('config')
   if (!element?.textContent) return fallback
   return { ...fallback, ...(JSON.parse(element.textContent) as Partial<ClientConfig>) }
 }
 
 export const config: ClientConfig = read()
+/** Where the server draws the page, it tells what else the page would have read in itself. */
+export const configure = (given: Partial<ClientConfig>): void => void Object.assign(config, given)

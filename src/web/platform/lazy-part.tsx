@@ -44,7 +44,7 @@ export function createPart<Props>(load: Load<Props>, { ownWords = false }: Optio
 
 /** The part as soon as it is there, null before that. Throws while rendering when it could not be fetched. */
 export function usePart<Props>(part: Part<Props>): ComponentType<Props> | null {
-  const view = useSyncExternalStore(part.subscribe, part.view)
+  const view = useSyncExternalStore(part.subscribe, part.view, part.view)
   const [fault, setFault] = useState<{ cause: unknown }>()
   useEffect(() => {
     let gone = false

@@ -3,7 +3,8 @@ const key = 'token'
 /** What is kept for one account only: its key is this word and the user's number. It leaves this browser with the token. */
 export const watchedPrefix = 'watched'
 
-export const storedToken = (): string | null => localStorage.getItem(key)
+/** Null where the server draws the page, too: it draws it for guests. */
+export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(key))
 let ended = false
 /** A session has ended on this page, and no other has begun on it. */
 export const endedHere = (): boolean => ended

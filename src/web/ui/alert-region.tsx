@@ -1,50 +1,15 @@
-import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { type Alert, dismissAlert, useAlerts } from '#web/platform/alerts.ts'
-import { Button, IconButton } from './button.tsx'
+import { type Alert, useAlerts } from '#web/platform/alerts.ts'
+import { createPart, usePart } from '#web/platform/lazy-part.tsx'
 
-const shownFor = 6000
-
-function Toast({ alert }: { readonly alert: Alert }) {
-  const { t } = useLingui()
-  const [held, setHeld] = useState(false)
-  const { id } = alert
-  useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissAlert(id), shownFor)
-    return () => clearTimeout(timer)
-  }, [held, id])
-  return (
-    <div
-      className="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <span className="grow">{alert.text}</span>
-      {alert.action && (
-        <Button
-          size="sm"
-          onClick={() => {
-            dismissAlert(id)
-            alert.action?.run()
-          }}
-        >
-          {alert.action.label}
-        </Button>
-      )}
-      <IconButton icon={X} label={t`Dismiss`} onClick={() => dismissAlert(id)} />
-    </div>
-  )
-}
+// Fetched at once and not with the first alert, which may be that there is no network.
+const toast = createPart(() => import('./toast.lazy.tsx'))
 
 /** Both regions are always there: a screen reader announces only what arrives in a region that it knows. */
 export function AlertRegion() {
   const alerts = useAlerts()
+  const Toast = usePart(toast)
   const of = (kind: Alert['kind']) =>
-    alerts.filter((alert) => alert.kind === kind).map((alert) => <Toast key={alert.id} alert={alert} />)
+    Toast && alerts.filter((alert) => alert.kind === kind).map((alert) => <Toast key={alert.id} alert={alert} />)
   return (
     <div className="toasts">
       <div role="alert">{of('alert')}</div>

@@ -20,6 +20,8 @@ export type PageHead = {
   robots: string | null
   /** In place of the title; null: the page says nothing of itself. */
   markup: string | null
+  /** With 429: when to ask again. */
+  retryAfterSeconds?: number
 }
 export type PageAsked = { pathname: string; language: string; address: string }
 

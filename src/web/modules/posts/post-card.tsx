@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Post } from '#contract/posts.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session.ts'
@@ -22,6 +23,7 @@ const Unpublished = lazyPart(() => import('./card/unpublished.lazy.tsx'))
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { author, audience, publishedAt } = post
   const names = useAudienceNames()
+  useClock()
   return (
     <header className="post-head">
       <Link href={`/${author.username}`} aria-hidden tabIndex={-1}>

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,6 +48,7 @@ export function Plans({
   readonly preview?: boolean
 }) {
   const { isAuth } = useSession()
+  useClock()
   const [now] = useState(() => new Date().toISOString())
   const membersOnly = useMembersOnly()
   const { data: wallet } = useQuery({ ...walletQuery, enabled: isAuth && !preview })

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Profile } from '#contract/people.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatCount, formatDate } from '#web/platform/i18n/format.ts'
 import { useCategoryNames } from '#web/modules/creators/category-names.ts'
 import { OwnLink } from './profile-facts.tsx'
@@ -7,6 +8,7 @@ import { OwnLink } from './profile-facts.tsx'
 /** The plain facts about a person. */
 export function About({ profile }: { readonly profile: Profile }) {
   const { t } = useLingui()
+  useClock()
   const categories = useCategoryNames()
   const { name, category, place, links, joinedAt, followerCount, postCount } = profile
   return (

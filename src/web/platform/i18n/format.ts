@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { directionOf, formattingLocale } from '#contract/languages.ts'
+import { givenClock } from './clock.ts'
 
 /** Figures and dates in the person's language, with its own digits. Formatters are dear to make and are kept. */
 const kept = new Map<string, unknown>()
@@ -63,9 +64,13 @@ export const formatPercent = (share: number): string =>
     share,
   )
 
+const present = (): number => givenClock()?.now ?? Date.now()
+
 /** With the year where it is another than that of `now`. */
-function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date()): string {
+function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(present())): string {
   const at = new Date(instant)
+  const timeZone = givenClock()?.timeZone
+  if (timeZone !== undefined) options.timeZone = timeZone
   if (at.getFullYear() !== now.getFullYear()) options.year = 'numeric'
   return keep(JSON.stringify(options), (locale) => new Intl.DateTimeFormat(locale, options)).format(at)
 }
@@ -91,7 +96,7 @@ const steps = [
 ] as const
 
 /** "18 min. ago", "yesterday", then the date: nobody counts days beyond a week. `now` in milliseconds. */
-export function formatAgo(instant: string, now = Date.now()): string {
+export function formatAgo(instant: string, now = present()): string {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000)
   if (seconds >= 7 * 86_400) return formatDate(instant, 'medium', new Date(now))
   const relative = keep('ago', (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))

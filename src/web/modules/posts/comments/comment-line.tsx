@@ -4,6 +4,7 @@ import { Ellipsis, Flag, Heart, Link2, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { Comment } from '#contract/comments.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatAgo, formatCount, formatDateTime } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
@@ -82,6 +83,7 @@ export function CommentLine({
   // A like changes one of many.
   'use memo'
   const { t } = useLingui()
+  useClock()
   const membersOnly = useMembersOnly()
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { directionOf } from '#contract/languages.ts'
+import type { PageHead } from '#modules/discovery/read-page-head.ts'
+import { tagOf } from '#platform/http/etag.ts'
+import { scriptJson } from './html.ts'
+import { type Inline, inlineStyle } from './inline.ts'
+import type { PageDrawing, PageFiles } from './page-files.ts'
+import { packPage, type PackedPage } from './send-page.ts'
+
+export type DrawnPage = PackedPage & { head: PageHead | null; styles: string; tag: string }
+export type Drawing = { page: DrawnPage } | { redirect: string } | null
+export type PageRequest = {
+  pathname: string
+  /** Without its question mark. */
+  search: string
+  language: string
+  /** What is listed and shown depends on it. */
+  guestIn: string
+}
+
+/** How long a page serves all guests of a country who read the same language. */
+const keptMs = 5000
+/** Pages of some tens of kilobytes each. */
+const mostKept = 400
+/** Longer addresses are made up by somebody, and would only push others out. */
+const longestKept = 200
+/** A database that is slower than that is no reason to wait: the page works without having been drawn. */
+const patienceMs = 2000
+
+type Kept = { until: number; drawing: Promise<Drawing> }
+
+/**
+ * A policy without inline styles forbids style attributes as well. They go into one style sheet, allowed by its hash, which finds its
+ * elements by what stood there; the browser puts them back when it takes over (src/web/hydrate.tsx).
+ */
+export function withoutStyleAttributes(html: string): { html: string; rules: string } {
+  const found = new Map<string, string>()
+  const plain = html.replaceAll(/ style="([^"]*)"/g, (_, escaped: string) => {
+    const style = escaped.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+    // nothing of what is set may end the style sheet
+    if (/[<{}]/.test(style)) return ''
+    found.set(escaped, style)
+    return ` data-style="${escaped}"`
+  })
+  const rules = [...found.values()].map((style) => `[data-style=${JSON.stringify(style)}]{${style}}`).join('')
+  return { html: plain, rules }
+}
+
+/** What React writes before a page because it belongs to its head. */
+function apart(html: string): { above: string; body: string } {
+  const above: string[] = []
+  const body = html.replace(/<title>[^<]*<\/title>/, '').replaceAll(/<link rel="preload"[^>]*>/g, (link) => {
+    above.push(link)
+    return ''
+  })
+  return { above: above.join(''), body }
+}
+
+type Drawn = {
+  files: PageFiles
+  drawing: PageDrawing
+  shell: string
+  config: Record<string, unknown>
+}
+
+/** Pages that are drawn here for guests, each kept for some seconds. `shell`: with its first script and its configuration. */
+export function drawnPages(http: FastifyInstance, { files, drawing, shell, config }: Drawn) {
+  const kept = new Map<string, Kept>()
+  const sheets = new Map<string, Inline>()
+  const sheetOf = (route: string): Inline => {
+    const known = sheets.get(route) ?? inlineStyle(drawing.styleOf(route))
+    sheets.set(route, known)
+    return known
+  }
+
+  /** The API's own answers to a guest at this address: there is no second rule about who sees what. */
+  const askFor = (address: string) => async (url: string) => {
+    const answer = await http.inject({ method: 'GET', url, remoteAddress: address })
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+
+  async function draw(route: string, address: string, asked: PageRequest, head: PageHead | null): Promise<Drawing> {
+    const { pathname, search, language } = asked
+    const rendered = await drawing.renderPage({
+      path: pathname,
+      search,
+      langCode: language,
+      now: Date.now(),
+      config,
+      ask: askFor(address),
+    })
+    if ('redirect' in rendered) return rendered
+    if ('refused' in rendered) {
+      const next = encodeURIComponent(pathname + (search && `?${search}`))
+      return rendered.refused === 'age_check_required' ? { redirect: `/ageCheck?next=${next}` } : null
+    }
+    const { above, body } = apart(rendered.html)
+    const { html, rules } = withoutStyleAttributes(body)
+    const sheet = sheetOf(route)
+    const own = inlineStyle(rules)
+    const { scripts, styles } = files.preloadFor(pathname)
+    const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver]
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
+      .join('')
+    // what a later page fetches with its code is there by then, and is looked for by its address
+    const sheetsLater = [...drawing.shellStyles, ...styles]
+      .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
+      .join('')
+    const page = shell
+      .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+      .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => (head?.markup ?? plain) + above)
+      .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+      .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+      .replace('<!--preload-->', () => sheet.html + own.html)
+      .replace(/<noscript>.*?<\/noscript>/s, '')
+      .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${html}</div>`)
+      .replace(
+        '</body>',
+        () =>
+          `<script type="application/json" id="drawn">${scriptJson(rendered.drawn)}</script>${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></body>`,
+      )
+    return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag: tagOf(page) } }
+  }
+
+  async function inTime(coming: Promise<Drawing>): Promise<Drawing> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
+    return Promise.race([coming, late]).finally(() => clearTimeout(timer))
+  }
+
+  /** Null: it is not drawn, and goes out as the program alone. `headOf` is asked for what is not kept. */
+  return async function drawnPage(
+    { ip, log }: FastifyRequest,
+    asked: PageRequest,
+    headOf: () => Promise<PageHead | null>,
+  ): Promise<Drawing> {
+    const route = files.routeOf(asked.pathname)
+    if (route === null || !drawing.isDrawn(route)) return null
+    const key = `${asked.language} ${asked.guestIn} ${asked.pathname}?${asked.search}`
+    if (key.length > longestKept) return null
+    const known = kept.get(key)
+    if (known && known.until > Date.now()) return known.drawing
+    const coming = (async () => {
+      const head = await headOf()
+      return head && head.status !== 200 ? null : draw(route, ip, asked, head)
+    })().catch((error: unknown) => {
+      log.warn({ err: error }, 'no drawn page')
+      return null
+    })
+    const timely = inTime(coming)
+    kept.delete(key)
+    kept.set(key, { until: Date.now() + keptMs, drawing: timely })
+    // in the order in which they were made
+    for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
+    return timely
+  }
+}

@@ -1,0 +1,40 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import type { Drawn } from './drawn.ts'
+import { tellTimeBy } from './platform/i18n/clock.ts'
+import { allWords } from './platform/i18n/i18n.ts'
+import { queryClient } from './platform/query.ts'
+import { fetchScreen } from './router.tsx'
+
+/** A list's first page has no cursor, which JSON writes as null. */
+const isPages = (data: unknown): data is InfiniteData<unknown> =>
+  typeof data === 'object' && data !== null && 'pageParams' in data && 'pages' in data
+const asRead = (data: unknown): unknown =>
+  isPages(data) ? { ...data, pageParams: data.pageParams.map((cursor) => cursor ?? undefined) } : data
+
+/** From the first drawing on, times are the reader's own. */
+function TakenOver({ children }: { readonly children: ReactNode }) {
+  useEffect(() => tellTimeBy(null), [])
+  return children
+}
+
+/** Takes over the page that the server drew: with its data, its clock, and nothing asked for again. */
+export async function hydrate(root: HTMLElement): Promise<void> {
+  const { now, read } = JSON.parse(document.getElementById('drawn')?.textContent ?? '') as Drawn
+  for (const { key, data } of read) queryClient.setQueryData(key, asRead(data), { updatedAt: now })
+  tellTimeBy({ now, timeZone: 'UTC' })
+  await Promise.all([allWords(), fetchScreen(location.pathname)])
+  // The policy allows no style attributes in the page's text; rules in its head stood in for them.
+  for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    delete element.dataset['style']
+  }
+  hydrateRoot(
+    root,
+    <TakenOver>
+      <App />
+    </TakenOver>,
+  )
+}

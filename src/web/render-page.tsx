@@ -1,0 +1,97 @@
+import { i18n, type Messages } from '@lingui/core'
+import { type Query, QueryClient } from '@tanstack/react-query'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { renderToString } from 'react-dom/server'
+import { Router as Location } from 'wouter'
+import { formattingLocale } from '#contract/languages.ts'
+import { App } from './app.tsx'
+import type { Drawn } from './drawn.ts'
+import { isApiError } from './platform/api/api-error.ts'
+import { callThrough } from './platform/api/client.ts'
+import { type ClientConfig, configure } from './platform/config.ts'
+import { tellTimeBy } from './platform/i18n/clock.ts'
+import { fetchScreen } from './router.tsx'
+
+type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
+const catalogs = import.meta.glob<Catalog>('/locales/*.po', { eager: true })
+for (const [path, { messages, later }] of Object.entries(catalogs)) {
+  const langCode = path.slice('/locales/'.length, -'.po'.length)
+  i18n.load(langCode, { ...messages, ...(await later?.())?.messages })
+}
+
+/** Answers a call of the page, as the API answers a guest: `address` begins with `/api`. */
+export type AskApi = (address: string) => Promise<Response>
+const asking = new AsyncLocalStorage<AskApi>()
+callThrough((address) => {
+  const ask = asking.getStore()
+  if (!ask) throw new Error('A page was drawn outside of renderPage')
+  return ask(String(address))
+})
+
+export type Asked = {
+  /** Path and query of the page. */
+  readonly path: string
+  readonly search: string
+  readonly langCode: string
+  readonly now: number
+  readonly config: Partial<ClientConfig>
+  readonly ask: AskApi
+}
+export type RenderedPage =
+  /** `html`: what stands in the root; `drawn`: what the browser goes on with. */
+  | { readonly html: string; readonly drawn: Drawn }
+  /** A call of the page was refused: nothing is drawn. `redirect`: the page is elsewhere. */
+  | { readonly refused: string }
+  | { readonly redirect: string }
+
+/** A page reads what it needs, and then perhaps what it needs for that: a profile, its posts. More is not drawn here. */
+const mostReadings = 4
+
+const isWanted = ({ state, options }: Query): boolean => {
+  const { enabled } = options as { enabled?: unknown }
+  return state.status === 'pending' && enabled !== false
+}
+
+function draw({ path, search, langCode, now, config }: Asked, client: QueryClient) {
+  const context: { redirectTo?: string } = {}
+  // All of it is set anew for each drawing, which is synchronous: drawings cannot mix.
+  configure(config)
+  tellTimeBy({ now, timeZone: 'UTC' })
+  i18n.activate(langCode, formattingLocale(langCode))
+  const html = renderToString(
+    <Location ssrPath={path} ssrSearch={search} ssrContext={context}>
+      <App client={client} />
+    </Location>,
+  )
+  return { html, redirect: context.redirectTo }
+}
+
+/** A page of the program as a guest gets it. What it shows comes from the API alone, by the calls that the page itself makes. */
+export async function renderPage(asked: Asked): Promise<RenderedPage> {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } },
+  })
+  await fetchScreen(asked.path)
+  for (let reading = 0; ; reading += 1) {
+    const { html, redirect } = draw(asked, client)
+    if (redirect !== undefined) return { redirect }
+    const wanted = client.getQueryCache().findAll({ predicate: isWanted })
+    if (wanted.length === 0 || reading === mostReadings) return { html, drawn: toDrawn(asked, client) }
+    const [fault] = await asking.run(asked.ask, () => readAll(wanted))
+    if (fault !== undefined) return { refused: isApiError(fault) ? fault.code : 'internal' }
+  }
+}
+
+async function readAll(queries: readonly Query[]): Promise<unknown[]> {
+  const readings = await Promise.allSettled(queries.map((query) => query.fetch()))
+  return readings.flatMap((reading) => (reading.status === 'rejected' ? [reading.reason as unknown] : []))
+}
+
+const toDrawn = ({ langCode, now }: Asked, client: QueryClient): Drawn => ({
+  langCode,
+  now,
+  read: client
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.status === 'success' })
+    .map(({ queryKey, state }) => ({ key: queryKey, data: state.data })),
+})
