@@ -31,6 +31,7 @@ export async function hydrate(root: HTMLElement): Promise<void> {
     element.style.cssText = element.dataset['style'] ?? ''
     delete element.dataset['style']
   }
+  delete root.dataset['drawn']
   hydrateRoot(
     root,
     <TakenOver>

@@ -21,6 +21,7 @@ const drawnIn = root.firstChild && document.documentElement.lang
 await startLanguage()
 if (drawnIn === i18n.locale && session.get().state === 'guest') await (await import('./hydrate.tsx')).hydrate(root)
 else {
+  root.replaceChildren()
   delete root.dataset['drawn']
   createRoot(root).render(<App />)
 }

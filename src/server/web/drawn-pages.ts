@@ -19,7 +19,7 @@ export type PageRequest = {
 }
 
 /** How long a page serves all guests of a country who read the same language. */
-const keptMs = 5000
+const keptMs = 2000
 /** Pages of some tens of kilobytes each. */
 const mostKept = 400
 /** Longer addresses are made up by somebody, and would only push others out. */
@@ -100,7 +100,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const own = inlineStyle(rules)
     const { scripts, styles } = files.preloadFor(pathname)
     const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver]
-      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`)
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
       .join('')
     // what a later page fetches with its code is there by then, and is looked for by its address
     const sheetsLater = [...drawing.shellStyles, ...styles]
@@ -117,7 +117,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
       .replace(
         '</body>',
         () =>
-          `<script type="application/json" id="drawn">${scriptJson(rendered.drawn)}</script>${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></body>`,
+          `<script type="application/json" id="drawn">${scriptJson(rendered.drawn)}</script><template id="program">${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></template></body>`,
       )
     return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag: tagOf(page) } }
   }

@@ -38,6 +38,8 @@ const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
 /** Addresses of files that programs look for, and of what nobody may have: a name with a dot may be somebody's. */
 const fileLike =
   /\/\.|\.(7z|asp|aspx|avif|bak|cfg|cgi|conf|css|csv|db|env|exe|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|old|pdf|php\d?|png|py|rar|rb|sh|sql|svg|swp|tar|tgz|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
+/** Set by the browser of who is logged in (src/web/platform/token.ts): a page for guests would be in their way. */
+const isMember = ({ headers }: FastifyRequest): boolean => /(^|;\s*)member=1/.test(headers.cookie ?? '')
 /** Pages about one thing that may not be there; all other pages are the program's own. */
 const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id'])
 
@@ -176,17 +178,16 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
     const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
     let head: PageHead | null | undefined
-    const drawing = await drawnPage?.(
-      request,
-      { pathname, search, language, guestIn: countryOf(services, request.ip) },
-      async () => {
-        head = await headOf(request, pathname, language)
-        return head
-      },
-    )
+    const asked = { pathname, search, language, guestIn: countryOf(services, request.ip) }
+    const drawing = isMember(request)
+      ? null
+      : await drawnPage?.(request, asked, async () => {
+          head = await headOf(request, pathname, language)
+          return head
+        })
     if (drawing && 'redirect' in drawing) return reply.redirect(drawing.redirect, 302)
     options.antiForgery.issue(request, reply)
-    void reply.header('vary', 'accept-language')
+    void reply.header('vary', 'accept-language, cookie')
     if (drawing) {
       const { page } = drawing
       const policy = contentSecurityPolicy(options, first.source, page.styles)

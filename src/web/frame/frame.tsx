@@ -11,10 +11,8 @@ import { BottomBar, TopBar } from './bars.tsx'
 import { SideBar } from './side-bar.tsx'
 
 // Not needed for the first paint, and on a phone not at all.
-const Aside = lazyPart(() => import('./aside.lazy.tsx'), { ownWords: true })
-const VerifyEmailNotice = lazyPart(() => import('#web/modules/accounts/verify-email-notice.lazy.tsx'), {
-  ownWords: true,
-})
+const Aside = lazyPart(() => import('./aside.lazy.tsx'))
+const VerifyEmailNotice = lazyPart(() => import('#web/modules/accounts/verify-email-notice.lazy.tsx'))
 const StandingNotice = lazyPart(() => import('./account-status-notice.lazy.tsx'))
 
 /** One conversation has the whole height: the bottom bar goes (seed, section 2). */

@@ -5,15 +5,20 @@ export const watchedPrefix = 'watched'
 
 /** Null where the server draws the page, too: it draws it for guests. */
 export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(key))
+/** Tells the server that its page for guests is not wanted: that somebody is logged in, and nothing else. */
+const hint = (seconds: number): void =>
+  void (document.cookie = `member=1; Path=/; SameSite=Lax; Max-Age=${String(seconds)}`)
 let ended = false
 /** A session has ended on this page, and no other has begun on it. */
 export const endedHere = (): boolean => ended
 export function storeToken(token: string): void {
   ended = false
   localStorage.setItem(key, token)
+  hint(31_536_000)
 }
 export function removeToken(): void {
   ended ||= storedToken() !== null
   localStorage.removeItem(key)
+  hint(0)
   for (const kept of Object.keys(localStorage)) if (kept.startsWith(watchedPrefix)) localStorage.removeItem(kept)
 }

@@ -87,8 +87,8 @@ export default function BrowseScreen() {
         </Empty>
       )}
       <ul className="creator-tiles">
-        {creators.map((creator) => (
-          <CreatorTile key={creator.username} creator={creator} />
+        {creators.map((creator, place) => (
+          <CreatorTile key={creator.username} creator={creator} eager={place === 0} />
         ))}
       </ul>
       <More pages={pages} />

@@ -9,13 +9,27 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import './browse.css'
 
 /** A creator to find: cover, face, what they do, what it costs, and following in place. */
-export function CreatorTile({ creator }: { readonly creator: CreatorCard }) {
+export function CreatorTile({
+  creator,
+  eager = false,
+}: {
+  readonly creator: CreatorCard
+  /** The first of a page: its cover is loaded before all others. */
+  readonly eager?: boolean
+}) {
   const { username, name, avatarUrl, coverUrl, bio, plan, followerCount, follows } = creator
   return (
     <li className="creator-tile">
       <Link href={`/${username}`} className="tile-link" aria-label={name}>
         <span className="tile-cover">
-          {coverUrl !== null && <img src={inSize(coverUrl, 'half')} alt="" loading="lazy" />}
+          {coverUrl !== null && (
+            <img
+              src={inSize(coverUrl, 'half')}
+              alt=""
+              loading={eager ? 'eager' : 'lazy'}
+              fetchPriority={eager ? 'high' : 'auto'}
+            />
+          )}
         </span>
         <Avatar src={avatarUrl} name={name} size={72} />
         <bdi className="nm clip">{name}</bdi>

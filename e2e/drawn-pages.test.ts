@@ -1,0 +1,190 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#test/browser.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+const origin = inject('url')
+let browser: Browser
+let creator: Talker
+let ids: { open: number; locked: number }
+beforeAll(async () => {
+  browser = await launchBrowser()
+  creator = await newTalker(origin, 'Ilse Maar', { creator: true })
+  await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 700 }], messagePriceCents: null })
+  const post = async (body: object) => (await creator.call<{ id: number }>('POST', '/posts', body)).id
+  ids = {
+    open: await post({ text: 'Open to the street', mediaIds: [], audience: 'everyone' }),
+    locked: await post({
+      text: 'Behind the curtain',
+      teaser: 'What the window shows',
+      mediaIds: [],
+      audience: 'subscribers',
+    }),
+  }
+  await creator.call('POST', `/posts/${String(ids.open)}/comments`, { text: 'A word below' })
+})
+afterAll(() => browser.close())
+
+/** Pages that a guest may open, and what has to be read there. */
+const pages = (): readonly (readonly [path: string, ...words: string[]])[] => [
+  [`/${creator.username}`, 'Ilse Maar', '$7.00', 'Open to the street', 'What the window shows', 'Follow'],
+  [`/post/${String(ids.open)}`, 'Open to the street', 'Ilse Maar', 'A word below'],
+  [`/post/${String(ids.locked)}`, 'What the window shows', 'Only for subscribers', '$7.00'],
+  [`/${creator.username}/gallery`, 'Ilse Maar'],
+  ['/browse', 'Browse creators', 'Popular'],
+  ['/terms', 'Terms', 'Your wallet'],
+]
+
+async function open(path: string, { js = true, ...look }: BrowserContextOptions & { js?: boolean } = {}) {
+  const context = await browser.newContext({ locale: 'en-US', javaScriptEnabled: js, ...look })
+  const page = await context.newPage()
+  const faults: string[] = []
+  const calls: string[] = []
+  page.on('pageerror', (fault) => faults.push(String(fault)))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length))
+  })
+  await page.goto(origin + path)
+  return { page, faults, calls, close: () => context.close() }
+}
+
+/** The program has taken the page over: it knows the reader's clock, and shows one bar of each kind. */
+const takenOver = (page: Page) => page.locator('#root:not([data-drawn])').waitFor({ state: 'attached' })
+const words = (page: Page) => page.locator('main').innerText()
+
+describe.each([390, 1440])('a page for guests at %i px', (width) => {
+  const viewport = { width, height: 844 }
+
+  it('can be read without the program, with prices and a way to sign up', async () => {
+    for (const [path, ...wanted] of pages()) {
+      const { page, faults, close } = await open(path, { js: false, viewport })
+      const text = await words(page)
+      for (const word of wanted) expect([path, text.includes(word) || `no ${word}`]).toEqual([path, true])
+      expect([path, text.includes('Behind the curtain')]).toEqual([path, false])
+      await page.getByRole('link', { name: 'Sign up' }).filter({ visible: true }).first().waitFor()
+      expect([path, faults]).toEqual([path, []])
+      await close()
+    }
+  })
+
+  it('is taken over as it stands, and asks for nothing that was there', async () => {
+    const asked = {
+      [`/${creator.username}`]: [`/users/${creator.username}`, `/users/${creator.username}/posts`],
+      [`/post/${String(ids.open)}`]: [`/posts/${String(ids.open)}`, `/posts/${String(ids.open)}/comments`],
+      '/browse': ['/creators'],
+    }
+    for (const [path, ...wanted] of pages()) {
+      const before = await open(path, { js: false, viewport, timezoneId: 'UTC' })
+      const text = await words(before.page)
+      await before.close()
+      const { page, faults, calls, close } = await open(path, { viewport, timezoneId: 'UTC' })
+      await takenOver(page)
+      expect([path, await words(page)]).toEqual([path, expect.stringContaining(text.slice(0, 200))])
+      for (const word of wanted) await page.getByText(word).first().waitFor()
+      expect([path, calls.filter((call) => asked[path]?.includes(call))]).toEqual([path, []])
+      // one bar of each kind, and it works
+      await page.getByRole('link', { name: 'Sign up' }).first().click()
+      await page.waitForURL('**/signup**')
+      expect([path, faults]).toEqual([path, []])
+      await close()
+    }
+  })
+})
+
+it('tells times by the reader’s clock once the page is theirs', async () => {
+  const path = `/post/${String(ids.open)}`
+  const titleIn = async (timezoneId: string, js: boolean) => {
+    const { page, close } = await open(path, { timezoneId, js })
+    if (js) await takenOver(page)
+    const title = await page.locator('.post-head time').first().getAttribute('title')
+    await close()
+    return title
+  }
+  const inUtc = await titleIn('UTC', true)
+  expect(await titleIn('Asia/Tokyo', false)).toBe(inUtc)
+  expect(await titleIn('Asia/Tokyo', true)).not.toBe(inUtc)
+})
+
+it('shows nobody else what was drawn for guests', async () => {
+  const fan = await newTalker(origin, 'Piet Roon')
+  const { page, context, faults } = await fan.browse(browser, { width: 390, height: 844 })
+  const seen: string[] = []
+  await page.exposeFunction('saw', (text: string) => seen.push(text))
+  await page.addInitScript(() => {
+    const look = () => {
+      const shown = [...document.querySelectorAll('a')].filter((link) => link.checkVisibility())
+      for (const { textContent } of shown) (window as unknown as { saw: (text: string) => void }).saw(textContent)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto(`${origin}/${creator.username}`)
+  await page.getByText('Open to the street').waitFor()
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen).not.toContain('Sign up')
+  expect(faults).toEqual([])
+  await context.close()
+
+  // a language chosen here wins over the browser's
+  const german = await open('/browse', { locale: 'en-US' })
+  await german.page.evaluate(() => localStorage.setItem('lang', 'de'))
+  await german.page.reload()
+  await german.page.getByRole('heading', { name: 'Creator entdecken' }).waitFor()
+  expect(german.faults).toEqual([])
+  await german.close()
+})
+
+describe('the page of a text', () => {
+  const read = (path: string, headers: Record<string, string> = {}) =>
+    fetch(origin + path, { redirect: 'manual', headers: { 'accept-language': 'en', ...headers } })
+
+  it('is kept for seconds, and known by its tag', async () => {
+    const first = await read(`/${creator.username}`)
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\/".+"$/)
+    const again = await read(`/${creator.username}`, { 'if-none-match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    // another language is another page
+    const german = await read(`/${creator.username}`, { 'if-none-match': tag, 'accept-language': 'de' })
+    expect([german.status, (await german.text()).includes('<html lang="de" dir="ltr">')]).toEqual([200, true])
+  })
+
+  it('is the person’s page of today under a former name', async () => {
+    const renamed = await newTalker(origin, 'Rhea Ott', { creator: true })
+    const former = renamed.username
+    await renamed.call('PUT', '/settings/username', { username: `${former.slice(0, 20)}_now` })
+    const answer = await read(`/${former}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/${former.slice(0, 20)}_now`])
+  })
+
+  it('loses what is no longer for all within seconds', async () => {
+    const post = await creator.call<{ id: number }>('POST', '/posts', {
+      text: 'Soon for few',
+      mediaIds: [],
+      audience: 'everyone',
+    })
+    const path = `/post/${String(post.id)}`
+    expect(await (await read(path)).text()).toContain('Soon for few')
+    await creator.call('DELETE', `/posts/${String(post.id)}`)
+    await expect
+      .poll(async () => (await (await read(path)).text()).includes('Soon for few'), { timeout: 7000 })
+      .toBe(false)
+    expect((await read(path)).status).toBe(404)
+  })
+
+  it('writes what people wrote as words, in the page and in its data', async () => {
+    const post = await creator.call<{ id: number }>('POST', '/posts', {
+      text: '</script><script>document.title="won"</script><img src=x onerror=alert(1)>{}<!--',
+      mediaIds: [],
+      audience: 'everyone',
+    })
+    const { page, faults, close } = await open(`/post/${String(post.id)}`)
+    await takenOver(page)
+    await page.getByText('</script><script>').first().waitFor()
+    expect(await page.title()).not.toBe('won')
+    expect(faults).toEqual([])
+    await close()
+  })
+})
