@@ -178,13 +178,17 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
     const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
     let head: PageHead | null | undefined
-    const asked = { pathname, search, language, guestIn: countryOf(services, request.ip) }
-    const drawing = isMember(request)
-      ? null
-      : await drawnPage?.(request, asked, async () => {
-          head = await headOf(request, pathname, language)
-          return head
-        })
+    const drawing =
+      drawnPage && !isMember(request)
+        ? await drawnPage(
+            request,
+            { pathname, search, language, guestIn: countryOf(services, request.ip) },
+            async () => {
+              head = await headOf(request, pathname, language)
+              return head
+            },
+          )
+        : null
     if (drawing && 'redirect' in drawing) return reply.redirect(drawing.redirect, 302)
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language, cookie')
