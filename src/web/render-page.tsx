@@ -1,6 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
 import { type Query, QueryClient } from '@tanstack/react-query'
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { renderToString } from 'react-dom/server'
 import { Router as Location } from 'wouter'
 import { formattingLocale } from '#contract/languages.ts'
@@ -19,14 +18,8 @@ for (const [path, { messages, later }] of Object.entries(catalogs)) {
   i18n.load(langCode, { ...messages, ...(await later?.())?.messages })
 }
 
-/** Answers a call of the page, as the API answers a guest: `address` begins with `/api`. */
-export type AskApi = (address: string) => Promise<Response>
-const asking = new AsyncLocalStorage<AskApi>()
-callThrough((address) => {
-  const ask = asking.getStore()
-  if (!ask) throw new Error('A page was drawn outside of renderPage')
-  return ask(String(address))
-})
+/** Who answers the calls of all pages, as the API answers a guest: `address` begins with `/api`. */
+export const answerCalls = (answer: (address: string) => Promise<Response>): void => callThrough(answer)
 
 export type Asked = {
   /** Path and query of the page. */
@@ -35,7 +28,6 @@ export type Asked = {
   readonly langCode: string
   readonly now: number
   readonly config: Partial<ClientConfig>
-  readonly ask: AskApi
 }
 export type RenderedPage =
   /** `html`: what stands in the root; `drawn`: what the browser goes on with. */
@@ -77,7 +69,7 @@ export async function renderPage(asked: Asked): Promise<RenderedPage> {
     if (redirect !== undefined) return { redirect }
     const wanted = client.getQueryCache().findAll({ predicate: isWanted })
     if (wanted.length === 0 || reading === mostReadings) return { html, drawn: toDrawn(asked, client) }
-    const [fault] = await asking.run(asked.ask, () => readAll(wanted))
+    const [fault] = await readAll(wanted)
     if (fault !== undefined) return { refused: isApiError(fault) ? fault.code : 'internal' }
   }
 }

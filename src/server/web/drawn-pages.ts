@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/languages.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
@@ -73,22 +74,18 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     return known
   }
 
-  /** The API's own answers to a guest at this address: there is no second rule about who sees what. */
-  const askFor = (address: string) => async (url: string) => {
-    const answer = await http.inject({ method: 'GET', url, remoteAddress: address })
+  // The API's own answers to the guest who asks for the page: there is no second rule about who sees what.
+  const guest = new AsyncLocalStorage<string>()
+  drawing.answerCalls(async (url) => {
+    const answer = await http.inject({ method: 'GET', url, remoteAddress: guest.getStore() ?? '' })
     return new Response(answer.body, { status: answer.statusCode })
-  }
+  })
 
   async function draw(route: string, address: string, asked: PageRequest, head: PageHead | null): Promise<Drawing> {
     const { pathname, search, language } = asked
-    const rendered = await drawing.renderPage({
-      path: pathname,
-      search,
-      langCode: language,
-      now: Date.now(),
-      config,
-      ask: askFor(address),
-    })
+    const rendered = await guest.run(address, () =>
+      drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), config }),
+    )
     if ('redirect' in rendered) return rendered
     if ('refused' in rendered) {
       const next = encodeURIComponent(pathname + (search && `?${search}`))
@@ -109,7 +106,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const page = shell
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => (head?.markup ?? plain) + above)
-      .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+      .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
       .replace('<!--preload-->', () => sheet.html + own.html)
       .replace(/<noscript>.*?<\/noscript>/s, '')

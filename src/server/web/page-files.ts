@@ -17,7 +17,6 @@ type PageAsked = {
   langCode: string
   now: number
   config: Record<string, unknown>
-  ask: (address: string) => Promise<Response>
 }
 type RenderedPage = { html: string; drawn: unknown } | { refused: string } | { redirect: string }
 
@@ -26,6 +25,8 @@ export type PageDrawing = {
   /** Whether the server draws the page for guests; the page as the client's router writes it. */
   isDrawn: (route: string) => boolean
   renderPage: (asked: PageAsked) => Promise<RenderedPage>
+  /** Names who answers the calls of the pages that are drawn; `address` begins with `/api`. */
+  answerCalls: (answer: (address: string) => Promise<Response>) => void
   /** All style sheets of a page, as one text. */
   styleOf: (route: string) => string
   /** Addresses of the program's own script, of what that imports, and of its style sheets. */
@@ -96,7 +97,7 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
     PageFiles,
     'renderLanding' | 'landingLanguage'
   >
-  const { renderPage } = (await program('page')) as Pick<PageDrawing, 'renderPage'>
+  const { renderPage, answerCalls } = (await program('page')) as Pick<PageDrawing, 'renderPage' | 'answerCalls'>
   const shell = read('index.html')
   const named = (pattern: RegExp): string[] => [...shell.matchAll(pattern)].map(([, file = '']) => file)
   const shellStyles = named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)
@@ -108,6 +109,7 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
     firstScript: readFileSync(path.join(dist, 'first', 'first-script.js'), 'utf8').trim(),
     drawing: {
       renderPage,
+      answerCalls,
       entry,
       shellStyles,
       shellScripts: named(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),

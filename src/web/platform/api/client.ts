@@ -135,9 +135,10 @@ export async function callsAnswered(): Promise<void> {
   while (underWay.size > 0) if ((await Promise.race([Promise.allSettled(underWay), late])) === 'late') return
 }
 
-let transport: typeof fetch = (...given) => fetch(...given)
+type Transport = (address: string, init: RequestInit) => Promise<Response>
+let transport: Transport = (...given) => fetch(...given)
 /** Where the server draws a page, it answers the page's calls itself. */
-export const callThrough = (given: typeof fetch): void => {
+export const callThrough = (given: Transport): void => {
   transport = given
 }
 
