@@ -37,12 +37,11 @@ async function at(person: Talker, path: string, width: number, language = 'en'):
 }
 
 it('offers exactly what is missing, at least 5 dollars', async () => {
-  const page = await at(fan, '/wallet/top-up?missing=799', 390)
-  await page.locator('input[name=amountCents]').waitFor()
-  expect(await page.locator('input[name=amountCents]').inputValue()).toBe('7.99')
-  await page.goto(`${origin}/wallet/top-up?missing=120`)
-  await page.getByText('Add at least $5.00').waitFor()
-  expect(await page.locator('input[name=amountCents]').inputValue()).toBe('5')
+  const page = await at(fan, `/${creator.username}?tip=2000`, 390)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add $7.99 and tip' }).waitFor()
+  await page.goto(`${origin}/${creator.username}?tip=1321`)
+  await page.getByText('The minimum is $5.00').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add $5.00 and tip' }).waitFor()
 })
 
 it.each([

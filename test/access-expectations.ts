@@ -232,7 +232,9 @@ GET /creators/:username/quote            401   ok         ok  ok        ok      
 POST /creators/:username/subscriptions   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /creators/:username/checkout        401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /users/:username/gifts              401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /users/:username/gifts/checkout     401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /users/:username/tips               401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+POST /users/:username/tips/checkout      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/unlock                   401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /posts/:id/checkout                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 GET /subscriptions                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
@@ -241,6 +243,7 @@ POST /subscriptions/:id/resume           401   mail       ok  404       404     
 POST /subscriptions/:id/price            401   mail       ok  404       404     404           404       404     404   ok
 GET /subscriptions/:id/change            401   404        ok  404       404     404           404       404     404   ok
 POST /subscriptions/:id/change           401   mail       ok  404       404     404           404       404     404   ok
+POST /subscriptions/:id/change/checkout  401   mail       ok  404       404     404           404       404     404   ok
 GET /points                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /points/exchange                    401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 

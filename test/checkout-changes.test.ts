@@ -111,6 +111,7 @@ describe('between the agreement and the money', () => {
     await desk.deliver()
     expect((await desk.stateOf(fan, monthly.id)).purchase).toEqual({
       kind: 'subscription',
+      priceCents: 799,
       state: 'refused',
       refusal: 'bought_already',
     })

@@ -26,7 +26,7 @@ const unheard: readonly RegExp[] = [
   / \/posts\/(reach|:id\/bookmark)/,
   // money; the words of a tip are refused by themselves, see below
   / \/(wallet|points|payoutMethods|withdrawals|claims|promotions|plans|spending|subscriptions|creators|export)/,
-  /^POST \/users\/:username\/(tips|gifts)$/,
+  /^POST \/users\/:username\/(tips|gifts)(\/checkout)?$/,
   // whether somebody agrees to be shown, told to the author and to staff; whom an author asks by a link
   /^(PUT|POST) \/consents\/:token\//,
   /^POST \/posts\/:id\/depicted$/,

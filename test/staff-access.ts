@@ -46,6 +46,7 @@ POST /chats/:id/clear                    401   404        ok  404       404     
 POST /chats/:id/read                     401   404        ok  404       404     404           404       404     404   ok
 GET /chats/:id/messages                  401   404        ok  404       404     404           404       404     404   ok
 POST /chats/:id/messages                 401   mail       ok  404       404     404           404       404     404   ok
+POST /chats/:id/messages/checkout        401   mail       ok  404       404     404           404       404     404   ok
 GET /messages/:id                        401   404        ok  404       404     404           404       404     404   ok
 DELETE /messages/:id                     401   404        ok  404       404     404           404       404     404   ok
 PUT /messages/:id/reaction               401   mail       ok  404       404     404           404       404     404   ok

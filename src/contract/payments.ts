@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { post } from './posts.ts'
 import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 
+const tipRefusals = ['account_restricted', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'] as const
 const tipRange = 'Tips are between $1 and $500.'
 export const tipBody = z.strictObject({
   /** Before tax. */
@@ -31,7 +32,19 @@ export const tips = defineRoutes({
       /** What the fan paid on top. */
       taxCents: cents,
     }),
-    errors: ['account_restricted', 'forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap'],
+    errors: [...tipRefusals],
+  },
+  'POST /users/:username/tips/checkout': {
+    summary: 'Tips a creator from the wallet, or begins the top-up that is missing and tips when the money has come',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: z.strictObject({ username: usernameParam }),
+    body: z.strictObject({ ...tipBody.shape, ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: [...checkoutRefusals, ...tipRefusals, 'not_found', 'price_changed'],
   },
 })
 

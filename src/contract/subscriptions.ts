@@ -104,6 +104,15 @@ const subscribeBody = z.strictObject({
   expectedRenewalPriceCents: z.optional(expectedPriceCents),
 })
 
+const giftBody = z.strictObject({ creatorUsername: usernameParam, months, expectedPriceCents })
+/** `dueCents` and `priceCents` of the quote. */
+const changeBody = z.strictObject({
+  period,
+  months: z.optional(months),
+  expectedPriceCents,
+  expectedRenewalPriceCents: expectedPriceCents,
+})
+
 export const subscriptions = defineRoutes({
   'GET /creators/:username/quote': {
     summary: 'What a subscription, or a gift of one, would cost me: price, tax, trial, renewal',
@@ -171,10 +180,31 @@ export const subscriptions = defineRoutes({
     rate: 'money',
     idempotent: true,
     params: username,
-    body: z.strictObject({ creatorUsername: usernameParam, months, expectedPriceCents }),
+    body: giftBody,
     status: 201,
     ok: z.object({ creator: person, receiver: person, months: z.int(), priceCents: cents, until: instant }),
     errors: [...refusals, 'price_changed', 'forbidden', 'not_selling', 'creator_leaving', 'over_limit'],
+  },
+  'POST /users/:username/gifts/checkout': {
+    summary: 'Gives a subscription from the wallet, or begins the top-up that is missing and gives it when it has come',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params: username,
+    body: z.strictObject({ ...giftBody.shape, ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: [
+      ...refusals,
+      ...checkoutRefusals,
+      'not_found',
+      'price_changed',
+      'forbidden',
+      'not_selling',
+      'creator_leaving',
+      'over_limit',
+    ],
   },
   'GET /subscriptions': {
     summary: 'What I pay for',
@@ -233,15 +263,31 @@ export const subscriptions = defineRoutes({
     rate: 'money',
     idempotent: true,
     params: one,
-    /** `dueCents` and `priceCents` of the quote. */
-    body: z.strictObject({
-      period,
-      months: z.optional(months),
-      expectedPriceCents,
-      expectedRenewalPriceCents: expectedPriceCents,
-    }),
+    body: changeBody,
     status: 201,
     ok: subscription,
     errors: [...refusals, 'not_ready', 'not_selling', 'creator_leaving', 'over_limit', 'price_changed'],
+  },
+  'POST /subscriptions/:id/change/checkout': {
+    summary:
+      'Changes to another plan from the wallet, or begins the top-up that is missing and changes when it has come',
+    access: 'verified',
+    subject: 'own',
+    rate: 'money',
+    idempotent: true,
+    params: one,
+    body: z.strictObject({ ...changeBody.shape, ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: [
+      ...refusals,
+      ...checkoutRefusals,
+      'not_found',
+      'not_ready',
+      'not_selling',
+      'creator_leaving',
+      'over_limit',
+      'price_changed',
+    ],
   },
 })

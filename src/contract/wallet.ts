@@ -37,6 +37,9 @@ export const purchaseRefusal = z.enum([
   'late',
 ])
 export type PurchaseRefusal = z.infer<typeof purchaseRefusal>
+/** What a top-up can be made for. */
+export const pendingKind = z.enum(['subscription', 'plan_change', 'gift', 'unlock', 'tip', 'message', 'message_unlock'])
+export type PendingKind = z.infer<typeof pendingKind>
 /** Beside what the purchase itself says: what the fan agreed to on one screen. */
 export const checkoutPart = {
   /** With tax: the most that it may cost. */
@@ -154,7 +157,9 @@ export const wallet = defineRoutes({
       /** What is bought with it as soon as it has come. */
       purchase: z.nullable(
         z.object({
-          kind: z.enum(['subscription', 'unlock', 'message_unlock']),
+          kind: pendingKind,
+          /** Agreed to, before tax. */
+          priceCents: cents,
           state: z.enum(['pending', 'bought', 'refused']),
           refusal: z.nullable(purchaseRefusal),
         }),

@@ -87,6 +87,11 @@ export const messagesSamples: Samples<typeof chats & typeof messages & typeof me
     body: { text: 'hello' },
     headers: key(),
   }),
+  'POST /chats/:id/messages/checkout': async (world, as) => ({
+    ...byId((await chatOf(world, as)).chatId),
+    body: { text: 'paid', expectedTotalCents: 400, topUp: { amountCents: 500 } },
+    headers: key(),
+  }),
   'GET /messages/:id': async (world, as) => byId((await chatOf(world, as)).messageId),
   'DELETE /messages/:id': async (world, as) => byId(await sentBy(world, as)),
   'PUT /messages/:id/reaction': async (world, as) => ({

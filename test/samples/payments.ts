@@ -9,6 +9,11 @@ export const paymentsSamples: Samples<typeof payments> = {
     body: { amountCents: 100, message: 'Thank you', postId: otherPost },
     headers: { 'idempotency-key': freshKey() },
   }),
+  'POST /users/:username/tips/checkout': ({ otherPost }) => ({
+    params: { username: 'Other_One' },
+    body: { amountCents: 100, postId: otherPost, expectedTotalCents: 150, topUp: { amountCents: 500 } },
+    headers: { 'idempotency-key': freshKey() },
+  }),
   'POST /posts/:id/unlock': async (world) => {
     const id = await newPost(world, world.other)
     await sql`update posts set price_cents = 150 where id = ${id}`.execute(world.app.services.db)

@@ -51,6 +51,17 @@ export const subscriptionsSamples: Samples<typeof subscriptions> = {
     body: { creatorUsername: (await newCreator(world)).username, months: 1, expectedPriceCents: 700 },
     headers: { 'idempotency-key': freshKey() },
   }),
+  'POST /users/:username/gifts/checkout': async (world) => ({
+    params: { username: (await world.app.fan(unique())).username },
+    body: {
+      creatorUsername: (await newCreator(world)).username,
+      months: 1,
+      expectedPriceCents: 700,
+      expectedTotalCents: 1000,
+      topUp: { amountCents: 1000, returnTo: '/creator_one?gift=1' },
+    },
+    headers: { 'idempotency-key': freshKey() },
+  }),
   'GET /subscriptions': () => ({ query: {} }),
   'GET /subscribers/:username/unused': async (world) => ({
     params: { username: (await world.app.fan(unique())).username },
@@ -71,6 +82,17 @@ export const subscriptionsSamples: Samples<typeof subscriptions> = {
   'POST /subscriptions/:id/change': async (world, as) => ({
     ...(await changeable(world, as)),
     body: { period: 'yearly', expectedPriceCents: 0, expectedRenewalPriceCents: 0 },
+    headers: { 'idempotency-key': freshKey() },
+  }),
+  'POST /subscriptions/:id/change/checkout': async (world, as) => ({
+    ...(await changeable(world, as)),
+    body: {
+      period: 'yearly',
+      expectedPriceCents: 0,
+      expectedRenewalPriceCents: 0,
+      expectedTotalCents: 100,
+      topUp: { amountCents: 500 },
+    },
     headers: { 'idempotency-key': freshKey() },
   }),
 }

@@ -22,50 +22,61 @@ const agreedFor = '24 hours'
 
 export type { TopUpOrder } from './wallet/start-top-up.ts'
 
+/** What was written with it is kept with what was bought, and nowhere else. */
+const withoutWords = sql`terms - array['text', 'message', 'mediaIds']`
+
 type Checkout = Answer<'POST /posts/:id/checkout'>
 type StartRefusal = IntentRefusal | 'payment_under_way' | 'not_found' | 'unavailable'
 type Bought<Refusal extends ErrorCode> = Result<object, Refusal>
+type Wanted = Pending & { userId: number }
+type Kept = Wanted & { topUpId: string; madeAt: string; amountCents: number }
+
+/** How the module that sells something sells it: at once from the wallet, or when the money has come. */
+export type PendingSale<Refusal extends ErrorCode = ErrorCode> = {
+  /** Leaves nothing behind when it refuses. */
+  readonly buy: (wanted: Wanted, idempotency: Idempotency) => Promise<Bought<Refusal>>
+  /** Whether the fan came to it in another way since they agreed, even if they have lost it again: it is not bought a second time. */
+  readonly isBought: (pending: Kept) => Promise<boolean>
+  /** What it costs now with tax, where that is more than one price and its tax. */
+  readonly totalCents?: (db: Db, wanted: Wanted) => Promise<number>
+}
+
+/** A price with the tax of today. */
+export async function withTax(db: Db, userId: number, priceCents: number): Promise<number> {
+  return priceCents + (await taxFor(db, userId, priceCents)).taxCents
+}
 
 /** Whether it still costs no more than was agreed to: the tax may have changed with the country of a card. */
-async function isWithin(db: Db, userId: number, { terms, totalCents }: Pending): Promise<boolean> {
-  const { expectedPriceCents } = terms
-  const { taxCents } = await taxFor(db, userId, expectedPriceCents)
-  return expectedPriceCents + taxCents <= totalCents
+async function isWithin(db: Db, wanted: Wanted, { totalCents }: Pick<PendingSale, 'totalCents'>): Promise<boolean> {
+  const { userId, terms } = wanted
+  const now = await (totalCents?.(db, wanted) ?? withTax(db, userId, terms.expectedPriceCents))
+  return now <= wanted.totalCents
 }
 
 /**
  * Buys from the wallet, which is also the question whether anything stands in the way; only where money is missing, and
- * nothing else, the top-up begins that the fan agreed to, and what it is for is written down with it. `buy` is one of the
- * purchases of the product, and leaves nothing behind when it refuses.
+ * nothing else, the top-up begins that the fan agreed to, and what it is for is written down with it.
  */
 export async function buyOrTopUp<Refusal extends ErrorCode>(
   services: Services,
   { pending, ...order }: TopUpOrder & { pending: Pending },
   idempotency: Idempotency,
-  buy: (idempotency: Idempotency) => Promise<Bought<Refusal>>,
+  sale: PendingSale<Refusal>,
 ): Promise<Result<Checkout, Refusal | StartRefusal | 'price_changed' | 'fund_wallet'>> {
   const { db } = services
   const { userId, body } = order
+  const wanted = { ...pending, userId }
   const before = await storedAnswer(db, userId, idempotency)
   if (before) return before instanceof Failure ? before : (before.stored as Checkout)
-  if (!(await isWithin(db, userId, pending))) return fail('price_changed')
+  if (!(await isWithin(db, wanted, sale))) return fail('price_changed')
   // a key of its own: the answer that belongs to the caller's is another one
-  const bought = await buy({ ...idempotency, key: `at once ${idempotency.key}` })
+  const bought = await sale.buy(wanted, { ...idempotency, key: `at once ${idempotency.key}` })
   if (!(bought instanceof Failure)) return idempotent(db, userId, idempotency, async () => ({ topUp: null }))
   if (bought.code !== 'fund_wallet' || Number(bought.details?.['missingCents']) > body.amountCents) return bought
-  const topUp = await startTopUp(services, order, idempotency, (tx, wanted) =>
-    recordPending(tx, services.settings.now(), wanted, pending),
+  const topUp = await startTopUp(services, order, idempotency, (tx, intent) =>
+    recordPending(tx, services.settings.now(), intent, pending),
   )
   return topUp instanceof Failure ? topUp : idempotent(db, userId, idempotency, async () => ({ topUp }))
-}
-
-type Kept = Pending & { topUpId: string; userId: number; madeAt: string; amountCents: number }
-
-/** How the module that sells it completes it. */
-export type Completion = {
-  /** Whether the fan came to it in another way since they agreed, even if they have lost it again: it is not bought a second time. */
-  readonly isBought: (pending: Kept) => Promise<boolean>
-  readonly buy: (pending: Kept, idempotency: Idempotency) => Promise<Bought<ErrorCode>>
 }
 
 const refusals: Partial<Record<ErrorCode, PurchaseRefusal>> = {
@@ -79,7 +90,7 @@ const refusals: Partial<Record<ErrorCode, PurchaseRefusal>> = {
 async function complete(
   { db }: Services,
   pending: Kept & { isLate: boolean; isStopped: boolean },
-  { isBought, buy }: Completion,
+  sale: PendingSale,
 ): Promise<PurchaseRefusal | null> {
   const { userId, topUpId, kind, terms } = pending
   const idempotency = {
@@ -92,9 +103,9 @@ async function complete(
   if (await storedAnswer(db, userId, idempotency)) return null
   if (pending.isStopped) return 'frozen'
   if (pending.isLate) return 'late'
-  if (await isBought(pending)) return 'bought_already'
-  if (!(await isWithin(db, userId, pending))) return 'price_changed'
-  const bought = await buy(pending, idempotency)
+  if (await sale.isBought(pending)) return 'bought_already'
+  if (!(await isWithin(db, pending, sale))) return 'price_changed'
+  const bought = await sale.buy(pending, idempotency)
   return bought instanceof Failure ? (refusals[bought.code] ?? 'gone') : null
 }
 
@@ -102,7 +113,7 @@ async function complete(
  * Buys what a top-up was made for, once, now that the money is in the wallet; or says why not, and leaves the money there.
  * Safe to repeat and beside itself: the purchase has a key made from the top-up.
  */
-export async function completePurchase(services: Services, topUpId: string, completion: Completion): Promise<void> {
+export async function completePurchase(services: Services, topUpId: string, sale: PendingSale): Promise<void> {
   const { db } = services
   const { rows } = await sql<Kept & { isLate: boolean; isStopped: boolean; state: string }>`
     select p.top_up_id as "topUpId", p.user_id as "userId", p.kind, p.subject_id as "subjectId", p.terms, p.total_cents as "totalCents",
@@ -112,11 +123,11 @@ export async function completePurchase(services: Services, topUpId: string, comp
     where p.top_up_id = ${topUpId} and t.state = 'succeeded'`.execute(db)
   const pending = rows[0]
   if (pending?.state !== 'pending') return
-  const refusal = await complete(services, pending, completion)
+  const refusal = await complete(services, pending, sale)
   await transaction(db, async (tx) => {
     const ended =
       await sql`update pending_purchases set state = ${refusal === null ? 'bought' : 'refused'}, refusal = ${refusal},
-      ended_at = now() where top_up_id = ${topUpId} and state = 'pending'`.execute(tx)
+      ended_at = now(), terms = ${withoutWords} where top_up_id = ${topUpId} and state = 'pending'`.execute(tx)
     if (ended.numAffectedRows === 0n) return
     const { userId, amountCents } = pending
     if (refusal !== null)
@@ -126,3 +137,8 @@ export async function completePurchase(services: Services, topUpId: string, comp
     await signalUpdates(tx, userId)
   })
 }
+
+/** Nothing is bought after a day: what was written with what nobody paid for goes. */
+export const forgetUnpaidWords = ({ db }: Pick<Services, 'db'>): Promise<unknown> =>
+  sql`update pending_purchases set terms = ${withoutWords}
+    where state = 'pending' and made_at < now() - interval '2 days' and terms <> ${withoutWords}`.execute(db)

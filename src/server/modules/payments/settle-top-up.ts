@@ -1,6 +1,7 @@
 import { walletFunded } from './announcements.ts'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import type { PendingKind } from '#contract/wallet.ts'
 import { cashAt, walletOf } from '#modules/ledger/accounts.ts'
 import { post } from '#modules/ledger/transfers.ts'
 import type { PaymentEvent, PaymentProvider } from './provider.ts'
@@ -11,9 +12,8 @@ import { signalUpdates } from '#modules/accounts/signal-updates.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 
 export const readCardJob = 'read_card'
-type Kind = 'subscription' | 'unlock' | 'message_unlock'
 /** Buys what a top-up was made for; a job of the module that sells it. */
-export const completionJob = <const K extends Kind>(kind: K) => `complete_${kind}` as const
+export const completionJob = <const K extends PendingKind>(kind: K) => `complete_${kind}` as const
 /** The card is read after the purchase, which asks for it sooner. */
 const readAfterSeconds = 120
 
@@ -40,7 +40,7 @@ async function credit(tx: Tx, topUp: TopUp, provider: PaymentProvider, settledRe
   })
   if (posted !== 'posted') return
   await walletFunded.announce(tx, { userId: topUp.user_id })
-  const pending = await sql<{ kind: Kind }>`
+  const pending = await sql<{ kind: PendingKind }>`
     select kind from pending_purchases where top_up_id = ${topUp.id} and state = 'pending'`.execute(tx)
   const [bought] = pending.rows
   if (bought) await addJob(tx, completionJob(bought.kind), { topUpId: topUp.id })

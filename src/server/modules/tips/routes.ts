@@ -1,14 +1,34 @@
 import { tips as routes } from '#contract/payments.ts'
 import { defineFeature } from '#platform/module.ts'
+import { completePurchase } from '#modules/payments/pending-purchase.ts'
+import { completionJob } from '#modules/payments/settle-top-up.ts'
+import { checkOutTip, pendingTip } from './checkout.ts'
 import { returnUnanswered } from './return-unanswered.ts'
-import { tipHandler } from './send-tip.ts'
+import { createTips, refuseTip } from './send-tip.ts'
 
 /** Tips, and paid messages that nobody answered. */
 export const tips = defineFeature({
   name: 'payments',
   routes,
-  handlers: (services) => ({ 'POST /users/:username/tips': tipHandler(services) }),
+  handlers: (services) => {
+    const send = createTips(services)
+    return {
+      'POST /users/:username/tips': async ({ actor, params, body, idempotency }) =>
+        refuseTip(services, { ...body, isRestricted: actor.standing === 'restricted' }) ??
+        send({ ...body, fanId: actor.userId, username: params.username, idempotency }),
+      'POST /users/:username/tips/checkout': ({ actor, params, address, idempotency, body }) => {
+        const { topUp, expectedTotalCents: totalCents, amountCents: expectedPriceCents, ...said } = body
+        const order = { username: params.username, terms: { ...said, expectedPriceCents }, totalCents }
+        return checkOutTip(services, send, { userId: actor.userId, address, body: topUp, ...order }, idempotency)
+      },
+    }
+  },
   jobs: (services) => [
+    {
+      name: completionJob('tip'),
+      run: ({ topUpId }: { topUpId: string }) =>
+        completePurchase(services, topUpId, pendingTip(services, createTips(services))),
+    },
     {
       name: 'return_unanswered_messages',
       cron: '*/10 * * * *',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { tipBody, tips as routes } from '#contract/payments.ts'
+import type { tipBody } from '#contract/payments.ts'
 import type { Answer } from '#contract/routes.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
@@ -15,7 +15,7 @@ import {
   sellTogether,
 } from '#modules/purchases/sell-together.ts'
 import type { Services, Tx } from '#platform/services.ts'
-import type { Handler, Idempotency } from '#platform/http/implement.ts'
+import type { Idempotency } from '#platform/http/implement.ts'
 import { fail } from '#platform/failure.ts'
 
 type Tip = z.output<typeof tipBody> & { fanId: number; username: string; idempotency: Idempotency }
@@ -95,13 +95,12 @@ const handler: SaleHandler<Tip, Sent, TipRefusal> = {
 export const createTips = (services: Services): ((tip: Tip) => Promise<Outcome<Sent, TipRefusal>>) =>
   createPaymentBatcher((tips) => sellTogether(services, handler, tips))
 
-/** The call of somebody who tips on a profile or below a post. */
-export function tipHandler(services: Services): Handler<(typeof routes)['POST /users/:username/tips']> {
-  const tip = createTips(services)
-  return async ({ actor, params, body, idempotency }) =>
-    // money may go to whom one likes; words may not
-    (actor.standing === 'restricted' && body.message ? fail('account_restricted') : null) ??
-    refuseWords(services, { message: body.message }) ??
-    overCeiling(services, 'tipMaxCents', { cents: body.amountCents, field: 'amountCents' }) ??
-    tip({ ...body, fanId: actor.userId, username: params.username, idempotency })
-}
+/** Why this tip may not be sent, whoever it is for; null: nothing speaks against it. */
+export const refuseTip = (
+  services: Services,
+  { amountCents, message, isRestricted }: { amountCents: number; message?: string | undefined; isRestricted: boolean },
+) =>
+  // money may go to whom one likes; words may not
+  (isRestricted && message ? fail('account_restricted') : null) ??
+  refuseWords(services, { message }) ??
+  overCeiling(services, 'tipMaxCents', { cents: amountCents, field: 'amountCents' })

@@ -37,8 +37,8 @@ test('an amount that is no preset is typed with its cents', () => {
 })
 
 test('what is missing is read from the address only when it is an amount', () => {
-  const read = (search: string) => centsIn(new URLSearchParams(search), 'missing')
-  expect(['missing=450', 'missing=0', 'missing=-5', 'missing=4.5', 'missing=x', ''].map(read)).toEqual([
+  const read = (search: string) => centsIn(new URLSearchParams(search), 'amount')
+  expect(['amount=450', 'amount=0', 'amount=-5', 'amount=4.5', 'amount=x', ''].map(read)).toEqual([
     450,
     null,
     null,

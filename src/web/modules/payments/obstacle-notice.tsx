@@ -1,30 +1,37 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import type { PurchaseRefusal } from '#contract/wallet.ts'
+import type { PendingKind, PurchaseRefusal } from '#contract/wallet.ts'
 import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { Obstacle } from './use-payment.ts'
 
-function RefusalTitle({ refusal }: { readonly refusal: PurchaseRefusal }) {
+/** What can be wanted more than once is sent, anything else is owned. */
+const sent: ReadonlySet<PendingKind> = new Set(['tip', 'gift', 'message'])
+
+function RefusalTitle({ refusal, bought }: { readonly refusal: PurchaseRefusal; readonly bought: PendingKind }) {
   if (refusal === 'price_changed') return <Trans>The price has changed. Please check the new price.</Trans>
-  if (refusal === 'bought_already') return <Trans>You already have this.</Trans>
+  if (refusal === 'bought_already')
+    return sent.has(bought) ? <Trans>You’ve already sent this.</Trans> : <Trans>You already have this.</Trans>
   if (refusal === 'short') return <Trans>You need to fund your wallet!</Trans>
   if (refusal === 'cap') return <Trans>This is over your monthly limit.</Trans>
   if (refusal === 'frozen') return <Trans>Payments from this account are on hold. Please contact support.</Trans>
   if (refusal === 'late') return <Trans>The payment took more than a day.</Trans>
-  return <Trans>This is no longer for sale.</Trans>
+  return <Trans>This is no longer available.</Trans>
 }
 
 /** The card has paid, and nothing was bought with it: why, and where the money is. */
 export function RefusedPurchase({
   refusal,
+  bought,
   amountCents,
 }: {
   readonly refusal: PurchaseRefusal
+  /** What it was to be. */
+  readonly bought: PendingKind
   readonly amountCents: number
 }) {
   return (
-    <Notice tone="warn" live title={<RefusalTitle refusal={refusal} />}>
+    <Notice tone="warn" live title={<RefusalTitle refusal={refusal} bought={bought} />}>
       <Trans>
         Nothing was bought. Your <Price cents={amountCents} /> is in your wallet.
       </Trans>
@@ -34,14 +41,8 @@ export function RefusedPurchase({
 
 /** In words, read aloud when it appears, with what can be done about it. */
 export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
-  if (obstacle.kind === 'short')
-    return (
-      <Notice tone="warn" live title={<Trans>You need to fund your wallet!</Trans>}>
-        <Trans>
-          You’re <Price cents={obstacle.missingCents} /> short. You haven’t been charged.
-        </Trans>
-      </Notice>
-    )
+  // said where it can be added
+  if (obstacle.kind === 'short') return null
   if (obstacle.kind === 'price')
     return (
       <Notice tone="warn" live title={<Trans>The price has changed. Please check the new price.</Trans>}>

@@ -87,10 +87,11 @@ export async function settledTopUp(id: string, patienceMs = 20_000): Promise<Top
 }
 
 /** A top-up, asked for until the payment provider has reported. */
-export const useTopUp = (id: string) =>
+export const useTopUp = (id: string | null) =>
   useQuery({
     queryKey: [...walletKey, 'topUps', id],
-    queryFn: ({ signal }) => readTopUp(id, { signal }),
+    queryFn: ({ signal }) => readTopUp(id ?? '', { signal }),
+    enabled: id !== null,
     refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? pollMs(state.dataUpdateCount) : false),
   })
 

@@ -101,7 +101,9 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
           </Trans>
         )}
       </p>
-      {refusal !== null && <RefusedPurchase refusal={refusal} amountCents={topUp.amountCents} />}
+      {purchase && refusal !== null && (
+        <RefusedPurchase refusal={refusal} bought={purchase.kind} amountCents={topUp.amountCents} />
+      )}
       {refusal !== null && returnTo !== null && isOwnPath(returnTo) ? (
         <LinkButton to={returnTo} kind="ink">
           <Trans>Continue</Trans>

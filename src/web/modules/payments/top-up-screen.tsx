@@ -3,38 +3,27 @@ import { useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { isOwnPath } from '#web/platform/next-path.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Card, Notice } from '#web/ui/labels.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Card } from '#web/ui/labels.tsx'
 import './money.css'
 import './wallet.css'
 import { useFreshWallet } from './queries.ts'
-import { centsIn, topUpFor } from './amounts.ts'
+import { centsIn } from './amounts.ts'
 import { TopUpForm } from './components/top-up-form.tsx'
 
 /**
- * `?missing=` cents are wanting for something, `?returnTo=` is the page that goes on with it afterwards, `?amount=` cents were
- * chosen before.
+ * `?amount=` cents were chosen before, `?returnTo=` is the page that goes on afterwards.
  */
 export default function TopUpScreen() {
   const { t } = useLingui()
   const search = new URLSearchParams(useSearch())
-  const missing = centsIn(search, 'missing')
   const asked = search.get('returnTo')
   const returnTo = asked !== null && isOwnPath(asked) ? asked : null
   useFreshWallet()
   return (
     <Screen title={t`Top up`}>
       <div className="stack pay-page">
-        {missing !== null && (
-          <Notice tone="warn" title={t`You need to fund your wallet!`}>
-            <Trans>
-              You’re <Price cents={missing} /> short. Add at least <Price cents={topUpFor(missing)} />; the rest stays
-              in your wallet.
-            </Trans>
-          </Notice>
-        )}
         <Card className="stack">
-          <TopUpForm missing={missing} first={centsIn(search, 'amount')} returnTo={returnTo} />
+          <TopUpForm first={centsIn(search, 'amount')} returnTo={returnTo} />
           <LinkButton to={returnTo ?? '/wallet'} kind="plain" block>
             <Trans>Not now</Trans>
           </LinkButton>

@@ -3,7 +3,7 @@ import { isApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
-import type { PurchaseRefusal } from '#contract/wallet.ts'
+import type { PendingKind, PurchaseRefusal } from '#contract/wallet.ts'
 import { payOnce } from './pay-once.ts'
 
 /** Why the last press did not pay. Amounts in cents. */
@@ -16,7 +16,12 @@ export type Obstacle =
   /** The card did not pay. */
   | { readonly kind: 'declined' }
   /** The card paid, but what it was for was not bought: the money is in the wallet. */
-  | { readonly kind: 'refused'; readonly refusal: PurchaseRefusal; readonly amountCents: number }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: PurchaseRefusal
+      readonly bought: PendingKind
+      readonly amountCents: number
+    }
   | { readonly kind: 'text'; readonly text: string }
 
 export type PaymentOrder<T> = {

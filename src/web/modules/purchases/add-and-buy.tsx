@@ -7,10 +7,32 @@ import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { cardsQuery, useCardName } from '#web/modules/payments/queries.ts'
 import { ObstacleNotice } from '#web/modules/payments/obstacle-notice.tsx'
 import type { Payment } from '#web/modules/payments/use-payment.ts'
-import { Button } from '#web/ui/button.tsx'
+import { limits } from '#contract/limits.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
+
+/** One payment adds no more than the most of a top-up: before what costs more, money is added by itself. */
+function TooMuchAtOnce({ missingCents, returnTo }: { readonly missingCents: number; readonly returnTo: string }) {
+  const most = limits.topUpMaxCents
+  const query = new URLSearchParams({ amount: String(most), returnTo })
+  return (
+    <>
+      <Notice tone="warn" title={<Trans>You need to fund your wallet!</Trans>}>
+        <Trans>
+          You’re <Price cents={missingCents} /> short. One payment adds up to <Price cents={most} />.
+        </Trans>
+      </Notice>
+      <LinkButton to={`/wallet/top-up?${query.toString()}`} kind="ink" size="lg" block>
+        <Trans>
+          Add <Price cents={most} />
+        </Trans>
+      </LinkButton>
+    </>
+  )
+}
 
 /** What is missing, from which card, and the one press that adds it and buys. */
 export function AddAndBuy({
@@ -41,6 +63,7 @@ export function AddAndBuy({
   const chosen = way ?? cards[0]?.id ?? 'new'
   const card = cards.find(({ id }) => id === chosen)
   const amountCents = topUpFor(missingCents)
+  if (amountCents < missingCents) return <TooMuchAtOnce missingCents={missingCents} returnTo={returnTo} />
   const press = () =>
     buy(checkout, {
       amountCents,

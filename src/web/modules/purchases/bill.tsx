@@ -37,6 +37,29 @@ export function AmountRow({
   )
 }
 
+type Sums = { readonly totalCents: number | undefined; readonly balanceCents: number | undefined }
+
+/** What the wallet holds before and after, or what is added to it. */
+export function WalletRows({ totalCents, balanceCents }: Sums) {
+  const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
+  return left !== undefined && left < 0 ? (
+    <>
+      {balanceCents !== undefined && balanceCents > 0 && (
+        <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
+      )}
+      <AmountRow label={<Trans>Added from your card</Trans>} cents={topUpFor(-left)} sum />
+      {topUpFor(-left) + left > 0 && (
+        <AmountRow label={<Trans>Left in your wallet</Trans>} cents={topUpFor(-left) + left} />
+      )}
+    </>
+  ) : (
+    <>
+      <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />
+      <AmountRow label={<Trans>Left in your wallet</Trans>} cents={left} />
+    </>
+  )
+}
+
 /** What is paid now: price, tax, together, and what the wallet holds before and after, or what is added to it. All amounts are cents. */
 export function Bill({
   priceCents,
@@ -51,7 +74,6 @@ export function Bill({
   readonly balanceCents: number | undefined
   readonly children?: ReactNode
 }) {
-  const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
   return (
     <dl className="bill">
       {taxCents !== 0 && (
@@ -61,22 +83,7 @@ export function Bill({
         </>
       )}
       <AmountRow label={<Trans>You pay now</Trans>} cents={totalCents} sum />
-      {left !== undefined && left < 0 ? (
-        <>
-          {balanceCents !== undefined && balanceCents > 0 && (
-            <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
-          )}
-          <AmountRow label={<Trans>Added from your card</Trans>} cents={topUpFor(-left)} sum />
-          {topUpFor(-left) + left > 0 && (
-            <AmountRow label={<Trans>Left in your wallet</Trans>} cents={topUpFor(-left) + left} />
-          )}
-        </>
-      ) : (
-        <>
-          <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />
-          <AmountRow label={<Trans>Left in your wallet</Trans>} cents={left} />
-        </>
-      )}
+      <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       {children}
     </dl>
   )

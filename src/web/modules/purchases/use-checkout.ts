@@ -56,8 +56,8 @@ export function useCheckout(payment: Payment): (checkout: Checkout, topUp: TopUp
           return undefined
         }
         if (end.state === 'declined') return { kind: 'declined' }
-        const { refusal = null } = end.purchase ?? {}
-        if (refusal !== null) return { kind: 'refused', refusal, amountCents: end.amountCents }
+        const { purchase, amountCents } = end
+        if (purchase?.refusal) return { kind: 'refused', refusal: purchase.refusal, bought: purchase.kind, amountCents }
         // it takes longer: that page waits, and comes back
         navigate(`/wallet/top-up/${end.id}`)
         return undefined

@@ -2,18 +2,20 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
-import { formatDate } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { Bill } from '#web/modules/purchases/bill.tsx'
+import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
+import type { Agreed } from '#web/modules/purchases/use-checkout.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
@@ -48,31 +50,56 @@ function useReceiver(typed: string, creator: string) {
   return { receiver: asked === name && !problem ? data : undefined, problem }
 }
 
-/** Pays for some months of a creator's posts for another person; it ends by itself. */
-export default function GiftDialog({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {
+type Gift = {
+  readonly creatorUsername: string
+  readonly months: Choice['months']
+  readonly expectedPriceCents: number
+}
+
+const orderOf = (username: string, body: Gift) => ({
+  intention: ['gift', username, body],
+  send: (idempotencyKey: string) => api('POST /users/:username/gifts', { params: { username }, body, idempotencyKey }),
+  checkOut: (agreed: Agreed, idempotencyKey: string) =>
+    api('POST /users/:username/gifts/checkout', { params: { username }, body: { ...body, ...agreed }, idempotencyKey }),
+})
+
+type Props = { readonly username: string; readonly onClose: () => void }
+
+/** Pays for some months of a creator's posts for another person; it ends by itself. `?gift=3&to=`: chosen on the way to a top-up. */
+export default function GiftDialog(props: Props) {
   const { t } = useLingui()
-  const [months, setMonths] = useState<Choice['months']>(1)
-  const [typed, setTyped] = useState('')
+  const receiver = new URLSearchParams(useSearch()).get('to') ?? ''
+  const paid = (name: string) => {
+    showToast(t`@${name} has your gift.`)
+    props.onClose()
+  }
+  return (
+    <AfterPaying kind="gift" onPaid={() => paid(receiver)}>
+      <GiftForm {...props} onPaid={paid} />
+    </AfterPaying>
+  )
+}
+
+function GiftForm({ username, onClose, onPaid }: Props & { readonly onPaid: (name: string) => void }) {
+  const { t } = useLingui()
+  const asked = new URLSearchParams(useSearch())
+  const [months, setMonths] = useState(() => monthChoices.find((count) => String(count) === asked.get('gift')) ?? 1)
+  const [typed, setTyped] = useState(asked.get('to') ?? '')
   const { receiver, problem } = useReceiver(typed, username)
   const quote = useQuery(giftQuoteQuery(username, months))
   const payment = usePayment()
   useFreshMoney(payment.busy)
   const { data, error, isFetching } = quote
+  const order =
+    data &&
+    receiver &&
+    orderOf(receiver.username, { creatorUsername: username, months, expectedPriceCents: data.priceCents })
+  const common = data &&
+    order && { intention: order.intention, priceCents: data.priceCents, reread: () => quote.refetch() }
   const pay = () => {
-    if (!data || !receiver) return
-    const body = { creatorUsername: username, months, expectedPriceCents: data.priceCents }
-    void payment.pay({
-      intention: ['gift', receiver.username, body],
-      send: (idempotencyKey) =>
-        api('POST /users/:username/gifts', { params: { username: receiver.username }, body, idempotencyKey }),
-      priceCents: data.priceCents,
-      done: ({ until }) => {
-        showToast(t`${receiver.name} has your gift, until ${formatDate(until)}.`)
-        onClose()
-      },
-      reread: () => quote.refetch(),
-    })
+    if (common && order) void payment.pay({ ...common, send: order.send, done: () => onPaid(receiver?.username ?? '') })
   }
+  const way = new URLSearchParams({ gift: String(months), to: receiver?.username ?? '' })
   return (
     <Dialog open onClose={onClose} title={t`Give as a gift`}>
       <TextField
@@ -127,9 +154,19 @@ export default function GiftDialog({ username, onClose }: { readonly username: s
         <PayButton
           payment={payment}
           missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
-          returnTo={`/${username}?gift=1`}
+          returnTo={`/${username}?${way.toString()}`}
           ready={data !== undefined && receiver !== undefined}
           onPay={pay}
+          checkout={
+            common &&
+            order && {
+              ...common,
+              totalCents: data.totalCents,
+              send: order.checkOut,
+              bought: () => onPaid(receiver?.username ?? ''),
+              label: (amount) => <Trans>Add {amount} and give</Trans>,
+            }
+          }
         >
           {data ? (
             <Trans>

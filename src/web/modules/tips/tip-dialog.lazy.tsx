@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
-import type { Message } from '#contract/messages.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
@@ -15,8 +14,10 @@ import { Price } from '#web/ui/price.tsx'
 import { AmountChoice } from '#web/modules/payments/amount-choice.tsx'
 import { centsOf, wishFor } from '#web/modules/payments/amounts.ts'
 import { Bill } from '#web/modules/purchases/bill.tsx'
+import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
+import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { quoteQuery, useFreshMoney, walletQuery } from '#web/modules/purchases/queries.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
@@ -28,26 +29,79 @@ const draftOf = (username: string): string => `tip message ${username}`
 const isTip = (cents: number | null, most: number): cents is number =>
   cents !== null && cents >= limits.tipMinCents && cents <= most
 
+type Order = {
+  readonly chatId: number | undefined
+  readonly username: string
+  readonly postId: number | undefined
+  readonly message: string
+  readonly amountCents: number
+}
+
+/** A tip in a chat stands there as a message; any other goes to the person. */
+function orderOf({ chatId, username, postId, message, amountCents }: Order): {
+  readonly intention: readonly unknown[]
+  readonly send: (idempotencyKey: string) => Promise<object>
+  readonly checkOut: Checkout['send']
+} {
+  if (chatId !== undefined) {
+    const params = { id: chatId }
+    const body = { tipCents: amountCents }
+    return {
+      intention: ['tip in chat', chatId, amountCents],
+      send: (idempotencyKey) => api('POST /chats/:id/messages', { params, body, idempotencyKey }),
+      checkOut: (agreed, idempotencyKey) =>
+        api('POST /chats/:id/messages/checkout', { params, body: { ...body, ...agreed }, idempotencyKey }),
+    }
+  }
+  const params = { username }
+  const body = { amountCents, ...(message && { message }), ...(postId !== undefined && { postId }) }
+  return {
+    intention: ['tip', username, body],
+    send: (idempotencyKey) => api('POST /users/:username/tips', { params, body, idempotencyKey }),
+    checkOut: (agreed, idempotencyKey) =>
+      api('POST /users/:username/tips/checkout', { params, body: { ...body, ...agreed }, idempotencyKey }),
+  }
+}
+
+type Props = {
+  readonly person: Person
+  readonly postId?: number | undefined
+  readonly chatId?: number | undefined
+  /** In a chat: there is a message more. */
+  readonly onTipped?: () => void
+  readonly firstCents?: number | undefined
+  readonly onClose: () => void
+}
+
+const placeOf = ({ chatId, postId, person }: Props): string =>
+  chatId !== undefined
+    ? `/messages/${String(chatId)}`
+    : postId === undefined
+      ? `/${person.username}`
+      : `/post/${String(postId)}`
+
 /**
  * Gives a creator something, for a post or for all; within a chat it stands there as a message (`chatId`). `firstCents`: chosen before, on
  * the way to a top-up.
  */
-export default function TipDialog({
-  person,
-  postId,
-  chatId,
-  firstCents,
-  onTipped,
-  onClose,
-}: {
-  readonly person: Person
-  readonly postId?: number | undefined
-  readonly chatId?: number | undefined
-  /** In a chat: the message that it became. */
-  readonly onTipped?: (message: Message) => void
-  readonly firstCents?: number | undefined
-  readonly onClose: () => void
-}) {
+export default function TipDialog(props: Props) {
+  const { t } = useLingui()
+  const { person, chatId, onClose } = props
+  const { username, name } = person
+  const paid = (amountCents: number) => {
+    showToast(t`${name} got your tip of ${formatMoney(amountCents)}.`)
+    sessionStorage.removeItem(draftOf(username))
+    onClose()
+  }
+  return (
+    <AfterPaying kind={chatId === undefined ? 'tip' : 'message'} onPaid={paid}>
+      <TipForm {...props} onPaid={paid} />
+    </AfterPaying>
+  )
+}
+
+function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: number) => void }) {
+  const { person, postId, chatId, firstCents, onTipped, onClose } = props
   const { t } = useLingui()
   const { username, name } = person
   const { tipMaxCents: most } = usePriceLimits()
@@ -68,48 +122,17 @@ export default function TipDialog({
     sessionStorage.removeItem(draftOf(username))
     onClose()
   }
+  const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
+  const order = known && orderOf({ chatId, username, postId, message: message.trim(), amountCents: known.priceCents })
+  const common = known && order && { intention: order.intention, priceCents: known.priceCents, reread }
+  const done = () => {
+    onTipped?.()
+    onPaid(known?.priceCents ?? 0)
+  }
   const pay = () => {
-    if (!known) return
-    const paid = (amountCents: number) => {
-      showToast(t`${name} got your tip of ${formatMoney(amountCents)}.`)
-      close()
-    }
-    const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
-    if (chatId !== undefined) {
-      const { priceCents } = known
-      void payment.pay({
-        intention: ['tip in chat', chatId, priceCents],
-        send: (idempotencyKey) =>
-          api('POST /chats/:id/messages', { params: { id: chatId }, body: { tipCents: priceCents }, idempotencyKey }),
-        priceCents,
-        done: (told) => {
-          onTipped?.(told)
-          paid(priceCents)
-        },
-        reread,
-      })
-      return
-    }
-    const body = {
-      amountCents: known.priceCents,
-      ...(message.trim() && { message }),
-      ...(postId !== undefined && { postId }),
-    }
-    void payment.pay({
-      intention: ['tip', username, body],
-      send: (idempotencyKey) => api('POST /users/:username/tips', { params: { username }, body, idempotencyKey }),
-      priceCents: known.priceCents,
-      done: ({ amountCents }) => paid(amountCents),
-      reread,
-    })
+    if (common && order) void payment.pay({ ...common, send: order.send, done })
   }
   const query = new URLSearchParams({ tip: String(cents ?? 500) })
-  const place =
-    chatId !== undefined
-      ? `/messages/${String(chatId)}`
-      : postId === undefined
-        ? `/${username}`
-        : `/post/${String(postId)}`
   return (
     <Dialog open onClose={close} title={t`Send a tip`}>
       <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
@@ -152,9 +175,20 @@ export default function TipDialog({
         missingCents={
           known && balance !== undefined && !wallet.isFetching ? Math.max(0, known.totalCents - balance) : null
         }
-        returnTo={`${place}?${query.toString()}`}
+        returnTo={`${placeOf(props)}?${query.toString()}`}
         ready={known !== undefined}
         onPay={pay}
+        checkout={
+          known &&
+          common &&
+          order && {
+            ...common,
+            totalCents: known.totalCents,
+            send: order.checkOut,
+            bought: done,
+            label: (amount) => <Trans>Add {amount} and tip</Trans>,
+          }
+        }
       >
         {known ? (
           <Trans>

@@ -1,6 +1,5 @@
 import { chats } from '#contract/chats.ts'
 import { messages as conversations } from '#contract/messages.ts'
-import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { defineFeature } from '#platform/module.ts'
 import { answeredMessage, getMessage, react, unsendMessage } from './change-message.ts'
 import { clearChat, hideMessages, markRead, removeChat, setChat } from './change-chat.ts'
@@ -8,10 +7,10 @@ import { getChat, startChat } from './conversation.ts'
 import { listChatMedia } from './list-chat-media.ts'
 import { listChats } from './list-chats.ts'
 import { listMessages } from './list-messages.ts'
-import { sendMessage } from './send-message.ts'
+import { sendAllowed } from './send-message.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
-import { checkOutMessage, messageCompletion } from './checkout.ts'
+import { checkOutMessage, checkOutUnlock, pendingMessage, pendingMessageUnlock } from './checkout.ts'
 import { unlockMessage } from './unlock-message.ts'
 
 type Named = { actor: { userId: number }; params: { id: number } }
@@ -31,11 +30,16 @@ export const messages = defineFeature({
     'POST /chats/:id/clear': (call) => clearChat(services, side(call)),
     'POST /chats/:id/read': (call) => markRead(services, side(call), call.body.upTo),
     'GET /chats/:id/messages': (call) => listMessages(services, side(call), call.query),
-    'POST /chats/:id/messages': async ({ actor, params, body, idempotency }) =>
-      refuseWords(services, { text: body.text }) ??
-      overCeiling(services, 'tipMaxCents', { cents: body.tipCents, field: 'tipCents' }) ??
-      overCeiling(services, 'postPriceMaxCents', { cents: body.priceCents, field: 'priceCents' }) ??
-      sendMessage(services, { ...body, actor, chatId: params.id }, idempotency),
+    'POST /chats/:id/messages': ({ actor, params, body, idempotency }) =>
+      sendAllowed(services, { ...body, actor, chatId: params.id }, idempotency),
+    'POST /chats/:id/messages/checkout': ({ actor, params, address, idempotency, body }) => {
+      const { topUp, expectedTotalCents: totalCents, ...message } = body
+      return checkOutMessage(
+        services,
+        { userId: actor.userId, address, body: topUp, chatId: params.id, message, totalCents },
+        idempotency,
+      )
+    },
     'POST /chats/:id/hide': (call) => hideMessages(services, side(call), call.body.messageIds),
     'GET /chats/:id/media': (call) => listChatMedia(services, side(call), call.query),
     'GET /messages/:id': ({ actor, params }) => getMessage(services, actor.userId, params.id),
@@ -45,7 +49,7 @@ export const messages = defineFeature({
     'POST /messages/:id/unlock': ({ actor, params, body, idempotency }) =>
       unlockMessage(services, { ...body, fanId: actor.userId, messageId: params.id }, idempotency),
     'POST /messages/:id/checkout': ({ actor, params, address, idempotency, body }) =>
-      checkOutMessage(
+      checkOutUnlock(
         services,
         {
           userId: actor.userId,
@@ -61,7 +65,11 @@ export const messages = defineFeature({
   jobs: (services) => [
     {
       name: completionJob('message_unlock'),
-      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, messageCompletion(services)),
+      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, pendingMessageUnlock(services)),
+    },
+    {
+      name: completionJob('message'),
+      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, pendingMessage(services)),
     },
   ],
   replays: (services) => ({

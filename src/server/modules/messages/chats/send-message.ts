@@ -9,7 +9,7 @@ import { lockMember, type Member } from '../chat-member.ts'
 import { makeContent } from './make-content.ts'
 import { termsOf } from './may-write.ts'
 import { findMessage, messageViews, readMessages, seenBy } from '../message-row.ts'
-import { soldAbove } from '#modules/site/operator-rules.ts'
+import { overCeiling, refuseWords, soldAbove } from '#modules/site/operator-rules.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
 import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
@@ -21,7 +21,7 @@ import type { Actor } from '#platform/http/actor.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 
 type Body = z.output<typeof sendBody>
-type Order = Body & { actor: Actor; chatId: number }
+type Order = Body & { actor: Pick<Actor, 'userId' | 'isCreator'>; chatId: number }
 type Refusal =
   | 'not_found'
   | 'forbidden'
@@ -35,7 +35,7 @@ type Refusal =
 type Sent = { messageId: number }
 
 /** A tip by itself: there is nothing to answer. */
-const isBareTip = ({ text = '', mediaIds = [], tipCents }: Body): boolean =>
+export const isBareTip = ({ text = '', mediaIds = [], tipCents }: Body): boolean =>
   tipCents !== undefined && text === '' && mediaIds.length === 0
 
 /** What the message costs, if it may be written and costs what was shown. */
@@ -138,7 +138,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
  * Sends a message and pays what it costs, once per key. The message is read after it and not kept with the key: addresses
  * of media end after minutes, and it may have been taken back.
  */
-export async function sendMessage(
+async function sendMessage(
   services: Services,
   order: Order,
   idempotency: Idempotency,
@@ -150,3 +150,10 @@ export async function sendMessage(
   const [view] = row ? messageViews([row], userId, services) : []
   return view ?? fail('not_found')
 }
+
+/** The same, within what the operator allows to be said and taken. */
+export const sendAllowed = async (services: Services, order: Order, idempotency: Idempotency) =>
+  refuseWords(services, { text: order.text }) ??
+  overCeiling(services, 'tipMaxCents', { cents: order.tipCents, field: 'tipCents' }) ??
+  overCeiling(services, 'postPriceMaxCents', { cents: order.priceCents, field: 'priceCents' }) ??
+  sendMessage(services, order, idempotency)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PendingKind } from '#contract/wallet.ts'
 import type { OperatorSettings } from '#contract/staff/settings.ts'
 import { fail, Failure } from '#platform/failure.ts'
 import type { Tx } from '#platform/services.ts'
@@ -6,11 +7,11 @@ import { recordIntent, type Intent, type IntentRefusal } from './record-intent.t
 
 /** What is bought once a top-up has come. `terms`: all that was agreed to, prices before tax. */
 export type Pending = {
-  kind: 'subscription' | 'unlock' | 'message_unlock'
-  /** The creator, the post, the message. */
+  kind: PendingKind
+  /** The creator, the post, the message, the subscription that changes, the chat. */
   subjectId: number
   terms: { expectedPriceCents: number } & Record<string, unknown>
-  /** With tax. */
+  /** With tax: the most that it may cost. */
   totalCents: number
 }
 export type UnderWay = { id: string; provider: string; state: string }

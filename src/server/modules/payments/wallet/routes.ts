@@ -15,6 +15,7 @@ import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-t
 import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
 import { findRisks } from './find-risks.ts'
 import { readCard } from './read-card.ts'
+import { forgetUnpaidWords } from '../pending-purchase.ts'
 import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { topUp } from './start-top-up.ts'
@@ -40,7 +41,8 @@ export const wallet = defineFeature({
     'GET /wallet/topUps/:id': async ({ actor, params }) => {
       const { rows } = await sql<Answer<'GET /wallet/topUps/:id'>>`
         select t.id, t.amount_cents as "amountCents", t.state, t.return_to as "returnTo",
-          case when p.top_up_id is not null then json_build_object('kind', p.kind, 'state', p.state, 'refusal', p.refusal) end as purchase
+          case when p.top_up_id is not null then json_build_object('kind', p.kind, 'state', p.state, 'refusal', p.refusal,
+            'priceCents', coalesce((p.terms->>'expectedPriceCents')::bigint, 0) + coalesce((p.terms->>'tipCents')::bigint, 0)) end as purchase
         from top_ups t left join pending_purchases p on p.top_up_id = t.id
         where t.id = ${params.id} and t.user_id = ${actor.userId}`.execute(services.db)
       return rows[0] ?? fail('not_found')
@@ -75,6 +77,7 @@ export const wallet = defineFeature({
         await sql`delete from idempotency_keys where created_at < ${daysAgo(30)}`.execute(services.db)
       },
     },
+    { name: 'forget_unpaid_words', cron: '23 3 * * *', run: async () => void (await forgetUnpaidWords(services)) },
     {
       name: 'forget_webhook_events',
       cron: '29 3 * * *',

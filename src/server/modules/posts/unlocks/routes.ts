@@ -2,7 +2,7 @@ import { unlocks as routes } from '#contract/payments.ts'
 import { defineFeature } from '#platform/module.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
-import { checkOutPost, unlockCompletion } from './checkout.ts'
+import { checkOutPost, pendingUnlock } from './checkout.ts'
 import { createUnlocks } from './unlock-post.ts'
 import { unlockedBefore } from './unlocked-before.ts'
 
@@ -32,11 +32,11 @@ export const unlocks = defineFeature({
     }
   },
   jobs: (services) => {
-    const completion = unlockCompletion(services, createUnlocks(services))
+    const sale = pendingUnlock(services, createUnlocks(services))
     return [
       {
         name: completionJob('unlock'),
-        run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, completion),
+        run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, sale),
       },
     ]
   },

@@ -24,7 +24,7 @@ import { viewAfter } from './subscription-row.ts'
 
 type Refusal = 'not_found' | 'not_ready' | 'not_selling' | 'creator_leaving' | 'over_limit'
 export type Wish = { fanId: number; id: number; period: Period; months: number }
-type Order = Wish & { expectedPriceCents: number; expectedRenewalPriceCents: number }
+export type Order = Wish & { expectedPriceCents: number; expectedRenewalPriceCents: number }
 
 type Row = {
   creator_id: number

@@ -17,7 +17,7 @@ import { findOffer, type Offer, type OfferRefusal } from './offer.ts'
 
 type Refusal = OfferRefusal | PaymentRefusal | 'price_changed' | 'key_reused'
 type Gift = Answer<'POST /users/:username/gifts'>
-type Order = {
+export type Order = {
   giverId: number
   receiver: string
   creatorUsername: string

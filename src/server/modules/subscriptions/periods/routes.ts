@@ -10,7 +10,14 @@ import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { acceptPrice } from './accept-price.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
-import { checkOutSubscription, subscriptionCompletion } from './checkout.ts'
+import {
+  pendingChange,
+  checkOutChange,
+  checkOutGift,
+  checkOutSubscription,
+  pendingGift,
+  pendingSubscription,
+} from './checkout.ts'
 import { changePlan, quoteChange } from './change-plan.ts'
 import { giveSubscription } from './give-subscription.ts'
 import { quoteFor } from './quote.ts'
@@ -19,6 +26,8 @@ import { renewDue } from './renew-due.ts'
 import { resumeSubscription } from './resume-subscription.ts'
 import { subscribe } from './subscribe.ts'
 import { subscriptionRows, subscriptionView, type SubscriptionRow } from './subscription-row.ts'
+
+type Paid = { topUpId: string }
 
 /** A fan pays a creator each week, month or year. */
 export const subscriptions = defineFeature({
@@ -50,6 +59,11 @@ export const subscriptions = defineFeature({
     },
     'POST /users/:username/gifts': ({ actor, params, body, idempotency }) =>
       giveSubscription(services, { giverId: actor.userId, receiver: params.username, ...body }, idempotency),
+    'POST /users/:username/gifts/checkout': ({ actor, params, address, idempotency, body }) => {
+      const { topUp, expectedTotalCents: totalCents, ...wish } = body
+      const order = { giverId: actor.userId, receiver: params.username, ...wish }
+      return checkOutGift(services, { userId: actor.userId, address, body: topUp, order, totalCents }, idempotency)
+    },
     'GET /subscriptions': async ({ actor, query }) => {
       const page = pageRequest(query)
       if (page instanceof Failure) return page
@@ -69,11 +83,24 @@ export const subscriptions = defineFeature({
       quoteChange(services, { fanId: actor.userId, id: params.id, period: query.period, months: query.months ?? 1 }),
     'POST /subscriptions/:id/change': ({ actor, params, body, idempotency }) =>
       changePlan(services, { fanId: actor.userId, id: params.id, ...body, months: body.months ?? 1 }, idempotency),
+    'POST /subscriptions/:id/change/checkout': ({ actor, params, address, idempotency, body }) => {
+      const { topUp, expectedTotalCents: totalCents, ...wish } = body
+      const order = { fanId: actor.userId, id: params.id, ...wish, months: wish.months ?? 1 }
+      return checkOutChange(services, { userId: actor.userId, address, body: topUp, order, totalCents }, idempotency)
+    },
   }),
   jobs: (services) => [
     {
       name: completionJob('subscription'),
-      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, subscriptionCompletion(services)),
+      run: ({ topUpId }: Paid) => completePurchase(services, topUpId, pendingSubscription(services)),
+    },
+    {
+      name: completionJob('gift'),
+      run: ({ topUpId }: Paid) => completePurchase(services, topUpId, pendingGift(services)),
+    },
+    {
+      name: completionJob('plan_change'),
+      run: ({ topUpId }: Paid) => completePurchase(services, topUpId, pendingChange(services)),
     },
     { name: 'renew_subscriptions', cron: '* * * * *', run: async () => void (await renewDue(services)) },
     {

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { refreshMoney } from '#web/modules/payments/use-payment.ts'
-import { addNewest, forgetHistory, refreshChats, replaceMessage } from '../chat-cache.ts'
+import { catchUp, forgetHistory, refreshChats, replaceMessage } from '../chat-cache.ts'
 import { type Asking, hideMessages } from './conversation-state.ts'
 
 const BlockDialog = lazyPart(() => import('#web/modules/accounts/block-dialog.lazy.tsx'))
@@ -54,7 +54,7 @@ export function ChatDialogs({
             person={person}
             chatId={id}
             firstCents={firstTip}
-            onTipped={(message) => addNewest(id, [message])}
+            onTipped={() => void catchUp(id)}
             onClose={onClose}
           />
         ) : null

@@ -20,11 +20,16 @@ const arrivedAs = (letter: SentLetter, taken: ReadonlySet<number>) => (message: 
   message.text === (letter.body.body.text ?? '') &&
   message.media.length === letter.body.mediaCount
 
+/** Refused for want of money: what has arrived of it was paid together with a top-up. */
+export const lackedMoney = ({ state, problem }: SentLetter): boolean =>
+  state === 'failed' && problem?.code === 'fund_wallet'
+
 /** Messages that have arrived and letters that have not, oldest first; nothing twice. */
 export function mergePending(messages: readonly Message[], letters: readonly SentLetter[]): readonly SaidMessage[] {
   const taken = new Set<number>()
   const open = letters.filter((letter) => {
-    const twin = letter.state === 'failed' ? undefined : messages.find(arrivedAs(letter, taken))
+    const refused = letter.state === 'failed' && !lackedMoney(letter)
+    const twin = refused ? undefined : messages.find(arrivedAs(letter, taken))
     if (twin) taken.add(twin.id)
     return !twin
   })

@@ -1,18 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Clock3, RotateCw, TriangleAlert } from 'lucide-react'
-import { useLocation } from 'wouter'
-import { limits } from '#contract/limits.ts'
+import { useState } from 'react'
 import { newIdempotencyKey } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { outbox, type SentLetter } from '../outbox/send-message.ts'
 import { clock } from './format-day.ts'
+import { lackedMoney } from './merge-pending.ts'
+
+const PayLetter = lazyPart(() => import('./pay-letter.lazy.tsx'))
 
 /** Why it was refused, and what can be done. */
-function Refused({ letter }: { readonly letter: SentLetter }) {
+function Refused({ letter, onPay }: { readonly letter: SentLetter; readonly onPay: () => void }) {
   const { t } = useLingui()
-  const [, navigate] = useLocation()
   const { key, chatId, problem, body, at } = letter
   const box = outbox()
   const drop = (
@@ -49,32 +51,18 @@ function Refused({ letter }: { readonly letter: SentLetter }) {
       </>
     )
   }
-  const short = problem?.code === 'fund_wallet' ? (problem.cents ?? limits.topUpMinCents) : null
   return (
     <>
-      <span className="bad">
-        {problem?.text ?? t`Not sent: you were offline too long.`}{' '}
-        {short !== null && (
-          <Trans>
-            You’re <Price cents={short} /> short. You haven’t been charged.
-          </Trans>
-        )}
-      </span>
-      {short !== null && (
-        <button
-          type="button"
-          className="text-btn"
-          onClick={() => {
-            const query = new URLSearchParams({ missing: String(short), returnTo: `/messages/${String(chatId)}` })
-            navigate(`/wallet/top-up?${query.toString()}`)
-          }}
-        >
-          <Trans>Top up</Trans>
+      <span className="bad">{problem?.text ?? t`Not sent: you were offline too long.`}</span>
+      {lackedMoney(letter) ? (
+        <button type="button" className="text-btn" aria-haspopup="dialog" onClick={onPay}>
+          <Trans>Add money and send</Trans>
+        </button>
+      ) : (
+        <button type="button" className="text-btn" onClick={() => box.again(key)}>
+          <Trans>Try again</Trans>
         </button>
       )}
-      <button type="button" className="text-btn" onClick={() => box.again(key)}>
-        <Trans>Try again</Trans>
-      </button>
       {drop}
     </>
   )
@@ -91,6 +79,13 @@ export function PendingMessageRow({
   readonly last: boolean
 }) {
   const { key, state, body } = letter
+  const [known, setKnown] = useState(state)
+  const [paying, setPaying] = useState(false)
+  // the press that sent it asks for the money it lacked; one that was here before waits for another press
+  if (state !== known) {
+    setKnown(state)
+    if (lackedMoney(letter)) setPaying(true)
+  }
   return (
     <div data-key={key} className={classes('said mine', first && 'first', last && 'last')}>
       <div className="said-row">
@@ -129,10 +124,11 @@ export function PendingMessageRow({
         ) : (
           <>
             <Icon icon={TriangleAlert} />
-            <Refused letter={letter} />
+            <Refused letter={letter} onPay={() => setPaying(true)} />
           </>
         )}
       </div>
+      {paying && lackedMoney(letter) && <PayLetter letter={letter} onClose={() => setPaying(false)} />}
     </div>
   )
 }

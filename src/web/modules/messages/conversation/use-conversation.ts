@@ -6,8 +6,8 @@ import { onNewUpdate } from '#web/platform/updates.ts'
 import { useChannel } from '#web/platform/realtime/use-channel.ts'
 import { type Anchor, chatQuery, historyQuery } from '../queries.ts'
 import { catchUp, refreshChatSoon, refreshChatsSoon } from '../chat-cache.ts'
-import { useLetters } from '../outbox/send-message.ts'
-import { mergePending } from './merge-pending.ts'
+import { outbox, useLetters } from '../outbox/send-message.ts'
+import { lackedMoney, mergePending } from './merge-pending.ts'
 
 /** While there is no realtime service, or it is away, this often. */
 const pollMs = 30_000
@@ -66,12 +66,19 @@ export function useConversation(chatId: number, anchor: Anchor) {
   const pages = history.data?.pages ?? []
   const messages = pages.flatMap((page) => page.messages)
   const latest = anchor === null && !history.hasNextPage
+  const said = mergePending(messages, latest ? letters : [])
+  // sent together with a top-up: it stands among the messages
+  const paid = letters.filter((letter) => latest && lackedMoney(letter) && !said.some(({ key }) => key === letter.key))
+  const paidKeys = paid.map(({ key }) => key).join(' ')
+  useEffect(() => {
+    for (const key of paidKeys.split(' ')) outbox().drop(key)
+  }, [paidKeys])
   return {
     chat,
     history,
     messages,
     /** What is on its way stands under the newest only. */
-    said: mergePending(messages, latest ? letters : []),
+    said,
     latest,
     theirReadUpTo: Math.max(chat.data?.theirReadUpTo ?? 0, ...pages.map((page) => page.theirReadUpTo)),
   }

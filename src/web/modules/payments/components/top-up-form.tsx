@@ -8,14 +8,8 @@ import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { cardsQuery, useWallet } from '../queries.ts'
 import { PayWith, type Way } from '../pay-with.tsx'
-import { type AmountWish, centsOf, isTopUp, presets, topUpFor, wishFor } from '../amounts.ts'
+import { centsOf, isTopUp, presets, wishFor } from '../amounts.ts'
 import { AmountChoice } from '../amount-choice.tsx'
-
-/** What is chosen when the page opens: exactly what is missing, as far as a top-up can be that, else what was chosen before, else 25 dollars. */
-function firstWish(missing: number | null, first: number | null): AmountWish {
-  if (missing === null) return wishFor(first ?? 2500, presets)
-  return wishFor(topUpFor(missing), presets)
-}
 
 /** A key stands for one intention: it is kept through repeats of the same top-up, and another amount gets another one. */
 function useKey(intention: string) {
@@ -56,15 +50,14 @@ function Sum({ cents }: { readonly cents: number | null }) {
 
 /** Chooses an amount and leaves for the provider's page. All amounts are cents. */
 export function TopUpForm({
-  missing,
   first,
   returnTo,
 }: {
-  readonly missing: number | null
+  /** Chosen before; else 25 dollars. */
   readonly first: number | null
   readonly returnTo: string | null
 }) {
-  const [wish, setWish] = useState(() => firstWish(missing, first))
+  const [wish, setWish] = useState(() => wishFor(first ?? 2500, presets))
   const [leaving, setLeaving] = useState(false)
   const cents = centsOf(wish)
   const { data: stored } = useQuery(cardsQuery)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import type { ChangeQuote, Subscription } from '#contract/subscriptions.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { showToast } from '#web/platform/alerts.ts'
@@ -8,13 +9,15 @@ import { api } from '#web/platform/api/client.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/labels.tsx'
-import { AmountRow, BillRow } from '#web/modules/purchases/bill.tsx'
+import { AmountRow, BillRow, WalletRows } from '#web/modules/purchases/bill.tsx'
+import { AfterPaying } from '#web/modules/purchases/after-paying.tsx'
 import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { useFreshMoney } from '#web/modules/purchases/queries.ts'
+import type { Agreed } from '#web/modules/purchases/use-checkout.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
-import { offeredBy } from '../offers.ts'
+import { offeredBy, wantedChoice } from '../offers.ts'
 import { isSame, PlanChoice } from '../plan-choice.tsx'
 import { type Choice, offersQuery, profileQuery } from '../plan-queries.ts'
 import { refreshAfterPurchase } from './subscribe.ts'
@@ -56,20 +59,39 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
       {taxCents !== 0 && <AmountRow label={t`VAT or GST`} cents={taxCents} />}
       {pointsCents !== 0 && <AmountRow label={t`Points you’ve already exchanged`} cents={pointsCents} />}
       <AmountRow label={t`You pay now`} cents={totalCents} sum />
-      <AmountRow label={t`In your wallet`} cents={balanceCents} />
+      <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       <BillRow label={t`Renews on`}>{formatDate(renewsAt)}</BillRow>
     </dl>
   )
 }
 
+type Wanted = Choice & { readonly expectedPriceCents: number; readonly expectedRenewalPriceCents: number }
+
+const orderOf = (id: number, body: Wanted) => ({
+  intention: ['change', id, body],
+  send: (idempotencyKey: string) => api('POST /subscriptions/:id/change', { params: { id }, body, idempotencyKey }),
+  checkOut: (agreed: Agreed, idempotencyKey: string) =>
+    api('POST /subscriptions/:id/change/checkout', { params: { id }, body: { ...body, ...agreed }, idempotencyKey }),
+})
+
+type Props = { readonly subscription: Subscription; readonly onClose: () => void }
+
 /** Another plan of the same creator: what it costs now is shown before it is done. */
-export default function ChangeDialog({
-  subscription,
-  onClose,
-}: {
-  readonly subscription: Subscription
-  readonly onClose: () => void
-}) {
+export default function ChangeDialog(props: Props) {
+  const { t } = useLingui()
+  const changed = () => {
+    showToast(t`Plan changed.`)
+    props.onClose()
+    return refreshAfterPurchase(props.subscription.creator.username)
+  }
+  return (
+    <AfterPaying kind="plan_change" onPaid={() => void changed()}>
+      <ChangeForm {...props} onChanged={changed} />
+    </AfterPaying>
+  )
+}
+
+function ChangeForm({ subscription, onClose, onChanged }: Props & { readonly onChanged: () => Promise<void> }) {
   const { t } = useLingui()
   const { id, creator } = subscription
   const { username } = creator
@@ -78,32 +100,27 @@ export default function ChangeDialog({
   const others = offeredBy(profile.data?.plans ?? [], offers.data).filter(
     ({ period, months }) => period !== subscription.period || months !== subscription.months,
   )
-  const [wanted, setWanted] = useState<Choice | null>(null)
+  const search = useSearch()
+  const [wanted, setWanted] = useState(() => wantedChoice(search))
   const chosen = others.find((other) => wanted && isSame(other, wanted)) ?? others[0]
   const choice = chosen ? { period: chosen.period, months: chosen.months } : null
   const quote = useQuery(changeQuery(id, choice))
   const payment = usePayment()
   useFreshMoney(payment.busy)
   const { data, error, isFetching } = quote
+  const order =
+    data &&
+    choice &&
+    orderOf(id, { ...choice, expectedPriceCents: data.dueCents, expectedRenewalPriceCents: data.priceCents })
+  const common = data &&
+    order && { intention: order.intention, priceCents: data.dueCents, reread: () => quote.refetch() }
   const change = () => {
-    if (!data || !choice) return
-    const body = {
-      ...choice,
-      expectedPriceCents: data.dueCents,
-      expectedRenewalPriceCents: data.priceCents,
-    }
-    void payment.pay({
-      intention: ['change', id, body],
-      send: (idempotencyKey) => api('POST /subscriptions/:id/change', { params: { id }, body, idempotencyKey }),
-      priceCents: data.dueCents,
-      done: () => {
-        showToast(t`Plan changed.`)
-        onClose()
-        return refreshAfterPurchase(username)
-      },
-      reread: () => quote.refetch(),
-    })
+    if (common && order) void payment.pay({ ...common, send: order.send, done: onChanged })
   }
+  const way = new URLSearchParams({
+    change: String(id),
+    ...(choice && { subscribe: choice.period, months: String(choice.months) }),
+  })
   return (
     <Dialog open onClose={onClose} title={t`Change your plan`}>
       {profile.isPending || offers.isPending ? (
@@ -141,9 +158,19 @@ export default function ChangeDialog({
           <PayButton
             payment={payment}
             missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
-            returnTo={`/subscriptions?change=${String(id)}`}
+            returnTo={`/subscriptions?${way.toString()}`}
             ready={data !== undefined}
             onPay={change}
+            checkout={
+              common &&
+              order && {
+                ...common,
+                totalCents: data.totalCents,
+                send: order.checkOut,
+                bought: onChanged,
+                label: (amount) => <Trans>Add {amount} and change</Trans>,
+              }
+            }
             kind={data?.when === 'renewal' ? 'ink' : 'brass'}
           >
             {data?.when === 'renewal' ? (
