@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import type { Answer } from '#contract/routes.ts'
 import { settledTopUp, type TopUp } from '#web/modules/payments/queries.ts'
-import type { Obstacle, Payment } from '#web/modules/payments/use-payment.ts'
+import { type Obstacle, type Payment, refreshMoney } from '#web/modules/payments/use-payment.ts'
 
 type Started = Answer<'POST /posts/:id/checkout'>
 export type TopUpWish = {
@@ -45,11 +45,14 @@ export function useCheckout(payment: Payment): (checkout: Checkout, topUp: TopUp
     const { intention, priceCents, totalCents, send, bought, reread, failed } = checkout
     void payment.pay({
       intention: ['checkout', ...intention, totalCents, topUp],
-      send: async (key) => follow(await send({ expectedTotalCents: totalCents, topUp }, key)),
+      send: (key) => send({ expectedTotalCents: totalCents, topUp }, key),
       priceCents,
       reread,
       ...(failed && { failed }),
-      done: async (end): Promise<Obstacle | undefined> => {
+      // the answer settles the key: after a card that was declined the same press is another payment
+      done: async (started): Promise<Obstacle | undefined> => {
+        const end = await follow(started)
+        void refreshMoney()
         if (end === null) return undefined
         if (end === 'bought' || end.purchase?.state === 'bought') {
           await bought()

@@ -30,7 +30,13 @@ export function Conversation({ chatId }: { readonly chatId: number }) {
   const [path, navigate] = useLocation()
   const { userId } = useSession().user
   // How a top-up comes back to a tip.
-  const tip = Number(new URLSearchParams(useSearch()).get('tip') ?? 0)
+  const search = new URLSearchParams(useSearch())
+  const tip = Number(search.get('tip') ?? 0)
+  // back from paying for a message or its media, which stand here: the address is that of the chat again
+  const settled = tip === 0 && search.has('paid')
+  useEffect(() => {
+    if (settled) navigate(path, { replace: true })
+  }, [settled, path, navigate])
   const [{ store, actions }] = useState(() => createConversation(chatId, { asking: tip > 0 ? { what: 'tip' } : null }))
   const { anchor, replyTo, picked, asking, shown } = store.use()
   const change = (part: Partial<ConversationState>) => store.set((before) => ({ ...before, ...part }))
