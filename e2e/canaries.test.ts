@@ -50,7 +50,7 @@ function addresses(): string[] {
     if (method !== 'GET' || address === '/dev/mails') return []
     const named = address.includes(':username') ? names.map((name) => address.replace(':username', name)) : [address]
     return named.flatMap((one) => {
-      if (one === '/searchUsers') return search.map((word) => `${one}?searchTerm=${word}`)
+      if (one.startsWith('/search')) return search.map((word) => `${one}?searchTerm=${word}`)
       if (one === '/preview/posts') return ['guest', 'subscriber'].map((as) => `${one}?as=${as}`)
       if (one === '/timeline/new')
         return [`${one}?after=${Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')}`]

@@ -104,6 +104,15 @@ GET /users/:username/posts               ok    ok         ok  ok        ok      
 GET /creators                            ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /creators/:username/offers           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /searchUsers                         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /searchPeople                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /searchPosts                         ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /searchTopics                        ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /topics                              ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /topics/:topic                       ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /topics/followed                     401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /topics/followed/posts               401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /topics/:topic/follow                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /topics/:topic/follow             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /posts/:id                           ok    ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 # looking around: the unverified too

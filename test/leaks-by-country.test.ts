@@ -120,6 +120,8 @@ function pathOf(pattern: string): string {
 }
 const searches: Record<string, string> = {
   '/searchUsers': '?searchTerm=author',
+  '/searchPeople': '?searchTerm=author',
+  '/searchTopics': '?searchTerm=hidden',
   '/timeline/new': `?after=${Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')}`,
   '/searchPosts': '?searchTerm=hidden',
 }

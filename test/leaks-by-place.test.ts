@@ -99,6 +99,11 @@ const addresses = () => ({
   lists: [
     '/searchUsers?searchTerm=author',
     '/searchUsers?searchTerm=name',
+    '/searchPeople?searchTerm=author',
+    '/searchPosts?searchTerm=hidden',
+    '/searchTopics?searchTerm=hidden',
+    '/topics',
+    '/topics/birds',
     '/creators',
     '/users/other',
     '/users/other/posts',
@@ -109,7 +114,10 @@ const addresses = () => ({
   ],
 })
 const pathOf = (url: string) =>
-  (url.split('?')[0] ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/:id').replaceAll(/\/(author|other)(?=\/|$)/g, '/:username')
+  (url.split('?')[0] ?? '')
+    .replaceAll(/\/\d+(?=\/|$)/g, '/:id')
+    .replaceAll(/\/(author|other)(?=\/|$)/g, '/:username')
+    .replace('/birds', '/:topic')
 
 it('asks every route that shows people or posts to guests', () => {
   const { missing, lists } = addresses()

@@ -18,7 +18,7 @@ const photos = { free: 'freephoto0000000000001', paid: 'paidphoto0000000000001' 
 
 /** Canaries by who may meet them: `payers` see the locked post, the author alone the rest. */
 const canaries = {
-  payers: ['lockedtext', 'lockedoption', 'lockedcomment', 'lockedreply', photos.paid, 'lockedalt'],
+  payers: ['lockedtext', 'lockedoption', 'lockedcomment', 'lockedreply', photos.paid, 'lockedalt', 'lockedtopic'],
   author: ['formertext', 'drafttext', 'draftoption', 'scheduledtext', 'failedtext', 'removedtext', 'hiddentext'],
 }
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   })
   await app.call(
     'PATCH /posts/:id',
-    { ...one(locked), body: { text: 'lockedtext for @stranger @follower @another_creator' } },
+    { ...one(locked), body: { text: 'lockedtext for @stranger @follower @another_creator #lockedtopic' } },
     { as: author },
   )
   expect(
@@ -106,12 +106,11 @@ function addresses(): string[] {
     const [method, path = ''] = route.split(' ')
     if (method !== 'GET' || path === '/dev/mails') return []
     const named = path.replace(':username', 'author')
-    const withQuery =
-      path === '/searchUsers'
-        ? [`${named}?searchTerm=locked`]
-        : path === '/timeline/new'
-          ? [`${named}?after=${Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')}`]
-          : [named]
+    const withQuery = path.startsWith('/search')
+      ? ['locked', ...canaries.payers, ...canaries.author].map((word) => `${named}?searchTerm=${word}`)
+      : path === '/timeline/new'
+        ? [`${named}?after=${Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')}`]
+        : [named]
     return withQuery.flatMap((address) =>
       address.includes(':id')
         ? [...ids, ...Object.values(photos)].map((id) => address.replace(':id', String(id)))

@@ -86,6 +86,12 @@ it.each(names)('the author and all that is theirs is nowhere for %s', async (nam
   const lists = [
     '/searchUsers?searchTerm=hidden',
     '/searchUsers?searchTerm=author',
+    '/searchPeople?searchTerm=author',
+    '/searchPosts?searchTerm=hidden',
+    '/searchPosts?searchTerm=words',
+    '/searchTopics?searchTerm=hidden',
+    '/topics',
+    '/topics/followed/posts',
     '/creators',
     '/bookmarks',
     '/timeline',

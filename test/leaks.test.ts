@@ -111,7 +111,17 @@ async function answersFor({
   }
   const answers = [await shown('/users/author/posts', all), await shown('/users/author/posts?limit=50', all)]
   for (const { id } of kept) answers.push(await shown(`/posts/${String(id)}`, [id]))
-  const others = ['/searchUsers?searchTerm=hidden', '/searchUsers?searchTerm=author', '/creators', '/users/author']
+  const others = [
+    '/searchUsers?searchTerm=hidden',
+    '/searchPosts?searchTerm=hidden',
+    '/searchPosts?searchTerm=secret',
+    '/searchPeople?searchTerm=author',
+    '/searchTopics?searchTerm=hidden',
+    '/topics',
+    '/searchUsers?searchTerm=author',
+    '/creators',
+    '/users/author',
+  ]
   if (person) {
     for (const { id } of kept) await app.call('PUT /posts/:id/bookmark', { params: { id: String(id) } }, { as: person })
     answers.push(await shown('/bookmarks', all))

@@ -5,9 +5,10 @@ import { drafts } from './drafts.ts'
 import { library } from './library.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
+import { search } from './search.ts'
 import { timeline } from './timeline.ts'
 
-/** Everything about posts, and what people keep of them and of messages. */
+/** Everything about posts, what people keep of them and of messages, and how they are found. */
 export const posting = {
   ...posts,
   ...publishing,
@@ -17,4 +18,5 @@ export const posting = {
   ...timeline,
   ...consents,
   ...library,
+  ...search,
 } as const

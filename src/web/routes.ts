@@ -11,7 +11,7 @@ export type RouteRecord = {
   readonly isDrawn: boolean
   /** `null`: without the frame (seed, section 2, "routes without layout"). */
   readonly frame: {
-    /** What stands beside the page from 1025 px on. */
+    /** What stands beside the page from 1025 px on. /search has its box in the page, and none beside it. */
     readonly sidebar: 'none' | 'search' | 'home'
     /** `feed`: 620 px and the sidebar; `work`: 980 px; `wide`: all there is. */
     readonly width: 'feed' | 'work' | 'wide'
@@ -20,6 +20,7 @@ export type RouteRecord = {
 
 const feed = { sidebar: 'search', width: 'feed' } as const
 const home = { sidebar: 'home', width: 'feed' } as const
+const searching = { sidebar: 'none', width: 'feed' } as const
 const work = { sidebar: 'none', width: 'work' } as const
 const wide = { sidebar: 'none', width: 'wide' } as const
 
@@ -50,7 +51,7 @@ export const routes: readonly RouteRecord[] = [
   page('/goodbye', 'settings/goodbye-screen', 'any', null),
 
   page('/home', 'posts/home-screen', 'user', home),
-  page('/search', 'discovery/search-screen', 'user', feed),
+  page('/search', 'discovery/search-screen', 'any', searching),
   drawn('/browse', 'discovery/browse-screen', 'any', feed),
   drawn('/post/:id', 'posts/post-screen', 'any', feed),
   page('/library', 'library/library-screen', 'user', work),

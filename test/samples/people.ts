@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { notifications } from '#contract/notifications.ts'
 import type { people } from '#contract/people.ts'
+import type { search } from '#contract/search.ts'
 import { unique, type Samples } from './world.ts'
 
 /** As a browser makes one; the host is one of those that we send to. */
@@ -12,7 +13,16 @@ const pushSubscription = () => {
   }
 }
 
-export const peopleSamples: Samples<typeof people & typeof notifications> = {
+export const peopleSamples: Samples<typeof people & typeof notifications & typeof search> = {
+  'GET /searchPeople': () => ({ query: { searchTerm: 'one' } }),
+  'GET /searchPosts': () => ({ query: { searchTerm: 'post', limit: '2' } }),
+  'GET /searchTopics': () => ({ query: { searchTerm: 'birds' } }),
+  'GET /topics': () => ({}),
+  'GET /topics/followed': () => ({}),
+  'GET /topics/followed/posts': () => ({ query: { limit: '2' } }),
+  'GET /topics/:topic': () => ({ params: { topic: 'birds' } }),
+  'PUT /topics/:topic/follow': () => ({ params: { topic: 'birds' } }),
+  'DELETE /topics/:topic/follow': () => ({ params: { topic: 'birds' } }),
   'GET /users/:username': () => ({ params: { username: 'Other_One' } }),
   'GET /users/:username/similar': () => ({ params: { username: 'other_one' } }),
   'PUT /users/:username/follow': () => ({ params: { username: 'other_one' } }),

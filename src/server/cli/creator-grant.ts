@@ -1,3 +1,4 @@
+import { indexNewCreator } from '#modules/accounts/index-user.ts'
 import { sql } from 'kysely'
 import type { Period } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -38,6 +39,7 @@ export const creatorGrant: Command = {
             `${user.username} has not verified the e-mail address yet; a creator needs a verified one.`,
           )
         await sql`update users set is_creator = true where id = ${user.id} and not is_creator`.execute(tx)
+        await indexNewCreator(tx, user.id)
         for (const { period, cents } of plans)
           await sql`insert into plans (creator_id, period, price_cents) values (${user.id}, ${period}, ${cents})
             on conflict (creator_id, period) do update set price_cents = excluded.price_cents`.execute(tx)

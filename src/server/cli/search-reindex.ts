@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { indexUser } from '#modules/accounts/index-user.ts'
+import { keepProfileTopics } from '#modules/accounts/profile-topics.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { counted, noWords, type Command } from './command.ts'
 
@@ -19,11 +20,14 @@ export const searchReindex: Command = {
         const from = after
         const users = await transaction(db, async (tx) => {
           // locked, so that a name that changes meanwhile is indexed after us and not before
-          const { rows } = await sql<{ userId: number; username: string; name: string }>`
-            select id as "userId", username, name from users where id > ${from} order by id limit ${atOnce} for no key update`.execute(
+          const { rows } = await sql<{ userId: number; username: string; name: string; bio: string }>`
+            select id as "userId", username, name, bio from users where id > ${from} order by id limit ${atOnce} for no key update`.execute(
             tx,
           )
-          for (const user of rows) await indexUser(tx, user)
+          for (const user of rows) {
+            await indexUser(tx, user)
+            await keepProfileTopics(tx, user.userId, user.bio)
+          }
           return rows
         })
         const last = users.at(-1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { offeredLanguages } from '#contract/offered-languages.ts'
+import { keepProfileTopics } from '#modules/accounts/profile-topics.ts'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import type { Tx } from '#platform/services.ts'
 import type { DemoContent, DemoFan } from './content.ts'
@@ -46,6 +47,7 @@ export async function writePerson(
     tx,
   )
   const id = rows[0]?.id ?? 0
+  await keepProfileTopics(tx, id, bio)
   await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, home_seen_at,
       language, country, shown_as_supporter)
     values (${id}, ${emailOf(username)}, ${at}, ${passwordHash}, ${bornOn}, ${instant(homeSeenAt)},

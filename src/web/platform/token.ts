@@ -1,7 +1,8 @@
 /** The bearer token's place in the browser (seed, section 4). One module, so that nothing else knows the key. */
 const key = 'token'
-/** What is kept for one account only: its key is this word and the user's number. It leaves this browser with the token. */
+/** What is kept for one account only: its key is one of these words and the user's number. It leaves this browser with the token. */
 export const watchedPrefix = 'watched'
+export const searchedPrefix = 'searched'
 
 /** Null where the server draws the page, too: it draws it for guests. */
 export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(key))
@@ -20,5 +21,6 @@ export function removeToken(): void {
   ended ||= storedToken() !== null
   localStorage.removeItem(key)
   hint(0)
-  for (const kept of Object.keys(localStorage)) if (kept.startsWith(watchedPrefix)) localStorage.removeItem(kept)
+  for (const kept of Object.keys(localStorage))
+    if (kept.startsWith(watchedPrefix) || kept.startsWith(searchedPrefix)) localStorage.removeItem(kept)
 }

@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/services.ts'
-import { searchWords } from '#platform/text/fold.ts'
+import { leadingWords, searchWords } from '#platform/text/fold.ts'
 
 /** How well known a user is, as search words keep it: a whole number that changes rarely, so that a follow seldom rewrites the index. */
 export const rankOf = (followers: number): number => Math.floor(Math.log2(1 + Math.max(0, followers)))
 
-/** Makes a user findable by the words of the name and username, in place of earlier ones. */
+/**
+ * Makes a user findable by the words of the name and username, in place of earlier ones; a creator also by words that are
+ * near them (decision 151).
+ */
 export async function indexUser(tx: Tx | Db, user: { userId: number; username: string; name: string }): Promise<void> {
+  const words = searchWords(user.username, user.name)
   await sql`delete from search_words where user_id = ${user.userId}`.execute(tx)
   await sql`insert into search_words (word, rank, user_id)
-    select unnest(${searchWords(user.username, user.name)}::text[]), floor(log(2, 1 + follower_count))::smallint, id
-    from users where id = ${user.userId}`.execute(tx)
+    select word, floor(log(2, 1 + follower_count))::smallint, id from users u cross join lateral (
+      select unnest(${words}::text[]) as word union all select unnest(${leadingWords(words)}::text[]) where u.is_creator) w
+    where id = ${user.userId}`.execute(tx)
+}
+
+/** The same for somebody who has become a creator. */
+export async function indexNewCreator(tx: Tx, userId: number): Promise<void> {
+  const { rows } = await sql<{ username: string; name: string }>`select username, name from users
+    where id = ${userId} and suspended_at is null and deleted_at is null`.execute(tx)
+  if (rows[0]) await indexUser(tx, { userId, ...rows[0] })
 }

@@ -10,6 +10,10 @@ export const peopleTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('search_words', 'user_id', ['word']) },
     deletion: { delete: ['user_id'] },
   },
+  profile_topics: {
+    users: { user_id: own('profile_topics', 'user_id', ['label']) },
+    deletion: { delete: ['user_id'] },
+  },
   relations: {
     users: {
       fan_id: {

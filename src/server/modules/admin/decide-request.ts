@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Args } from '#contract/routes.ts'
 import type { RequestDetail } from '#contract/staff/requests.ts'
+import { indexNewCreator } from '#modules/accounts/index-user.ts'
 import { recordAudit } from '#modules/audit/record.ts'
 import type { RequestRow } from '#modules/creators/request-row.ts'
 import { queueMail } from '#modules/mails/queue-mail.ts'
@@ -85,8 +86,10 @@ export async function decideRequest(
       note = ${note}, assigned_to = null, version = version + 1, updated_at = now(),
       flagged_at = case when ${reason}::text = 'under_age' then coalesce(flagged_at, now()) else flagged_at end
       where id = ${id}`.execute(tx)
-    if (decision.decision === 'accept')
+    if (decision.decision === 'accept') {
       await sql`update users set is_creator = true where id = ${row.user_id}`.execute(tx)
+      await indexNewCreator(tx, row.user_id)
+    }
     await tell(tx, row, decision)
     const detail = await whole(tx, services, actorId, id)
     await recordAudit(tx, {

@@ -3,6 +3,9 @@ import { cards } from './cards/routes.ts'
 import { crawlers } from './crawlers/routes.ts'
 import { embeds } from './embeds/routes.ts'
 import { feeds } from './feeds/routes.ts'
+import { search } from './search/routes.ts'
 
-/** Being found from outside: heads of pages, link pictures, feeds, and what crawlers are told (decision 149). */
-export const discoveryModule = defineModule({ name: 'discovery', features: [crawlers, feeds, cards, embeds] })
+/**
+ * Being found: heads of pages, link pictures, feeds and what crawlers are told (decision 149), search and topics (decision 150).
+ */
+export const discoveryModule = defineModule({ name: 'discovery', features: [crawlers, feeds, cards, embeds, search] })

@@ -11,6 +11,7 @@ import { consents } from './co-performers/routes.ts'
 import { comments } from './comments/routes.ts'
 import { drafts } from './drafts/routes.ts'
 import { posts } from './publishing/routes.ts'
+import { indexWork } from './search/index-posts.ts'
 import { shares } from './revenue-split/routes.ts'
 import { timeline } from './timeline/routes.ts'
 
@@ -18,6 +19,7 @@ import { timeline } from './timeline/routes.ts'
 export const postsModule = defineModule({
   name: 'posts',
   features: [posts, unlocks, drafts, comments, bookmarks, timeline, shares, consents],
+  jobs: (services) => [indexWork(services)],
   listens: [
     accountSuspended.on((tx, { userId }) => hidePostsOf(tx, userId)),
     accountRestored.on((tx, { userId }) => showPostsOf(tx, userId)),

@@ -110,6 +110,14 @@ export const postingTables: Readonly<Record<string, Declaration>> = {
       ],
     },
   },
+  post_search: {
+    users: { creator_id: withheld('The words of your posts, which are in your copy as you wrote them.') },
+    deletion: { delete: ['creator_id'] },
+  },
+  post_topics: {
+    users: { creator_id: own('post_topics', 'creator_id', ['post_id', 'label', 'published_at']) },
+    deletion: { delete: ['creator_id'] },
+  },
   drafts: {
     users: { creator_id: own('drafts', 'creator_id', ['id', 'content', 'created_at', 'updated_at']) },
     deletion: { delete: ['creator_id'] },

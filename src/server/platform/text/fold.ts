@@ -1,3 +1,6 @@
+import { romanise, skeletonOf } from './romanise.ts'
+import { nearForms } from './typos.ts'
+
 /** Letters that Unicode does not decompose but people type without their stroke. */
 const strokes: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' }
 
@@ -9,8 +12,33 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[łøđßæœþı]/g, (letter) => strokes[letter] ?? letter)
 
+const wordMax = 60
+const part = /[\s.,'’\-_]+/
+
+/** Words of a name as they are written, in Latin letters too where they are not. */
+function wordsOfName(name: string): string[] {
+  return name.split(part).flatMap((word) => {
+    const roman = fold(romanise(word))
+    return roman === fold(word) ? [roman] : [fold(word), roman]
+  })
+}
+
 /** The words that a user is found by: each word of name and username, and the whole username. */
 export function searchWords(username: string, name: string): string[] {
-  const parts = [...fold(name).split(/[\s.,'’\-_]+/), ...username.split(/[._]+/), username]
-  return [...new Set(parts.filter((word) => word !== '').map((word) => word.slice(0, 60)))]
+  const words = [...wordsOfName(name), ...username.split(/[._]+/), username]
+  return [...new Set(words.filter((word) => word !== '').map((word) => word.slice(0, wordMax)))]
+}
+
+/** Marks words by which nobody is asked for: what one is found by where vowels are not written, or a letter is wrong. */
+const marks = { sounds: '~', near: '?' } as const
+export const soundWord = (roman: string): string | null => {
+  const sounds = skeletonOf(roman)
+  return sounds === null ? null : marks.sounds + sounds
+}
+export const nearWords = (word: string): string[] => nearForms(word).map((form) => marks.near + form)
+
+/** Words that lead to a name which is not written like them. */
+export function leadingWords(words: readonly string[]): string[] {
+  const latin = words.filter((word) => /^[a-z]+$/.test(word))
+  return [...new Set([...latin.flatMap((word) => soundWord(word) ?? []), ...words.flatMap(nearWords)])]
 }

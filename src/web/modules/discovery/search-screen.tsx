@@ -1,95 +1,93 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Search, SearchX } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLingui } from '@lingui/react/macro'
 import { limits } from '#contract/limits.ts'
-import { Screen } from '#web/ui/screen.tsx'
-import { useUserSearch } from './user-search-query.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import { topicMax } from '#contract/topics.ts'
+import { PageTitle } from '#web/ui/screen.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { searchPath, sinceOf, tabs, useAsked, type Asked } from './search/address.ts'
+import { PostFilters } from './search/post-filters.tsx'
+import { useFoundPosts } from './search/queries.ts'
+import { Nothing, PeopleResults, PostResults, TopicResults } from './search/results.tsx'
+import { SearchBox } from './search/search-box.tsx'
+import { SearchStart } from './search/start.tsx'
+import { NoPosts, TopicHead } from './search/topic-page.tsx'
+import './search/search.css'
 
-function Results({ typed }: { readonly typed: string }) {
-  const { t } = useLingui()
-  const { users, isPending, error, refetch } = useUserSearch(typed)
-  const browse = <LinkButton to="/browse">{t`Browse creators`}</LinkButton>
-  if (typed.trim() === '')
-    return (
-      <Empty icon={Search} title={t`Find people`} action={browse}>
-        {t`Search by name, or browse all creators.`}
-      </Empty>
-    )
-  if (users === undefined && error) return <ErrorState fault={error} onRetry={() => void refetch()} />
-  if (users === undefined || isPending)
-    return (
-      <Loading label={t`Searching`}>
-        {[1, 2, 3].map((row) => (
-          <div key={row} className="row">
-            <Skeleton round width="44px" height="44px" />
-            <Skeleton width="40%" />
-          </div>
-        ))}
-      </Loading>
-    )
-  if (users.length === 0)
-    return (
-      <Empty icon={SearchX} title={t`No results`} action={browse}>
-        <Trans>
-          No results for “<bdi>{typed.trim()}</bdi>”.
-        </Trans>
-      </Empty>
-    )
+type Change = (change: Partial<Asked>) => void
+
+function Posts({ asked, onChange }: { readonly asked: Asked; readonly onChange: Change }) {
+  const { q, tag, from, time, video } = asked
+  const pages = useFoundPosts({
+    ...(tag === '' ? { searchTerm: q } : { tag }),
+    ...(from !== '' && { from }),
+    ...(time && { since: sinceOf(time) }),
+    ...(video && { video: 'yes' }),
+  })
   return (
-    <ul className="stack" aria-label={t`Results`}>
-      {users.map(({ username, avatarUrl }) => (
-        <li key={username}>
-          <PersonRow username={username} name={username} avatarUrl={avatarUrl} />
-        </li>
-      ))}
-    </ul>
+    <div className="stack">
+      <PostFilters asked={asked} onChange={onChange} />
+      <PostResults pages={pages} asked={q} nothing={tag === '' ? <Nothing term={q} /> : <NoPosts tag={tag} />} />
+    </div>
   )
 }
 
-/** The same question as the search box beside the feed, with room for the answer; on a phone the only place for it. */
+function Found({ asked, onChange }: { readonly asked: Asked; readonly onChange: Change }) {
+  const { t } = useLingui()
+  const { q, tab } = asked
+  const names = { people: t`People`, posts: t`Posts`, topics: t`Topics` }
+  return (
+    <div className="stack">
+      <TabLinks
+        className="search-tabs"
+        label={t`Results`}
+        current={tab}
+        links={tabs.map((id) => ({ id, to: searchPath({ q, tab: id }), name: names[id] }))}
+      />
+      {tab === 'people' && <PeopleResults term={q} />}
+      {tab === 'posts' && <Posts asked={asked} onChange={onChange} />}
+      {tab === 'topics' && <TopicResults term={q} />}
+    </div>
+  )
+}
+
+/** One box for people, posts and topics; a topic's own page is `?tag=`. All that is asked stands in the address. */
 export default function SearchScreen() {
   const { t } = useLingui()
-  const [, navigate] = useLocation()
-  const asked = new URLSearchParams(useSearch()).get('q') ?? ''
-  const [typed, setTyped] = useState(asked)
-  const { users } = useUserSearch(typed)
+  const [address, change] = useAsked()
+  // an address may say anything
+  const asked = {
+    ...address,
+    q: address.q.slice(0, limits.searchTermMax).trim(),
+    tag: address.tag.replaceAll(/[^\p{L}\p{M}\p{N}_\-\u200c\u200d]/gu, '').slice(0, topicMax),
+  }
+  const { q, tag } = asked
+  const search = (term: string) => {
+    if (/^[#＃][\p{L}\p{M}\p{N}_-]+$/u.test(term))
+      change({ q: '', tag: term.slice(1), from: '', time: undefined, video: false })
+    else
+      change({
+        q: term,
+        tag: '',
+        tab: asked.tag === '' ? asked.tab : 'people',
+        from: '',
+        time: undefined,
+        video: false,
+      })
+  }
   return (
-    <Screen title={t`Search`}>
-      <div className="stack gap6">
-        <form
-          role="search"
-          aria-label={t`Find people`}
-          onSubmit={(event) => {
-            event.preventDefault()
-            // Kept in the address, so that coming back from a profile finds it again.
-            navigate(typed.trim() ? `/search?q=${encodeURIComponent(typed.trim())}` : '/search', { replace: true })
-          }}
-        >
-          <div className="with-icon search">
-            <Icon icon={Search} />
-            <input
-              className="input"
-              type="search"
-              name="q"
-              aria-label={t`Name or username`}
-              placeholder={t`Name or username`}
-              autoComplete="off"
-              maxLength={limits.searchTermMax}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
-        </form>
-        <div role="status" className="sr">
-          {users?.length === 0 ? t`No results` : ''}
-        </div>
-        <Results typed={typed} />
+    <>
+      <PageTitle title={tag === '' ? t`Search` : `#${tag}`} />
+      {tag === '' && <h1 className="sr">{t`Search`}</h1>}
+      <div className="stack gap5 search-page">
+        <SearchBox key={`${q} ${tag}`} asked={tag === '' ? q : `#${tag}`} onSearch={search} />
+        {tag !== '' && <TopicHead tag={tag} />}
+        {tag !== '' ? (
+          <Posts asked={asked} onChange={change} />
+        ) : q === '' ? (
+          <SearchStart />
+        ) : (
+          <Found asked={asked} onChange={change} />
+        )}
       </div>
-    </Screen>
+    </>
   )
 }

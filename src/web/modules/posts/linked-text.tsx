@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { linkify } from './card/linkify.ts'
 
-/** A text with its addresses and mentions as links. They say that we do not vouch for them. */
+/** A text with its addresses, mentions and topics as links. They say that we do not vouch for them. */
 export function LinkedText({ text, className }: { readonly text: string; readonly className?: string }) {
   return linkify(text).map((piece) => {
     if (piece.kind === 'text') return piece.text
@@ -10,7 +10,11 @@ export function LinkedText({ text, className }: { readonly text: string; readonl
         {piece.text}
       </a>
     ) : (
-      <Link key={piece.at} className={className} href={`/${piece.username}`}>
+      <Link
+        key={piece.at}
+        className={className}
+        href={piece.kind === 'topic' ? `/search?tag=${piece.topic}` : `/${piece.username}`}
+      >
         <bdi>{piece.text}</bdi>
       </Link>
     )

@@ -1,4 +1,5 @@
 import type { CreatorCard, Profile } from '#contract/people.ts'
+import type { FoundPerson } from '#contract/search.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
@@ -41,10 +42,22 @@ function showListed(username: string, { follows, followerCount }: Change): void 
   )
 }
 
+/** Among people who were searched for. */
+const showFound = (username: string, { follows }: Change): void =>
+  void queryClient.setQueriesData<{ people: readonly FoundPerson[] }>(
+    { queryKey: ['people'] },
+    (data) =>
+      data && {
+        ...data,
+        people: data.people.map((person) => (person.username === username ? { ...person, follows } : person)),
+      },
+  )
+
 /** Wherever the person stands on the screen. */
 function show(username: string, change: Change): void {
   showOnProfile(username, change)
   showListed(username, change)
+  showFound(username, change)
 }
 
 /** Shown at once; posts for followers open or close when the server has agreed. True when it did. */

@@ -10,6 +10,7 @@ import { postTables } from '#modules/posts/personal-data-posts.ts'
 import { postingTables } from '#modules/posts/personal-data-posting.ts'
 import { salesTables } from '#modules/purchases/personal-data-sales.ts'
 import { shareTables } from '#modules/posts/personal-data-shares.ts'
+import { topicTables } from '#modules/discovery/personal-data-topics.ts'
 import { staffTables } from '#modules/moderation/personal-data-staff.ts'
 
 const { users, ...accounts } = accountTables
@@ -32,6 +33,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...postingTables,
   ...postTables,
   ...staffTables,
+  ...topicTables,
   ...accounts,
   users: users as Declaration,
 }
@@ -41,6 +43,8 @@ export const withoutUsers: Readonly<Record<string, string>> = {
   migrations: 'the history of the schema',
   key_checks: 'a sealed sentence that proves the key',
   list_message_reads: 'numbers of readers, not who they are',
+  topics: 'words that posts for everyone had as topics',
+  posts_to_index: 'numbers of posts whose words are read soon',
   mail_allowances: 'counts by keyed hashes, removed within days; nobody can tell whose they are',
   login_failures: 'counts by keyed hashes, removed within a day; nobody can tell whose they are',
   webhook_events: "numbers of providers' reports",

@@ -29,4 +29,13 @@ describe('linkify', () => {
       }),
     )
   })
+
+  it('makes topics links, in any script, and leaves signs that are none', () => {
+    const topics = (text: string) => linkify(text).flatMap((piece) => (piece.kind === 'topic' ? [piece.topic] : []))
+    expect(topics('#Batá, ＃太鼓 and #ukiyo-e. But not a#b, &#39;, #123 or https://example.com/#part')).toEqual([
+      'Batá',
+      '太鼓',
+      'ukiyo-e',
+    ])
+  })
 })

@@ -1,4 +1,6 @@
-/** A piece of a text: words as they are, an address of the web, or somebody's name. */
+import { topicPattern } from '#contract/topics.ts'
+
+/** A piece of a text: words as they are, an address of the web, somebody's name, or a topic. */
 export type Piece = {
   readonly text: string
   /** Where in the text it begins. */
@@ -7,10 +9,14 @@ export type Piece = {
   | { readonly kind: 'text' }
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'mention'; readonly username: string }
+  | { readonly kind: 'topic'; readonly topic: string }
 )
 
 // Only http and https: whatever else begins like an address (javascript:, data:) stays text.
-const pattern = /(https?:\/\/[^\s<>"']+)|(?<![\p{L}\p{N}_.@/])@([A-Za-z0-9_.]{3,30})/giu
+const pattern = new RegExp(
+  String.raw`(https?:\/\/[^\s<>"']+)|(?<![\p{L}\p{N}_.@/])@([A-Za-z0-9_.]{3,30})|${topicPattern}`,
+  'giu',
+)
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1
 
@@ -28,7 +34,7 @@ function hrefOf(address: string): string | null {
   }
 }
 
-/** Splits a text into words, addresses and mentions; joined again the pieces are the text. */
+/** Splits a text into words, addresses, mentions and topics; joined again the pieces are the text. */
 export function linkify(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let done = 0
@@ -49,6 +55,10 @@ export function linkify(text: string): readonly Piece[] {
       add(match.index)
       pieces.push({ kind: 'mention', at: match.index, text: `@${username}`, username: username.toLowerCase() })
       done = match.index + 1 + username.length
+    } else if (match[3] !== undefined) {
+      add(match.index)
+      pieces.push({ kind: 'topic', at: match.index, text: match[0], topic: match[3] })
+      done = match.index + match[0].length
     }
   }
   add(text.length)

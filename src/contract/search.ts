@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { avatarUrl, instant, pageQuery, text, usernameParam } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { postPage } from './posts.ts'
+import { topicMax } from './topics.ts'
+
+const term = text(limits.searchTermMax, 1)
+/** A topic without its sign, in any spelling: accents and case make no other one. */
+const topicName = z.string().check(
+  z.overwrite((value) => value.normalize('NFC').replace(/^[#＃]/u, '')),
+  z.minLength(1),
+  z.maxLength(topicMax),
+  z.regex(/^[\p{L}\p{M}\p{N}_\-\u200c\u200d]+$/u, 'A topic is one word.'),
+)
+
+const foundPerson = z.object({
+  username: z.string(),
+  name: z.string(),
+  avatarUrl,
+  isCreator: z.boolean(),
+  followerCount: z.int(),
+  /** Whether I follow them. */
+  follows: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+const topic = z.object({
+  /** As it is compared, and stands in addresses. */
+  topic: z.string(),
+  /** As it was written first. */
+  label: z.string(),
+  /** Posts that everyone may read and I can see, counted up to `limits.countedMost`. */
+  postCount: z.int(),
+  /** Null where they are too few to be nobody in particular. */
+  followerCount: z.nullable(z.int()),
+  /** Whether I follow it. */
+  follows: z.boolean(),
+})
+export type Topic = z.infer<typeof topic>
+const topics = z.object({ topics: z.array(topic) })
+
+export const searchPostsQuery = z.strictObject({
+  ...pageQuery.shape,
+  searchTerm: z.optional(text(limits.searchTermMax)),
+  tag: z.optional(topicName),
+  /** Whose. */
+  from: z.optional(usernameParam),
+  since: z.optional(instant),
+  video: z.optional(z.literal('yes')),
+})
+export type SearchPosts = z.output<typeof searchPostsQuery>
+
+const ofTopic = z.strictObject({ topic: topicName })
+
+/** What people look for, and what posts are about. Everyone finds only what is there for them. */
+export const search = defineRoutes({
+  'GET /searchPeople': {
+    summary:
+      'People by beginnings of their names, in any script, the best known first; by the nearest name where a letter is wrong',
+    access: 'anyone',
+    subject: 'public',
+    query: z.strictObject({ searchTerm: term }),
+    ok: z.object({
+      people: z.array(foundPerson),
+      /** What was looked for in place of what was typed, which nobody is called. */
+      corrected: z.nullable(z.string()),
+    }),
+  },
+  'GET /searchPosts': {
+    ageGated: true,
+    summary:
+      'Posts that say all of these words, or belong to a topic, newest first; words of a locked post find it only for those to whom it is open',
+    access: 'anyone',
+    subject: 'public',
+    query: searchPostsQuery,
+    ok: postPage,
+  },
+  'GET /searchTopics': {
+    ageGated: true,
+    summary: 'Topics that begin like this',
+    access: 'anyone',
+    subject: 'public',
+    query: z.strictObject({ searchTerm: term }),
+    ok: topics,
+  },
+  'GET /topics': {
+    ageGated: true,
+    summary: 'Topics that most creators wrote about this week',
+    access: 'anyone',
+    subject: 'public',
+    ok: topics,
+  },
+  'GET /topics/followed': {
+    summary: 'Topics that I follow',
+    access: 'user',
+    subject: 'self',
+    ok: topics,
+  },
+  'GET /topics/followed/posts': {
+    ageGated: true,
+    summary:
+      'Newest posts for everyone in topics that I follow, by creators whom I do not follow yet; they never come into the timeline',
+    access: 'user',
+    subject: 'self',
+    query: pageQuery,
+    ok: postPage,
+  },
+  'GET /topics/:topic': {
+    ageGated: true,
+    summary: 'One topic',
+    access: 'anyone',
+    subject: 'public',
+    params: ofTopic,
+    ok: topic,
+  },
+  'PUT /topics/:topic/follow': {
+    summary: 'Follows a topic',
+    access: 'user',
+    subject: 'self',
+    params: ofTopic,
+    ok: z.object({ follows: z.boolean() }),
+  },
+  'DELETE /topics/:topic/follow': {
+    summary: 'Stops following a topic',
+    access: 'user',
+    subject: 'self',
+    params: ofTopic,
+    ok: z.object({ follows: z.boolean() }),
+  },
+})

@@ -1,0 +1,183 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { FoundPerson } from '#contract/search.ts'
+import type { Db, Services } from '#platform/services.ts'
+import { fold, nearWords, soundWord } from '#platform/text/fold.ts'
+import { isAbjad, romanise } from '#platform/text/romanise.ts'
+import { allowedFor, distanceOf } from '#platform/text/typos.ts'
+import { pictureUrl } from './picture-url.ts'
+import { idOf, visibleTo, type Viewer } from './visibility.ts'
+
+/** Words read for the first part of a term, best known people first; enough that a second word can narrow them down. */
+const candidates = { one: 60, several: 600 }
+/** People looked at who are near a word that nobody is called. */
+const nearMost = 40
+const most = 20
+/** The highest rank: more followers than there are people. */
+const ranks = 33
+
+/** The last string that can begin with a prefix, so that the index can be used with a parameter. */
+const upper = (prefix: string): string => `${prefix}\u{10ffff}`
+
+/** A part of a term, in the ways that it may be written in a name. */
+type Part = readonly string[]
+type Row = {
+  id: number
+  username: string
+  name: string
+  avatar: string | null
+  is_creator: boolean
+  follower_count: number
+  follows: boolean
+}
+
+const begins = (part: Part, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    part.map((one) => sql`(${column} ~>=~ ${one} and ${column} ~<=~ ${upper(one)})`),
+    sql` or `,
+  )})`
+
+/**
+ * People with a word that begins with the part, best known first. One rank after the other, from the top: it ends with the
+ * first that fill the list, however many more begin like this.
+ */
+const beginning = (one: string, limit: number): RawBuilder<unknown> => sql`
+  (select w.user_id, w.rank from generate_series(${sql.lit(ranks)}, 0, -1) level cross join lateral (
+    select user_id, rank from search_words where rank = level and word ~>=~ ${one} and word ~<=~ ${upper(one)} limit ${limit}) w
+  limit ${limit})
+  union all (select user_id, rank from search_words where word = ${one} order by rank desc limit 20)`
+
+async function find(db: Db, viewer: Viewer, parts: readonly Part[], whole: string): Promise<Row[]> {
+  // the longest part leaves the fewest
+  const [first, ...others] = parts.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
+  if (first === undefined) return []
+  const limit = others.length === 0 ? candidates.one : candidates.several
+  const conditions = [
+    visibleTo(viewer, sql`w.user_id`),
+    ...others.map(
+      (part) =>
+        sql<boolean>`exists (select from search_words o where o.user_id = w.user_id and ${begins(part, sql`o.word`)})`,
+    ),
+  ]
+  const { rows } = await sql<Row>`
+    with hit as (
+      select user_id, max(rank) as rank,
+        bool_or(exists (select from search_words e where e.user_id = w.user_id and e.word = any (${first}::text[]))) as exact
+      from (${sql.join(
+        first.map((one) => beginning(one, limit)),
+        sql` union all `,
+      )}) w
+      where ${sql.join(conditions, sql` and `)}
+      group by user_id order by 3 desc, 2 desc, 1 limit ${most})
+    select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
+      exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows
+    from hit join users u on u.id = hit.user_id
+    order by (u.username = ${whole}) desc, hit.exact desc, hit.rank desc, u.follower_count desc, u.id`.execute(db)
+  return rows
+}
+
+/** People with one of these words, and the plain words of each. */
+async function near(
+  db: Db,
+  viewer: Viewer,
+  words: readonly string[],
+): Promise<(Row & { rank: number; words: string[] })[]> {
+  const { rows } = await sql<Row & { rank: number; words: string[] }>`
+    with hit as (
+      select user_id, max(rank) as rank from unnest(${words}::text[]) form cross join lateral (
+        select user_id, rank from search_words where word = form order by rank desc limit ${nearMost}) w
+      where ${visibleTo(viewer, sql`w.user_id`)} group by 1 order by 2 desc, 1 limit ${nearMost})
+    select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count, hit.rank,
+      exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows,
+      array(select word from search_words s where s.user_id = u.id and left(s.word, 1) not in ('~', '?')) as words
+    from hit join users u on u.id = hit.user_id order by hit.rank desc, u.id`.execute(db)
+  return rows
+}
+
+const distanceTo = (word: string, words: readonly string[]): number =>
+  Math.min(...words.map((one) => distanceOf(word, one)))
+
+/** People whose name sounds like a word in a script that leaves its vowels out, the nearest in writing first. */
+async function sounding(db: Db, viewer: Viewer, word: string): Promise<Row[]> {
+  const roman = fold(romanise(word))
+  const sound = soundWord(roman)
+  if (sound === null) return []
+  const found = await near(db, viewer, [sound])
+  return found
+    .map((row) => ({ row, far: distanceTo(roman, row.words) }))
+    .toSorted((a, b) => a.far - b.far || b.row.rank - a.row.rank || a.row.id - b.row.id)
+    .map(({ row }) => row)
+    .slice(0, most)
+}
+
+/** The word of somebody's name that is nearest to a mistyped one; null: none is near. */
+async function nearest(db: Db, viewer: Viewer, word: string): Promise<string | null> {
+  const forms = nearWords(word)
+  if (forms.length === 0) return null
+  const found = (await near(db, viewer, forms)).flatMap(({ words, rank }) => words.map((one) => ({ one, rank })))
+  const allowed = allowedFor(word)
+  const [best] = found
+    // the end of a word may not have been typed yet
+    .map(({ one, rank }) => {
+      const begun = Array.from(one)
+        .slice(0, Math.max(5, Array.from(word).length))
+        .join('')
+      return { one, rank, far: Math.min(distanceOf(word, one), distanceOf(word, begun) + 0.5) }
+    })
+    .filter(({ far }) => far <= allowed + 0.5)
+    .toSorted((a, b) => a.far - b.far || b.rank - a.rank || (a.one < b.one ? -1 : 1))
+  return best?.one ?? null
+}
+
+const partsOf = (folded: string): string[] => folded.split(/[\s,]+/).filter((part) => part !== '')
+
+/** The ways in which a part of a term may be written in a name: as typed, and in Latin letters. */
+const waysOf = (typed: string): Part => [...new Set([fold(typed), fold(romanise(typed))])]
+
+type Found = { rows: Row[]; corrected: string | null }
+
+async function search(db: Db, viewer: Viewer, term: string): Promise<Found> {
+  const typed = partsOf(term.replace(/^\s*[@＠]/u, '').trim())
+  const parts = typed.map(waysOf)
+  const whole = typed.map(fold).join(' ')
+  const rows = await find(db, viewer, parts, whole)
+  if (rows.length > 0 || typed.length === 0) return { rows, corrected: null }
+  const [only] = typed
+  if (typed.length === 1 && only !== undefined && isAbjad(only)) {
+    const sounds = await sounding(db, viewer, only)
+    if (sounds.length > 0) return { rows: sounds, corrected: null }
+  }
+  // the few first words; each by itself is right or wrong
+  const words = await Promise.all(
+    parts.slice(0, 4).map(async (part) => {
+      if ((await find(db, viewer, [part], '')).length > 0) return part[0] ?? ''
+      const last = part.at(-1) ?? ''
+      return (await nearest(db, viewer, last)) ?? last
+    }),
+  )
+  const corrected = words.join(' ')
+  const met = await find(
+    db,
+    viewer,
+    words.map((word) => [word]),
+    corrected,
+  )
+  return { rows: met, corrected: met.length === 0 || corrected === whole ? null : corrected }
+}
+
+/** People whose names have a word that begins with each part of the term, the better known first. Only who exists for this viewer. */
+export async function findPeople(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  term: string,
+): Promise<{ people: FoundPerson[]; corrected: string | null }> {
+  const { rows, corrected } = await search(db, viewer, term)
+  const people = rows.map((row) => ({
+    username: row.username,
+    name: row.name,
+    avatarUrl: pictureUrl(row.avatar),
+    isCreator: row.is_creator,
+    followerCount: row.follower_count,
+    follows: row.follows,
+  }))
+  return { people, corrected }
+}

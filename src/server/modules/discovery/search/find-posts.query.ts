@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SearchPosts } from '#contract/search.ts'
+import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { hydratePosts } from '#modules/posts/post-row.ts'
+import { postViews } from '#modules/posts/post-view.ts'
+import { cut, pageRequest } from '#platform/paging/page.ts'
+import type { Position } from '#platform/paging/position.ts'
+import { Failure, type Result } from '#platform/failure.ts'
+import type { Services } from '#platform/services.ts'
+import { dictionariesFor } from '#platform/text/stems.ts'
+import { askedOf, foldTopic, type Asked } from '#platform/text/words.ts'
+import type { Post } from '#contract/posts.ts'
+
+// Reads post_search, post_topics, posts, users, relations, unlocks: which posts say what somebody looks for, and may be found by it.
+
+/** So many of the newest posts are looked through one by one: what many say is found there without collecting all who say it. */
+const newest = 3_000
+
+type Hit = { id: number; at: string; open: boolean }
+type Page = { posts: Post[]; nextCursor: string | null }
+const none: Page = { posts: [], nextCursor: null }
+
+/** The words as PostgreSQL asks for them: each as it stands or by any stem that a language of its script gives it. */
+function queryOf({ words, beginnings }: Asked): RawBuilder<unknown> {
+  const groups = words.map((word) => JSON.stringify([word, dictionariesFor(word)]))
+  // words hold letters, digits and underscores alone: nothing of them means anything to tsquery
+  return sql`(select (select string_agg(part, '&') from (
+      select '(' || (select string_agg(distinct '''' || l || '''', '|') from (
+        select g ->> 0 as l union all
+        select s from json_array_elements_text(g -> 1) d, unnest(ts_lexize(d::regdictionary, g ->> 0)) s) forms where l <> '') || ')' as part
+        from unnest(${groups}::json[]) g
+      union all select '''' || b || ''':*' from unnest(${beginnings}::text[]) b) parts)::tsquery)`
+}
+
+/** Whether a post `s` is open to a viewer, who then may find it by all it says. The decision itself is made again where views are (decide.ts). */
+const openTo = (viewer: Viewer): RawBuilder<boolean> => {
+  const id = idOf(viewer)
+  if (id === 0) return sql`false`
+  return sql`(s.creator_id = ${id} or exists (select from unlocks b where b.user_id = ${id} and b.post_id = s.post_id)
+    or exists (select from posts p left join relations r on r.fan_id = ${id} and r.creator_id = p.creator_id
+      where p.id = s.post_id and (p.price_cents is null or p.price_mode = 'instead')
+        and (p.audience = 'everyone' or r.subscribed_until > now() or (p.audience = 'followers' and r.followed_at is not null))))`
+}
+
+/** Whether the author of `s` exists for the viewer, and is in good standing. */
+const authorThere = (viewer: Viewer): RawBuilder<boolean> =>
+  sql`exists (select from users u where u.id = s.creator_id and u.deleted_at is null and u.suspended_at is null)
+    and ${visibleTo(viewer, sql`s.creator_id`)}`
+
+function narrowed({ from, since, video }: SearchPosts): RawBuilder<boolean> {
+  const conditions = [
+    sql<boolean>`true`,
+    ...(from === undefined ? [] : [sql<boolean>`s.creator_id = (select id from users where username = ${from})`]),
+    ...(since === undefined ? [] : [sql<boolean>`s.published_at >= ${since}::timestamptz`]),
+    ...(video === undefined ? [] : [sql<boolean>`s.has_video`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+const places = (rows: RawBuilder<unknown>, limit: number) => sql<Hit>`
+  select post_id as id, published_at as at, open from (${rows}) found order by published_at desc, post_id desc limit ${limit + 1}`
+
+/** Posts by their words, newest first. */
+async function byWords(
+  services: Services,
+  viewer: Viewer,
+  query: SearchPosts,
+  page: { before: Position; limit: number },
+) {
+  const asked = askedOf(query.searchTerm ?? '')
+  if (asked.words.length + asked.beginnings.length === 0) return []
+  const before = sql`(s.published_at, s.post_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)`
+  const select = (source: RawBuilder<unknown>, matches: RawBuilder<unknown>) => sql`
+    select s.post_id, s.published_at, s.open_words @@ (select q from asked) as open from ${source} s
+    where ${matches} and ${before} and ${narrowed(query)} and ${authorThere(viewer)}`
+  const asks = sql`with asked as materialized (select ${queryOf(asked)} as q)`
+  const says = sql`(s.open_words @@ (select q from asked) or (s.locked_words @@ (select q from asked) and ${openTo(viewer)}))`
+  const among =
+    query.from === undefined ? sql`true` : sql`s.creator_id = (select id from users where username = ${query.from})`
+  const window = sql`(select * from post_search s where ${before} and ${among} order by published_at desc, post_id desc limit ${newest})`
+  const { rows: near } = await sql<Hit>`${asks} ${places(select(window, says), page.limit)}`.execute(services.db)
+  if (near.length > page.limit) return near
+  // rarer: all who say it are few enough to be put in order
+  const open = select(sql`post_search`, sql`s.open_words @@ (select q from asked)`)
+  const locked = select(
+    sql`post_search`,
+    sql`s.locked_words @@ (select q from asked) and not s.open_words @@ (select q from asked) and ${openTo(viewer)}`,
+  )
+  const both = idOf(viewer) === 0 ? open : sql`${open} union all ${locked}`
+  return (await sql<Hit>`${asks} ${places(both, page.limit)}`.execute(services.db)).rows
+}
+
+/** Posts of a topic, newest first. */
+async function byTopic(
+  services: Services,
+  viewer: Viewer,
+  query: SearchPosts,
+  page: { before: Position; limit: number },
+) {
+  const rows = sql`select s.post_id, s.published_at, s.is_open as open from post_topics s
+    where s.topic = ${foldTopic(query.tag ?? '')} and (s.is_open or ${openTo(viewer)}) and ${authorThere(viewer)}
+      and (s.published_at, s.post_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)
+      and ${narrowed({ ...query, video: undefined })}
+      and ${query.video === undefined ? sql`true` : sql`exists (select from post_search v where v.post_id = s.post_id and v.has_video)`}`
+  return (await places(rows, page.limit).execute(services.db)).rows
+}
+
+/** The posts at these places as the viewer meets them; one that is locked to them is left out where only its locked words were asked for. */
+export async function pageOfHits(
+  services: Services,
+  viewer: Viewer,
+  hits: readonly Hit[],
+  limit: number,
+): Promise<Page> {
+  const { rows, nextCursor } = cut(hits, limit, (hit) => ({ at: hit.at, id: hit.id }))
+  const open = new Set(rows.filter((hit) => hit.open).map((hit) => hit.id))
+  const found = await hydratePosts(
+    services.db,
+    viewer,
+    rows.map((hit) => hit.id),
+  )
+  const posts = postViews(found, idOf(viewer), services).filter((post) => !post.locked || open.has(post.id))
+  return { posts, nextCursor }
+}
+
+/** Posts that say all of these words, or belong to a topic. Without either there are none. */
+export async function findPosts(
+  services: Services,
+  viewer: Viewer,
+  query: SearchPosts,
+): Promise<Result<Page, 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  if (query.tag === undefined && query.searchTerm === undefined) return none
+  const hits = await (query.tag === undefined ? byWords : byTopic)(services, viewer, query, page)
+  return pageOfHits(services, viewer, hits, page.limit)
+}

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Topic } from '#contract/search.ts'
+import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import type { PageQuery } from '#platform/paging/page.ts'
+import { pageRequest } from '#platform/paging/page.ts'
+import { Failure } from '#platform/failure.ts'
+import type { Db, Services } from '#platform/services.ts'
+import { foldTopic } from '#platform/text/words.ts'
+import { pageOfHits } from '../search/find-posts.query.ts'
+
+// Reads topics, post_topics, topic_follows, users: which topics there are for somebody, and what is in them.
+
+/** Posts of a topic are counted up to this; more are said to be more. */
+const countedMost = 1_000
+/** Fewer followers are nobody's business. */
+const followersLeast = 5
+const most = 20
+/** Topics that begin alike are ranked by use; so many of them are then looked at as the viewer sees them. */
+const candidates = 40
+
+type Row = { topic: string; label: string; posts: number; followers: number; follows: boolean }
+
+/** Posts of the topic `t` that everyone may read, by authors who are there for the viewer. */
+const openPosts = (viewer: Viewer): RawBuilder<unknown> => sql`from post_topics s join users u on u.id = s.creator_id
+  where s.topic = t.topic and s.is_open and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer, sql`s.creator_id`)}`
+
+/** `topics`: rows (topic, label, place). */
+async function read(db: Db, viewer: Viewer, topics: RawBuilder<unknown>, least: number): Promise<Topic[]> {
+  const { rows } = await sql<Row>`
+    select * from (
+      select t.topic, t.label, t.place, (select count(*)::int from (select 1 ${openPosts(viewer)} limit ${countedMost}) c) as posts,
+        (select count(*)::int from topic_follows f where f.topic = t.topic) as followers,
+        exists (select from topic_follows f where f.topic = t.topic and f.user_id = ${idOf(viewer)}) as follows
+      from (${topics}) t) counted
+    where posts >= ${least} order by place limit ${most}`.execute(db)
+  return rows.map(({ topic, label, posts, followers, follows }) => ({
+    topic,
+    label,
+    postCount: posts,
+    followerCount: followers < followersLeast ? null : followers,
+    follows,
+  }))
+}
+
+/** Topics that begin like this, the most used first. */
+export function findTopics(db: Db, viewer: Viewer, term: string): Promise<Topic[]> {
+  const beginning = foldTopic(term.replaceAll(/[#＃\s]/gu, ''))
+  if (beginning === '') return Promise.resolve([])
+  return read(
+    db,
+    viewer,
+    sql`select topic, label, row_number() over (order by (topic = ${beginning}) desc, uses desc, topic) as place from topics
+      where topic ~>=~ ${beginning} and topic ~<=~ ${`${beginning}\u{10ffff}`} order by place limit ${candidates}`,
+    1,
+  )
+}
+
+/** Topics that most creators wrote about in the last week. One who writes much counts once. */
+export const popularTopics = (db: Db, viewer: Viewer): Promise<Topic[]> =>
+  read(
+    db,
+    viewer,
+    sql`select n.topic, t.label, row_number() over (order by n.creators desc, n.topic) as place
+      from (select topic, count(distinct creator_id) as creators from post_topics
+        where published_at > now() - interval '7 days' and is_open group by 1 order by 2 desc, 1 limit ${candidates}) n
+      join topics t on t.topic = n.topic`,
+    1,
+  )
+
+export const followedTopics = (db: Db, userId: number): Promise<Topic[]> =>
+  read(
+    db,
+    userId,
+    sql`select topic, label, row_number() over (order by created_at desc, topic) as place from topic_follows where user_id = ${userId}`,
+    0,
+  )
+
+/** One topic; it need not stand anywhere. */
+export async function readTopic(db: Db, viewer: Viewer, name: string): Promise<Topic> {
+  const topic = foldTopic(name)
+  const [found] = await read(
+    db,
+    viewer,
+    sql`select ${topic}::text as topic, coalesce((select label from topics where topic = ${topic}), ${name}) as label, 1 as place`,
+    0,
+  )
+  if (!found) throw new Error('A row was not counted.')
+  // how something is written that nobody may read is not told
+  return found.postCount === 0 ? { ...found, label: name } : found
+}
+
+/** Newest posts for everyone in the topics that somebody follows, by creators who are not in their timeline already. */
+export async function postsOfFollowedTopics(services: Services, userId: number, query: PageQuery) {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const { rows } = await sql<{ id: number; at: string; open: boolean }>`
+    select distinct s.post_id as id, s.published_at as at, true as open from topic_follows f
+    cross join lateral (select s.post_id, s.published_at, s.creator_id from post_topics s
+      where s.topic = f.topic and s.is_open and s.creator_id <> ${userId}
+        and (s.published_at, s.post_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)
+        and exists (select from users u where u.id = s.creator_id and u.deleted_at is null and u.suspended_at is null)
+        and ${visibleTo(userId, sql`s.creator_id`)}
+        and not exists (select from mutes m where m.user_id = ${userId} and m.muted_id = s.creator_id)
+        and not exists (select from relations r where r.fan_id = ${userId} and r.creator_id = s.creator_id
+          and (r.followed_at is not null or r.subscribed_until > now()))
+      order by s.published_at desc, s.post_id desc limit ${page.limit + 1}) s
+    where f.user_id = ${userId} order by at desc, id desc limit ${page.limit + 1}`.execute(services.db)
+  return pageOfHits(services, userId, rows, page.limit)
+}

@@ -1,0 +1,64 @@
+/** Marks that people leave out as they type: accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew, and the stretched line. */
+const optional = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u200c\u200d]/gu
+const sameLetters: Readonly<Record<string, string>> = {
+  ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي',
+} // prettier-ignore
+
+/** How texts are compared: width and case do not matter, nor marks that people leave out; vowel signs of Indian scripts and the voicing of Japanese stay. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(optional, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[łøđßæœþıأإآٱىةکی]/gu, (letter) => sameLetters[letter] ?? letter)
+
+/** A topic as it is compared. */
+export const foldTopic = (topic: string): string => foldText(topic)
+
+const word = /[\p{L}\p{M}\p{N}_]+/gu
+/** Scripts that are written without spaces between words: they are found by pairs of letters. */
+const unspaced = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]+)/u
+const wordMax = 60
+
+/** Pieces of a text, folded: words, and runs of Chinese, Japanese or Korean. */
+function piecesOf(text: string): { piece: string; isRun: boolean }[] {
+  return [...foldText(text).matchAll(word)].flatMap(([found]) =>
+    found.split(unspaced).flatMap((piece, index) => (piece === '' ? [] : [{ piece, isRun: index % 2 === 1 }])),
+  )
+}
+const pairsOf = (run: readonly string[]): string[] =>
+  run.slice(1).map((letter, index) => `${run[index] ?? ''}${letter}`)
+
+/** The words that a text is found by, each once. */
+export function wordsOf(text: string): string[] {
+  const words = piecesOf(text).flatMap(({ piece, isRun }) => {
+    if (!isRun) return [piece.slice(0, wordMax)]
+    const letters = Array.from(piece)
+    // the last letter begins no pair: it is found by itself
+    return [...pairsOf(letters), letters.at(-1) ?? '']
+  })
+  return [...new Set(words)]
+}
+
+/** What a text must have to be found: each of the words, and something that begins with each of the beginnings. */
+export type Asked = { words: string[]; beginnings: string[] }
+const askedMost = 24
+
+/** Japanese writes its small words between others: they are not asked for, and need not stand in the same place. */
+function withoutParticles(run: string): string[] {
+  const pieces = run.split(/(\p{Script=Hiragana}+)/u).filter((piece) => piece !== '')
+  const long = pieces.filter((piece) => !/^\p{Script=Hiragana}$/u.test(piece))
+  return long.length === 0 ? [run] : long
+}
+
+export function askedOf(term: string): Asked {
+  const pieces = piecesOf(term).flatMap(({ piece, isRun }) =>
+    (isRun ? withoutParticles(piece) : [piece]).map((one) => ({ isRun, letters: Array.from(one.slice(0, wordMax)) })),
+  )
+  const words = pieces.flatMap(({ isRun, letters }) =>
+    !isRun ? [letters.join('')] : letters.length > 1 ? pairsOf(letters) : [],
+  )
+  const beginnings = pieces.flatMap(({ isRun, letters }) => (isRun && letters.length === 1 ? letters : []))
+  return { words: [...new Set(words)].slice(0, askedMost), beginnings: [...new Set(beginnings)].slice(0, 2) }
+}

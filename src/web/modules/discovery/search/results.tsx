@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { FoundPerson } from '#contract/search.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { More, type Pages } from '#web/ui/more.tsx'
+import { Empty, ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
+import type { Post } from '#contract/posts.ts'
+import { PostHit } from './post-hit.tsx'
+import { peopleQuery, topicsQuery } from './queries.ts'
+import { TopicRow } from './topic-row.tsx'
+
+export function Waiting() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Searching`}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="row">
+          <Skeleton round width="44px" height="44px" />
+          <Skeleton width="40%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+export function Nothing({ term, children }: { readonly term: string; readonly children?: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <Empty icon={SearchX} title={t`No results`} action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}>
+      {children ?? (
+        <Trans>
+          No results for “<bdi>{term}</bdi>”.
+        </Trans>
+      )}
+    </Empty>
+  )
+}
+
+function Person({
+  person: { username, name, avatarUrl, isCreator, followerCount, follows },
+}: {
+  readonly person: FoundPerson
+}) {
+  const followers = formatCount(followerCount)
+  return (
+    <li>
+      <PersonRow
+        username={username}
+        name={name}
+        avatarUrl={avatarUrl}
+        sub={
+          <>
+            <bdi>@{username}</bdi>
+            {isCreator && followerCount > 0 && (
+              <>
+                {' · '}
+                <Plural value={followerCount} one={`${followers} follower`} other={`${followers} followers`} />
+              </>
+            )}
+          </>
+        }
+        end={isCreator && <FollowButton username={username} name={name} follows={follows} kind="quiet" size="sm" />}
+      />
+    </li>
+  )
+}
+
+export function PeopleResults({ term }: { readonly term: string }) {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch } = useQuery(peopleQuery(term))
+  if (isPending) return <Waiting />
+  if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (data.people.length === 0) return <Nothing term={term} />
+  const { corrected, people } = data
+  return (
+    <div className="stack">
+      {corrected !== null && (
+        <p className="muted sm" role="status">
+          <Trans>
+            No one is called “<bdi>{term}</bdi>”. Showing results for <bdi className="strong">{corrected}</bdi>.
+          </Trans>
+        </p>
+      )}
+      <ul className="stack" aria-label={t`People`}>
+        {people.map((person) => (
+          <Person key={person.username} person={person} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function TopicResults({ term }: { readonly term: string }) {
+  const { t } = useLingui()
+  const { data, isPending, error, refetch } = useQuery(topicsQuery(term))
+  if (isPending) return <Waiting />
+  if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <Nothing term={term} />
+  return (
+    <ul aria-label={t`Topics`}>
+      {data.map((topic) => (
+        <TopicRow key={topic.topic} topic={topic} />
+      ))}
+    </ul>
+  )
+}
+
+type PostPages = Pages & {
+  readonly data: { readonly pages: readonly { readonly posts: readonly Post[] }[] } | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+/** `nothing`: in place of the list where there is nothing in it. */
+export function PostResults({
+  pages,
+  asked,
+  nothing,
+}: {
+  readonly pages: PostPages
+  readonly asked: string
+  readonly nothing: ReactNode
+}) {
+  const { t } = useLingui()
+  if (pages.error && !pages.data) return <ErrorState fault={pages.error} onRetry={() => void pages.refetch()} />
+  if (!pages.data) return <Waiting />
+  const posts = pages.data.pages.flatMap((page) => page.posts)
+  if (posts.length === 0 && !pages.hasNextPage) return nothing
+  return (
+    <>
+      <ul aria-label={t`Posts`}>
+        {posts.map((post) => (
+          <PostHit key={post.id} post={post} asked={asked} />
+        ))}
+      </ul>
+      <More pages={pages} />
+    </>
+  )
+}
