@@ -14,6 +14,7 @@ import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
 import { benchStuffing } from './stuffing.ts'
+import { benchSuggestions } from './suggestions.ts'
 import { benchTimeline } from './timeline.ts'
 import { benchPhotos, benchUploads } from './uploads.ts'
 import { benchVideo } from './video.ts'
@@ -42,6 +43,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   uploads: benchUploads,
   'first-frame': benchFirstFrame,
   'first-view': benchFirstView,
+  suggestions: () => benchSuggestions({ users: 100_000, creators: 10_000, follows: 100 }),
+  'suggestions-small': () => benchSuggestions({ users: 20_000, creators: 2_000, follows: 100 }),
+  'suggestions-large': () => benchSuggestions({ users: 1_000_000, creators: 50_000, follows: 30 }),
   renewals: () => benchRenewals(10_000),
   'renewals-full': () => benchRenewals(100_000),
 }

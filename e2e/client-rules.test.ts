@@ -46,7 +46,7 @@ describe('the client rules of the seed', () => {
       contentType: 'application/json',
       body: '{"message":"server error.","code":"server_error"}',
     }
-    await page.route('**/api/suggestedProfiles', (route) =>
+    await page.route('**/api/suggestedProfiles*', (route) =>
       route.fulfill({ status: 418, contentType: 'application/json', body: '{"message":"x","code":"x"}' }),
     )
     await page.reload()

@@ -117,7 +117,9 @@ GET /posts/:id                           ok    ok         ok  ok        ok      
 
 # looking around: the unverified too
 GET /suggestedProfiles                   401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-GET /suggestedProfiles/reasons           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /suggestedProfiles/hidden            401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /suggestedProfiles/:username/hidden  401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /suggestedProfiles/:username/hidden 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /users/:username/follow              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /users/:username/follow           401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /users/:username/block               401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -4,6 +4,7 @@ import { accountsSamples } from './samples/accounts.ts'
 import { fileSamples } from './samples/files.ts'
 import { claimSamples } from './samples/claims.ts'
 import { peopleSamples } from './samples/people.ts'
+import { suggestionsSamples } from './samples/suggestions.ts'
 import { postsSamples } from './samples/posts.ts'
 import { messagesSamples } from './samples/messages.ts'
 import { mediaSamples } from './samples/media.ts'
@@ -29,6 +30,7 @@ type Asking = (world: World, as: Person | null) => Sample | Promise<Sample>
 export const samples: { readonly [K in keyof typeof allRoutes]: Asking } = {
   ...accountsSamples,
   ...peopleSamples,
+  ...suggestionsSamples,
   ...postsSamples,
   ...mediaSamples,
   ...messagesSamples,

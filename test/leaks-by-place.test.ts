@@ -70,6 +70,7 @@ beforeAll(async () => {
   )
   expect(put.body).toEqual({
     shownAsSupporter: false,
+    personalSuggestions: true,
     whoMayMessage: 'everyone',
     hiddenIn: ['AQ'],
     inSearchEngines: true,
@@ -156,7 +157,7 @@ it('neither does who has declared no country, wherever they were before, nor the
   expect(await timeline(hiddenAt)).toBe(0)
   for (const url of [
     '/suggestedProfiles',
-    '/suggestedProfiles/reasons',
+    '/suggestedProfiles?with=cards&limit=20',
     '/following',
     '/notifications',
     '/chats',

@@ -98,7 +98,7 @@ it.each(names)('the author and all that is theirs is nowhere for %s', async (nam
     `/timeline/new?after=${beginning}`,
     '/notifications',
     '/suggestedProfiles',
-    '/suggestedProfiles/reasons',
+    '/suggestedProfiles?with=cards&limit=20',
     '/updates',
     '/me',
     '/library',

@@ -130,7 +130,7 @@ async function answersFor({
     others.push(
       '/notifications',
       '/suggestedProfiles',
-      '/suggestedProfiles/reasons',
+      '/suggestedProfiles?with=cards&limit=20',
       '/subscriptions',
       '/wallet/transactions',
       '/updates',

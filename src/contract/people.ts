@@ -75,7 +75,7 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-const creatorCard = z.object({
+export const creatorCard = z.object({
   ...person.shape,
   bio: z.string(),
   coverUrl: z.nullable(z.string()),
@@ -92,11 +92,6 @@ export const browseFilter = z.strictObject({
   price: z.optional(z.enum(['free', 'under5', 'from5to10'])),
 })
 export type BrowseFilter = z.output<typeof browseFilter>
-
-const suggested = { username: z.string(), avatarUrl, fullname: z.string() }
-/** `alsoFollowed`: people who follow the one I look at follow them too; else they make the same kind of thing, or are well known. */
-const suggestion = z.object({ ...suggested, alsoFollowed: z.boolean() })
-export type Suggestion = z.infer<typeof suggestion>
 
 export const people = defineRoutes({
   'GET /users/:username': {
@@ -171,33 +166,11 @@ export const people = defineRoutes({
     query: z.strictObject({ ...pageQuery.shape, ...browseFilter.shape }),
     ok: z.object({ creators: z.array(creatorCard), nextCursor }),
   },
-  'GET /users/:username/similar': {
-    summary: 'Creators whom people who follow this one follow too',
-    access: 'anyone',
-    subject: 'visible',
-    params,
-    ok: z.object({ profiles: z.array(suggestion) }),
-  },
   'GET /searchUsers': {
     summary: 'Users whose username or name has a word that begins with the term',
     access: 'anyone',
     subject: 'public',
     query: z.strictObject({ searchTerm: text(limits.searchTermMax, 1) }),
     ok: z.object({ results: z.object({ users: z.array(z.object({ username: z.string(), avatarUrl })) }) }),
-  },
-  'GET /suggestedProfiles': {
-    summary: 'Creators that I do not follow yet',
-    access: 'user',
-    subject: 'self',
-    ok: z.object({
-      isExist: z.boolean(),
-      suggestedProfiles: z.array(z.object(suggested)),
-    }),
-  },
-  'GET /suggestedProfiles/reasons': {
-    summary: 'Which creator that I follow follows a suggested one, where one does',
-    access: 'user',
-    subject: 'self',
-    ok: z.object({ reasons: z.array(z.object({ username: z.string(), followedBy: z.string() })) }),
   },
 })

@@ -14,11 +14,14 @@ const privacySettings = {
 }
 /** Whether search engines may list my page; it is public either way. */
 const inSearchEngines = z.boolean()
+/** Whether whom I follow and support chooses what is suggested, to me and to others. */
+const personalSuggestions = z.boolean()
 const shown = z.object({
   ...privacySettings,
   /** Whether creators may name me among those who support them most. */
   shownAsSupporter: z.boolean(),
   inSearchEngines,
+  personalSuggestions,
   /** Whether guests, and people who have declared no country, are placed by their address: the operator needs a database. */
   placesByAddress: z.boolean(),
 })
@@ -40,6 +43,7 @@ export const privacy = defineRoutes({
       ...privacySettings,
       shownAsSupporter: z.optional(z.boolean()),
       inSearchEngines: z.optional(inSearchEngines),
+      personalSuggestions: z.optional(personalSuggestions),
     }),
     ok: shown,
   },

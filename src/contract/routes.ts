@@ -6,7 +6,7 @@ import { media } from './media.ts'
 import { messaging } from './messaging.ts'
 import { moneyOut } from './money-out.ts'
 import { notifications } from './notifications.ts'
-import { people } from './people.ts'
+import { finding } from './finding.ts'
 import { payments } from './payments.ts'
 import { points } from './points.ts'
 import { plans } from './plans.ts'
@@ -28,7 +28,7 @@ import { wallet } from './wallet.ts'
 export const routes = {
   ...accounts,
   ...ageCheck,
-  ...people,
+  ...finding,
   ...notifications,
   ...posting,
   ...messaging,

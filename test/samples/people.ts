@@ -24,7 +24,6 @@ export const peopleSamples: Samples<typeof people & typeof notifications & typeo
   'PUT /topics/:topic/follow': () => ({ params: { topic: 'birds' } }),
   'DELETE /topics/:topic/follow': () => ({ params: { topic: 'birds' } }),
   'GET /users/:username': () => ({ params: { username: 'Other_One' } }),
-  'GET /users/:username/similar': () => ({ params: { username: 'other_one' } }),
   'PUT /users/:username/follow': () => ({ params: { username: 'other_one' } }),
   'DELETE /users/:username/follow': () => ({ params: { username: 'other_one' } }),
   'PUT /users/:username/bell': async ({ app }, as) => {
@@ -36,8 +35,6 @@ export const peopleSamples: Samples<typeof people & typeof notifications & typeo
   'GET /following': () => ({ query: { limit: '2' } }),
   'GET /creators': () => ({ query: { limit: '2' } }),
   'GET /searchUsers': () => ({ query: { searchTerm: 'one' } }),
-  'GET /suggestedProfiles': () => ({}),
-  'GET /suggestedProfiles/reasons': () => ({}),
   'GET /updates': () => ({}),
   'GET /notifications': () => ({ query: { limit: '50' } }),
   'POST /notifications/seen': () => ({ body: { ids: [1, 2, 3] } }),

@@ -95,6 +95,7 @@ export async function seedDemo(services: Services, folder: string): Promise<stri
     if (deskPictures) await writeDesk(tx, services, desk, { ids, staff, pictures: deskPictures, passwordHash, now })
     // what was paid long ago is nobody's to wait for
     await addJob(tx, 'release_earnings', {})
+    await addJob(tx, 'refresh_similar_creators', {})
     return lines
   })
 }

@@ -52,9 +52,7 @@ export function Frame({
           {user.standing && <StandingNotice standing={user.standing} />}
           {children}
         </main>
-        {beside && width === 'feed' && (
-          <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />
-        )}
+        {beside && width === 'feed' && <Aside suggestions={sidebar === 'home'} search={sidebar !== 'none'} />}
       </div>
       {(beside && !asDrawn) || alone ? null : <BottomBar />}
     </>

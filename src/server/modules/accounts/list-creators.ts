@@ -88,3 +88,10 @@ export async function popularCreators(services: Services, viewer: Viewer, most: 
   )
   return rows.map((row) => card(services, row))
 }
+
+/** The cards of these creators, in their order; who has published nothing has none. */
+export async function creatorCards(services: Services, viewer: Viewer, ids: readonly number[]): Promise<CreatorCard[]> {
+  const { rows } = await sql<Row>`${creators(viewer)} and u.id = any (${ids}::bigint[]) and ${visibleTo(viewer)}
+    order by array_position(${ids}::bigint[], u.id)`.execute(services.db)
+  return rows.map((row) => card(services, row))
+}

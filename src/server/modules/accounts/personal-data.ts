@@ -56,6 +56,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'next_path',
         'shown_as_supporter',
         'in_search_engines',
+        'personal_suggestions',
       ]),
     },
     deletion: { delete: ['user_id'] },

@@ -1,4 +1,5 @@
 import { Plural } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { CreatorCard } from '#contract/people.ts'
 import { inSize } from '#contract/public-pictures.ts'
@@ -12,10 +13,13 @@ import './browse.css'
 export function CreatorTile({
   creator,
   eager = false,
+  reason,
 }: {
   readonly creator: CreatorCard
   /** The first of a page: its cover is loaded before all others. */
   readonly eager?: boolean
+  /** Why it is suggested. */
+  readonly reason?: ReactNode
 }) {
   const { username, name, avatarUrl, coverUrl, bio, plan, followerCount, follows } = creator
   return (
@@ -43,6 +47,7 @@ export function CreatorTile({
           </>
         )}
       </p>
+      {reason && <p className="muted sm clip">{reason}</p>}
       {bio && (
         <p className="sm bio" dir="auto">
           {bio}

@@ -3,19 +3,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { showAlert } from '#web/platform/alerts.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
-import { SuggestedPerson } from './suggested-person.tsx'
-import { reasonsQuery, suggestedQuery } from './suggestions.ts'
+import { suggestedQuery } from './suggestions.ts'
 
-/** Creators whom one does not follow yet: avatar and full name, and why where there is a reason. Failing says `api error` (seed, section 8). */
+function Waiting() {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading suggestions`}>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="row">
+          <Skeleton round width="44px" height="44px" />
+          <Skeleton width="60%" />
+        </div>
+      ))}
+    </Loading>
+  )
+}
+
+const SuggestedList = lazyPart(() => import('./suggested-list.lazy.tsx'), { Waiting })
+
+/** Creators whom one does not follow yet: avatar and full name, and why. Failing says `api error` (seed, section 8). */
 export function Suggested() {
   const { t } = useLingui()
   const { data, isPending, isError } = useQuery(suggestedQuery)
-  const { data: why } = useQuery({ ...reasonsQuery, enabled: data?.isExist === true })
   useEffect(() => {
     if (isError) showAlert(t`api error`)
   }, [isError, t])
-  if (isError || (data && !data.isExist)) return null
+  if (isError || (data && data.suggestedProfiles.length === 0)) return null
   return (
     <section className="stack">
       <div className="row">
@@ -26,20 +41,7 @@ export function Suggested() {
           <Trans>See all</Trans>
         </Link>
       </div>
-      {isPending ? (
-        <Loading label={t`Loading suggestions`}>
-          {[1, 2, 3].map((row) => (
-            <div key={row} className="row">
-              <Skeleton round width="44px" height="44px" />
-              <Skeleton width="60%" />
-            </div>
-          ))}
-        </Loading>
-      ) : (
-        data.suggestedProfiles.map((person) => (
-          <SuggestedPerson key={person.username} person={person} followedBy={why?.get(person.username)} />
-        ))
-      )}
+      {isPending ? <Waiting /> : <SuggestedList data={data} />}
     </section>
   )
 }

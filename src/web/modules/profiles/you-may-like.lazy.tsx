@@ -4,7 +4,7 @@ import type { Profile } from '#contract/people.ts'
 import { SuggestedPerson } from '#web/modules/discovery/suggested-person.tsx'
 import { similarQuery } from '#web/modules/discovery/suggestions.ts'
 
-/** At the end of a creator's posts: whom their followers follow too. */
+/** At the end of a creator's posts: whom their fans follow too. */
 export default function YouMayLike({ profile: { username, name } }: { readonly profile: Profile }) {
   const { data } = useQuery(similarQuery(username))
   if (!data || data.profiles.length === 0) return null
@@ -17,7 +17,7 @@ export default function YouMayLike({ profile: { username, name } }: { readonly p
         <SuggestedPerson
           key={person.username}
           person={person}
-          reason={person.alsoFollowed ? <Trans>{name}’s followers also follow them</Trans> : undefined}
+          reason={person.alsoFollowed ? <Trans>{name}’s fans also follow them</Trans> : undefined}
         />
       ))}
     </section>

@@ -10,6 +10,7 @@ import {
   Languages,
   type LucideIcon,
   ShieldCheck,
+  Sparkles,
   UserRound,
 } from 'lucide-react'
 import { type ComponentType } from 'react'
@@ -54,6 +55,12 @@ export const pages: readonly SettingsPage[] = [
     name: msg`Privacy`,
     icon: EyeOff,
     View: lazyPart(() => import('./pages/privacy.lazy.tsx'), { Waiting }),
+  },
+  {
+    id: 'suggestions',
+    name: msg`Suggestions`,
+    icon: Sparkles,
+    View: lazyPart(() => import('./pages/suggestions.lazy.tsx'), { Waiting }),
   },
   {
     id: 'notifications',

@@ -68,7 +68,7 @@ export async function setFollow(username: string, follows: boolean): Promise<boo
       params: { username },
     })
     show(username, answer)
-    for (const queryKey of [['suggestedProfiles'], bellsKey]) void queryClient.invalidateQueries({ queryKey })
+    void queryClient.invalidateQueries({ queryKey: bellsKey })
     await refreshEntitled()
     return true
   } catch (fault) {

@@ -12,9 +12,8 @@ import { listCreators } from '../list-creators.ts'
 import { getProfile } from '../read-profile.ts'
 import { searchUsers } from './search-users.ts'
 import { setBell } from './set-bell.ts'
-import { similarProfiles, suggestionReasons, suggestProfiles } from './suggest-profiles.ts'
 
-/** People: profiles, follows, search and suggestions. */
+/** People: profiles, follows and search. */
 export const people = defineFeature({
   name: 'people',
   routes: { ...routes, ...followingFiles },
@@ -30,14 +29,10 @@ export const people = defineFeature({
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /files/following.csv': ({ actor, query }) => followingFile(services, actor.userId, query),
     'GET /creators': ({ query, ...call }) => listCreators(services, viewerOf(services, call), query),
-    'GET /users/:username/similar': ({ params, ...call }) =>
-      similarProfiles(services, viewerOf(services, call), params.username),
     'GET /searchUsers': async ({ query, ...call }) =>
       refuseWords(services, { searchTerm: query.searchTerm }) ?? {
         results: { users: await searchUsers(services, viewerOf(services, call), query.searchTerm) },
       },
-    'GET /suggestedProfiles': ({ actor }) => suggestProfiles(services, actor.userId),
-    'GET /suggestedProfiles/reasons': ({ actor }) => suggestionReasons(services, actor.userId),
   }),
   jobs: (services) => [followWork(services)],
 })

@@ -10,7 +10,7 @@ type Reach = Omit<Shown, 'placesByAddress'>
 async function kept(db: Db | Tx, userId: number, lock = sql``): Promise<Reach> {
   const { rows } = await sql<Reach>`
     select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter",
-      in_search_engines as "inSearchEngines"
+      in_search_engines as "inSearchEngines", personal_suggestions as "personalSuggestions"
     from accounts where user_id = ${userId} ${lock}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`User ${String(userId)} has no account.`)
@@ -35,12 +35,20 @@ export async function putReach(
       whoMayMessage,
       inSearchEngines = before.inSearchEngines,
       shownAsSupporter = before.shownAsSupporter,
+      personalSuggestions = before.personalSuggestions,
     } = wanted
     await sql`update accounts set who_may_message = ${whoMayMessage}, shown_as_supporter = ${shownAsSupporter},
-        hidden_in = ${hiddenIn}, in_search_engines = ${inSearchEngines}
+        hidden_in = ${hiddenIn}, in_search_engines = ${inSearchEngines}, personal_suggestions = ${personalSuggestions}
       where user_id = ${userId}`.execute(tx)
     const added = hiddenIn.filter((country) => !before.hiddenIn.includes(country))
     if (added.length > 0) await countriesChanged.announce(tx, { userId, hiddenNow: added })
-    return { whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines, placesByAddress: places.known }
+    return {
+      whoMayMessage,
+      hiddenIn,
+      shownAsSupporter,
+      inSearchEngines,
+      personalSuggestions,
+      placesByAddress: places.known,
+    }
   })
 }

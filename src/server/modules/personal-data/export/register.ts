@@ -1,5 +1,6 @@
 import type { Declaration } from '#platform/personal-data/declaration.ts'
 import { figureTables } from '#modules/dashboard/personal-data-figures.ts'
+import { suggestionTables } from '#modules/discovery/personal-data-suggestions.ts'
 import { supporterTables } from '#modules/dashboard/personal-data-supporters.ts'
 import { accountTables } from '#modules/accounts/personal-data.ts'
 import { ledgerTables } from '#modules/ledger/personal-data.ts'
@@ -29,6 +30,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...shareTables,
   ...figureTables,
   ...supporterTables,
+  ...suggestionTables,
   ...paymentTables,
   ...postingTables,
   ...postTables,

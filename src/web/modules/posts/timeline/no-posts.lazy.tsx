@@ -1,48 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
-import { CreatorTile } from '#web/modules/discovery/creator-tile.tsx'
-import { queryOf } from '#web/platform/api/queries.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { PostSkeletons } from '../post-list.tsx'
 
-const offered = 8
-
-/** Nobody is followed yet, or nobody has posted: some to begin with. `onDone` is there while somebody still chooses. */
-export default function NoPosts({ onDone }: { readonly onDone?: (() => void) | undefined }) {
-  const { t } = useLingui()
-  const { data } = useQuery({
-    ...queryOf(['creators', 'first'], 'GET /creators', { query: { sort: 'popular', limit: offered } }),
-    // who was just followed stays in place
-    staleTime: Infinity,
-  })
-  const creators = data?.creators ?? []
-  return (
-    <div className="stack">
-      <Empty
-        icon={Sparkles}
-        title={onDone ? t`Who do you like?` : t`Your timeline is quiet`}
-        action={<LinkButton to="/browse" kind="line">{t`Browse creators`}</LinkButton>}
-      >
-        {onDone
-          ? t`Follow a few creators to fill your timeline. It’s free.`
-          : t`Posts by people you follow or support appear here, newest first.`}
-      </Empty>
-      <ul className="creator-tiles" aria-label={t`Creators to start with`}>
-        {creators.map((creator) => (
-          <CreatorTile key={creator.username} creator={creator} />
-        ))}
-      </ul>
-      {onDone && creators.length > 0 && (
-        <div className="row wrap done-choosing">
-          <Button kind="ink" size="lg" onClick={onDone}>
-            <Trans>Show my timeline</Trans>
-          </Button>
-          <Button kind="plain" onClick={onDone}>
-            <Trans>Skip</Trans>
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
+/** One step between /home and the cards: /home names every file that a part of its own needs, and this has few. */
+export default lazyPart(() => import('./first-creators.lazy.tsx'), { Waiting: PostSkeletons })

@@ -10,14 +10,17 @@ type Privacy = Answer<'GET /settings/privacy'>
 export const useSavePrivacy = () =>
   useMutation({
     scope: { id: 'privacy' },
-    mutationFn: ({ whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines }: Privacy) =>
-      api('PUT /settings/privacy', { body: { whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines } }),
+    mutationFn: ({ whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines, personalSuggestions }: Privacy) =>
+      api('PUT /settings/privacy', {
+        body: { whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines, personalSuggestions },
+      }),
     onMutate: (next) => {
       void queryClient.cancelQueries({ queryKey: privacyQuery.queryKey })
       const before = queryClient.getQueryData(privacyQuery.queryKey)
       queryClient.setQueryData(privacyQuery.queryKey, next)
       return { before }
     },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['suggestedProfiles'] }),
     onError: (fault, _next, context) => {
       queryClient.setQueryData(privacyQuery.queryKey, context?.before)
       tell(fault)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileFigure } from '#contract/profiles.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { refreshSimilar } from './refresh-similar.query.ts'
 
 let app: TestApp
 let fan: Person
@@ -26,7 +27,12 @@ const hide = (as: Person, hiddenFigures: ProfileFigure[]) =>
   app.call('PATCH /settings/profile', { body: { hiddenFigures } }, { as })
 const suggested = async (as: Person) =>
   (await app.call('GET /suggestedProfiles', {}, { as })).body.suggestedProfiles.map(({ username }) => username)
-const reasons = async (as: Person) => (await app.call('GET /suggestedProfiles/reasons', {}, { as })).body.reasons
+const reasons = async (as: Person) =>
+  (await app.call('GET /suggestedProfiles', { query: { with: 'reasons' } }, { as })).body.reasons ?? []
+/** The creators because of whom somebody is suggested. */
+const because = async (as: Person) =>
+  (await reasons(as)).flatMap(({ username, kind, of }) => (of === null ? [] : [{ username, kind, of }]))
+const refresh = () => refreshSimilar(app.services)
 const similar = async (username: string, as?: Person) =>
   (await app.call('GET /users/:username/similar', { params: { username } }, { as })).body.profiles
 
@@ -36,29 +42,29 @@ describe('suggestions', () => {
     await follow(fan, 'hub')
     await follow(creator('hub'), 'near_one')
     expect((await suggested(fan)).slice(0, 2)).toEqual(['near_one', 'star'])
-    expect(await reasons(fan)).toEqual([{ username: 'near_one', followedBy: 'Name of hub' }])
+    expect(await because(fan)).toEqual([{ username: 'near_one', kind: 'followedBy', of: 'Name of hub' }])
   })
 
   it('name no fan as the reason, and no creator who has switched it off', async () => {
     await follow(creator('near_two'), 'star')
     const friend = await app.fan('just_a_fan')
     await follow(friend, 'near_two')
-    expect((await reasons(fan)).map(({ username }) => username)).toEqual(['near_one'])
+    expect((await because(fan)).map(({ username }) => username)).toEqual(['near_one'])
     await hide(creator('hub'), ['follows'])
-    expect(await reasons(fan)).toEqual([])
+    expect(await because(fan)).toEqual([])
     expect((await suggested(fan))[0]).toBe('star')
     await hide(creator('hub'), [])
   })
 
   it('name nobody who hides where I am', async () => {
-    expect((await reasons(fan)).map(({ followedBy }) => followedBy)).toEqual(['Name of hub'])
+    expect((await because(fan)).map(({ of }) => of)).toEqual(['Name of hub'])
     await app.call('PATCH /settings/account', { body: { country: 'AQ' } }, { as: fan })
     const hiding = (hiddenIn: string[]) =>
       app.call('PUT /settings/privacy', { body: { whoMayMessage: 'everyone', hiddenIn } }, { as: creator('hub') })
     await hiding(['AQ'])
-    expect(await reasons(fan)).toEqual([])
+    expect(await because(fan)).toEqual([])
     await hiding([])
-    expect(await reasons(fan)).toHaveLength(1)
+    expect(await because(fan)).toHaveLength(1)
   })
 
   it('leave out who is suspended', async () => {
@@ -74,7 +80,10 @@ describe('similar creators', () => {
     const crowd = await Promise.all(['a', 'b', 'c'].map((letter) => app.fan(`both_${letter}`)))
     for (const person of crowd) await follow(person, 'near_two')
     for (const person of crowd.slice(0, 2)) await follow(person, 'near_one')
-    const flag = async () => (await similar('near_two')).find(({ username }) => username === 'near_one')?.alsoFollowed
+    const flag = async () => {
+      await refresh()
+      return (await similar('near_two')).find(({ username }) => username === 'near_one')?.alsoFollowed
+    }
     expect(await flag()).toBe(false)
     for (const person of crowd.slice(2)) await follow(person, 'near_one')
     expect(await flag()).toBe(true)

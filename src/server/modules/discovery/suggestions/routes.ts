@@ -1,0 +1,67 @@
+import { suggestedMost, suggestions as routes } from '#contract/suggestions.ts'
+import { creatorCards } from '#modules/accounts/list-creators.ts'
+import { pictureUrl } from '#modules/accounts/picture-url.ts'
+import { viewerOf, type Viewer } from '#modules/accounts/visibility.ts'
+import { visibleCreator } from '#modules/accounts/visible-creator.ts'
+import { fail } from '#platform/failure.ts'
+import { defineFeature } from '#platform/module.ts'
+import type { Services } from '#platform/services.ts'
+import { hideSuggestion, listHidden, showSuggestion } from './hide-suggestion.query.ts'
+import { refreshSimilar } from './refresh-similar.query.ts'
+import { similarTo, suggestedTo, type Suggested } from './suggest.query.ts'
+
+const usual = 5
+const similarMost = 4
+
+const face = ({ username, avatar, name }: Suggested) => ({ username, avatarUrl: pictureUrl(avatar), fullname: name })
+
+async function suggestProfiles(
+  services: Services,
+  userId: number,
+  wanted: { with?: 'reasons' | 'cards' | undefined; limit?: number | undefined },
+) {
+  const found = await suggestedTo(services.db, userId, Math.min(wanted.limit ?? usual, suggestedMost))
+  return {
+    isExist: found.length > 0,
+    suggestedProfiles: found.map(face),
+    ...(wanted.with && { reasons: found.map(({ username, kind, via }) => ({ username, kind, of: via })) }),
+    ...(wanted.with === 'cards' && {
+      cards: await creatorCards(
+        services,
+        userId,
+        found.map(({ id }) => id),
+      ),
+    }),
+  }
+}
+
+async function similarProfiles(services: Services, viewer: Viewer, username: string) {
+  const creator = await visibleCreator(services.db, viewer, username)
+  if (!creator) return fail('not_found')
+  const found = await similarTo(services.db, viewer, creator.id, similarMost)
+  return { profiles: found.map((row) => ({ ...face(row), alsoFollowed: row.kind === 'follow' })) }
+}
+
+/** Whom somebody may want to follow, why, and "Not interested" (decision 154). */
+export const suggestions = defineFeature({
+  name: 'suggestions',
+  routes,
+  handlers: (services) => ({
+    'GET /suggestedProfiles': ({ actor, query }) => suggestProfiles(services, actor.userId, query),
+    'GET /suggestedProfiles/hidden': ({ actor, query }) => listHidden(services.db, actor.userId, query),
+    'PUT /suggestedProfiles/:username/hidden': ({ actor, params }) =>
+      hideSuggestion(services.db, actor.userId, params.username),
+    'DELETE /suggestedProfiles/:username/hidden': ({ actor, params }) =>
+      showSuggestion(services.db, actor.userId, params.username),
+    'GET /users/:username/similar': ({ params, ...call }) =>
+      similarProfiles(services, viewerOf(services, call), params.username),
+  }),
+  jobs: (services) => [
+    {
+      name: 'refresh_similar_creators',
+      cron: '41 */6 * * *',
+      heavy: true,
+      run: (_payload, signal) => refreshSimilar(services, signal),
+    },
+  ],
+})

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { Answer } from '#contract/routes.ts'
+import { Reason, SuggestedPerson } from './suggested-person.tsx'
+
+/** The suggested people, each with the reason, and the way to how they are chosen. */
+export default function SuggestedList({ data }: { readonly data: Answer<'GET /suggestedProfiles'> }) {
+  const reasons = new Map(data.reasons?.map((reason) => [reason.username, reason]))
+  return (
+    <>
+      {data.suggestedProfiles.map((person) => {
+        const reason = reasons.get(person.username)
+        return <SuggestedPerson key={person.username} person={person} reason={reason && <Reason reason={reason} />} />
+      })}
+      <Link href="/settings/suggestions" className="link xs muted">
+        <Trans>How we choose suggestions</Trans>
+      </Link>
+    </>
+  )
+}
