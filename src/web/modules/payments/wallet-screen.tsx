@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartNoAxesColumn, ChevronRight, HeartHandshake, type LucideIcon, Plus, ReceiptText } from 'lucide-react'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
@@ -12,7 +13,8 @@ import { Price } from '#web/ui/price.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import './money.css'
 import './wallet.css'
-import { useFreshWallet, useWallet } from './queries.ts'
+import { dueRenewalsQuery, renewalTotal } from './due-renewals.ts'
+import { autoTopUpQuery, cardsQuery, pointsQuery, useFreshWallet, useTransactions, useWallet } from './queries.ts'
 import { AutoTopUpRow } from './components/auto-top-up.tsx'
 import { Cards } from './components/cards.tsx'
 import { History } from './components/history.tsx'
@@ -58,25 +60,39 @@ function More({
   )
 }
 
+/** All that stands above something else has been asked for: it is shown together, so that nothing is pushed down. */
+function useSettledParts(): boolean {
+  const parts = useQueries({ queries: [pointsQuery, autoTopUpQuery, cardsQuery, dueRenewalsQuery] })
+  return parts.every(({ isPending }) => !isPending)
+}
+
 /** The fan's prepaid balance: what is in it, what went in and out. */
 export default function WalletScreen() {
   const { t } = useLingui()
   const { data, isPending, error, refetch } = useWallet()
-  const { balance: isShort } = useUpdates()
+  const { balance } = useUpdates()
+  const due = useQuery(dueRenewalsQuery).data ?? []
+  const missing = data ? due.reduce((sum, one) => sum + renewalTotal(one), 0) - data.balanceCents : 0
+  const waits = !useSettledParts() || isPending
+  // its first page is read meanwhile
+  useTransactions()
   useFreshWallet()
+  if (waits)
+    return (
+      <Screen title={t`Wallet`}>
+        <Loading label={t`Loading your balance`}>
+          <div className="split even">
+            <Skeleton className="sk-balance" />
+            <Skeleton className="sk-balance" />
+          </div>
+        </Loading>
+      </Screen>
+    )
   return (
     <Screen title={t`Wallet`}>
       <div className="stack gap6">
         {data?.frozen && <ObstacleNotice obstacle={{ kind: 'frozen' }} />}
-        {isShort && <RenewalsNotice balanceCents={data?.balanceCents} />}
-        {isPending && (
-          <Loading label={t`Loading your balance`}>
-            <div className="split even">
-              <Skeleton className="sk-balance" />
-              <Skeleton className="sk-balance" />
-            </div>
-          </Loading>
-        )}
+        {(balance || missing > 0) && <RenewalsNotice balanceCents={data?.balanceCents} />}
         {error && !data && <ErrorState fault={error} onRetry={() => void refetch()} />}
         {data && (
           <div className="split even">

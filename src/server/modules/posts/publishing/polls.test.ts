@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { namesIn } from '../mentions/find-mentions.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 
@@ -102,4 +102,54 @@ it('who is mentioned is told once, when the post is out, and only of what they m
   await app.call('PATCH /posts/:id', { ...one(body.id), body: { audience: 'everyone', text } }, { as: creator })
   await app.runJobs()
   expect([(await told(fan)).length, (await told(subscriber)).length, (await told(blocked)).length]).toEqual([1, 1, 0])
+})
+
+describe.each(['on_top', 'instead'] as const)('a poll on a post with a price (%s)', (priceMode) => {
+  const priced = async () => {
+    const poll = { options: ['rye', 'spelt'], closesAt: inAnHour() }
+    const body = { text: 'Which loaf?\nBoth are in the oven.', teaser: 'Which loaf?', audience: 'subscribers', poll }
+    return (await make({ ...body, priceCents: 300, priceMode })).body.id
+  }
+  const buy = (id: number, as: Person) =>
+    app.call('POST /posts/:id/unlock', { ...one(id), body: { expectedPriceCents: 300 } }, { as })
+
+  it('shows neither options nor counts to who may not see it, in no list, and takes no vote of theirs', async () => {
+    const id = await priced()
+    const [subscriber, follower] = [await app.fan(`sub_${priceMode}`), await app.fan(`fol_${priceMode}`)]
+    await app.fund(subscriber, 5000)
+    const order = { params: { username: 'maker' }, body: { period: 'monthly' as const, expectedPriceCents: 500 } }
+    expect((await app.call('POST /creators/:username/subscriptions', order, { as: subscriber })).status).toBe(201)
+    await app.call('PUT /users/:username/follow', { params: { username: 'maker' } }, { as: follower })
+    const opens = priceMode === 'instead'
+    for (const [as, open] of [
+      [undefined, false],
+      [follower, false],
+      [subscriber, opens],
+    ] as const) {
+      const who = as ? { as } : {}
+      const answers = [
+        await app.call('GET /posts/:id', one(id), who),
+        await app.call('GET /users/:username/posts', { params: { username: 'maker' } }, who),
+        ...(as ? [await app.call('GET /timeline', {}, who)] : []),
+      ]
+      for (const { body } of answers) expect(JSON.stringify(body).includes('spelt')).toBe(open)
+      if (as) expect((await vote(id, 1, as)).status).toBe(open ? 200 : 403)
+    }
+    expect(votes(await pollOf(id, creator))).toEqual([0, opens ? 1 : 0])
+  })
+
+  it('belongs to who has paid for the post: they vote and see the counts', async () => {
+    const id = await priced()
+    const buyer = await app.fan(`buyer_${priceMode}`)
+    await app.fund(buyer, 5000)
+    if (priceMode === 'on_top') {
+      expect((await buy(id, buyer)).status).toBe(403)
+      const order = { params: { username: 'maker' }, body: { period: 'monthly' as const, expectedPriceCents: 500 } }
+      await app.call('POST /creators/:username/subscriptions', order, { as: buyer })
+    }
+    expect((await buy(id, buyer)).status).toBe(201)
+    expect(votes(await pollOf(id, buyer))).toEqual([null, null])
+    expect(votes((await vote(id, 0, buyer)).body.poll)).toEqual([1, 0])
+    expect(votes(await pollOf(id, creator))).toEqual([1, 0])
+  })
 })

@@ -79,6 +79,7 @@ export function Composer({
   avatar,
   extra,
   full = false,
+  beside = false,
   end,
 }: {
   readonly composition: Composition
@@ -91,6 +92,8 @@ export function Composer({
   readonly extra?: Parameters<typeof Tools>[0]['extra']
   /** It has the whole screen: who sees it is asked first. */
   readonly full?: boolean
+  /** What others see stands beside it. */
+  readonly beside?: boolean
   readonly end: ReactNode
 }) {
   const { t } = useLingui()
@@ -204,7 +207,7 @@ export function Composer({
       {price !== null && items.length > 0 && (
         <p className="hint">{t`Tap a photo or video to choose its free preview.`}</p>
       )}
-      {hasTeaser(composition) && <WhatOthersSee composition={composition} items={items} />}
+      {hasTeaser(composition) && !beside && <WhatOthersSee composition={composition} items={items} />}
       {(publishAt !== null || expiresAt !== null || !commentsOn) && (
         <div className="row wrap settings">
           {publishAt !== null && (

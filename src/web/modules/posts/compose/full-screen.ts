@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 
@@ -11,24 +11,57 @@ export const closeComposer = (): void => {
 }
 
 /**
- * To 1024 px the new post is written on the whole screen, under an address of its own, so that "back" closes it. Above that the
- * address only puts the caret into the box.
+ * A new post is written under an address of its own, so that "back" closes it: to 1024 px on the whole screen, above that in a
+ * dialog with the preview beside it.
  */
 export function useFullScreen(focus: () => void): { phone: boolean; full: boolean; open: () => void } {
   const phone = !useMediaQuery(besideMain)
-  const wanted = useLocationProperty(() => location.hash === '#compose')
+  const full = useLocationProperty(() => location.hash === '#compose')
   useEffect(() => {
-    if (!wanted) return
-    focus()
-    // the next press on "New post" is to be one again
-    if (!phone) closeComposer()
+    if (full) focus()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what it does is the same at every drawing
-  }, [wanted, phone])
+  }, [full])
   return {
     phone,
-    full: phone && wanted,
+    full,
     open: () => {
-      if (phone && location.hash !== '#compose') navigate(opened)
+      if (location.hash !== '#compose') navigate(opened)
     },
   }
+}
+
+/** Said to everyone, whatever is open. */
+const heard = '.toasts, script, style'
+
+/**
+ * While it is open, nothing beside it can be reached, at any level of the page; what opens over it comes later and can. A press
+ * beside it leaves it, and so does Escape where nothing has the focus.
+ */
+export function useAlone(box: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: () => void): void {
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    const own = box.current
+    if (!isOpen || !own) return undefined
+    const beside: Element[] = []
+    for (let inner: Element = own; inner.parentElement && inner !== document.body; inner = inner.parentElement)
+      for (const each of inner.parentElement.children)
+        if (each !== inner && !each.matches(heard) && !each.hasAttribute('inert')) beside.push(each)
+    for (const each of beside) each.setAttribute('inert', '')
+    const press = ({ target }: PointerEvent) => {
+      const around = target instanceof Element && target !== document.documentElement && target !== own
+      if (around && target.contains(own)) leave()
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && event.target === document.body) leave()
+    }
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('keydown', key)
+    return () => {
+      for (const each of beside) each.removeAttribute('inert')
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', key)
+      if (document.activeElement instanceof HTMLElement && own.contains(document.activeElement))
+        document.activeElement.blur()
+    }
+  }, [box, isOpen])
 }

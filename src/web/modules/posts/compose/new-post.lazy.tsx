@@ -17,15 +17,18 @@ import { Form, useForm } from '#web/ui/forms/form.tsx'
 import { Composer } from './composer.tsx'
 import { type Composition, createBody, fromDraft, isEmpty } from './composition.ts'
 import type { Draft } from './drafts-dialog.lazy.tsx'
-import { closeComposer, useFullScreen } from './full-screen.ts'
+import { closeComposer, useAlone, useFullScreen } from './full-screen.ts'
 import { type NewPost, nextPost, openNewPost, rememberAudience } from '../new-post-store.ts'
 import { isMoving } from '#web/modules/media/upload-item.ts'
 import './compose.css'
 import './full-screen.css'
 
 const PendingPosts = lazyPart(() => import('../timeline/pending-posts.lazy.tsx'))
+const WhatOthersSee = lazyPart(() => import('./what-others-see.lazy.tsx'))
 const Drafts = lazyPart(() => import('./drafts-dialog.lazy.tsx'))
 const scope = { media: true, poll: true, schedule: 'may' } as const
+
+const isText = (target: EventTarget): boolean => target instanceof HTMLTextAreaElement && target.name === 'text'
 
 function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublished: (post: Post) => void }) {
   const { t } = useLingui()
@@ -38,8 +41,13 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
   const box = useRef<HTMLDivElement>(null)
   const [queued, setQueued] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const change = (part: Partial<Composition>) =>
+  const { phone, full, open: openFull } = useFullScreen(() => box.current?.querySelector('textarea')?.focus())
+  const wide = full && !phone
+  useAlone(box, wide, closeComposer)
+  const change = (part: Partial<Composition>) => {
     store.set((before) => ({ ...before, composition: { ...before.composition, ...part } }))
+    openFull()
+  }
   const begin = () => {
     uploads.clear(false)
     store.set(nextPost(user.userId))
@@ -96,7 +104,6 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     if (goes) box.current?.querySelector('form')?.requestSubmit()
   }, [goes])
 
-  const { phone, full, open: openFull } = useFullScreen(() => box.current?.querySelector('textarea')?.focus())
   const queue = () => {
     // without an audience nothing waits: the form says what is missing
     if (!isSending || composition.audience === '') return false
@@ -166,15 +173,21 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       id="compose"
-      className={classes('compose', full && 'is-full', phone && !full && 'is-prompt')}
+      className={classes('compose', full ? (wide ? 'is-wide' : 'is-full') : 'is-prompt')}
       ref={box}
       role={full ? 'dialog' : 'group'}
       aria-modal={full || undefined}
       aria-label={t`New post`}
       onKeyDown={keys}
+      // On glass the keyboard comes with the focus; elsewhere the Tab key only passes through.
       onFocus={({ target }) => {
-        if (target instanceof HTMLTextAreaElement && target.name === 'text') openFull()
+        if (phone && isText(target)) openFull()
       }}
+      onClick={({ target }) => {
+        if (isText(target)) openFull()
+      }}
+      onChange={openFull}
+      onDrop={openFull}
     >
       <Form form={form}>
         {full && (
@@ -208,12 +221,18 @@ function Box({ post, onPublished }: { readonly post: NewPost; readonly onPublish
                 ]),
           ]}
           full={full}
-          end={phone ? null : send}
+          beside={wide}
+          end={null}
         />
+        {wide && (
+          <aside className="compose-aside">
+            <WhatOthersSee composition={composition} items={items} always />
+          </aside>
+        )}
         {!full && (
           <div className="row gap2 compose-foot">
             {state}
-            {phone && queued && send}
+            {queued && send}
           </div>
         )}
       </Form>

@@ -74,7 +74,12 @@ export function Tools({
       <div className="tools-add" role="toolbar" aria-label={t`Add to the post`}>
         {scope.media && (
           <>
-            <IconButton icon={ImagePlus} label={t`Add photos and videos`} onClick={() => chooser.current?.click()} />
+            <IconButton
+              className="in-prompt"
+              icon={ImagePlus}
+              label={t`Add photos and videos`}
+              onClick={() => chooser.current?.click()}
+            />
             {files(false)}
             {hasCamera && (
               <>
@@ -98,7 +103,7 @@ export function Tools({
             icon={ChartBarBig}
             label={t`Add a poll`}
             aria-pressed={poll !== null}
-            className={classes(poll !== null && 'is-hover')}
+            className={classes('in-prompt', poll !== null && 'is-hover')}
             onClick={() => onChange({ poll: poll ? null : emptyPoll })}
           />
         )}

@@ -13,9 +13,11 @@ import { profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
 import { audienceIcons, useAudienceNames } from '../card/audience.tsx'
 import { LockedBody } from '../card/locked-body.tsx'
 import { PostText } from '../card/post-text.tsx'
-import type { Composition } from './composition.ts'
+import { type Composition, hasTeaser } from './composition.ts'
 import { type Onlooker, previewPost } from './preview-post.ts'
 import '../card/post.css'
+import '../card/poll.css'
+import './others-see.css'
 
 type Written = { readonly composition: Composition; readonly items: readonly Item[] }
 
@@ -34,13 +36,8 @@ function Preview({ composition, items, who }: Written & { readonly who: Onlooker
       </p>
     )
   const post = previewPost(composition, items, { who, author, plan })
-  if (!post)
-    return (
-      <p className="hint">
-        <Trans>They see the whole post.</Trans>
-      </p>
-    )
-  const free = post.lock.unlockCents === null ? [] : items.filter((item) => item.free && item.preview !== null)
+  const free = post && post.lock.unlockCents === null ? [] : items.filter((item) => item.free || !post)
+  const poll = post ? null : composition.poll
   return (
     // A picture of the card: nothing in it can be pressed.
     <div className="post others-see-post" inert>
@@ -58,28 +55,57 @@ function Preview({ composition, items, who }: Written & { readonly who: Onlooker
           </span>
         </div>
       </header>
-      <PostText text={post.teaser} />
-      {free.map(({ key, kind, preview }) => (
-        <MediaFrame key={key} ratio="r54">
-          {kind === 'photo' ? <img src={preview ?? ''} alt="" /> : <video src={`${preview ?? ''}#t=0.1`} muted />}
-        </MediaFrame>
-      ))}
-      <LockedBody post={post} />
+      <PostText text={post ? post.teaser : composition.text} />
+      <div className={post ? 'others-see-free' : 'others-see-free all'}>
+        {free
+          .filter(({ preview }) => preview !== null)
+          .map(({ key, kind, preview }) => (
+            <MediaFrame key={key} ratio="r54">
+              {kind === 'photo' ? <img src={preview ?? ''} alt="" /> : <video src={`${preview ?? ''}#t=0.1`} muted />}
+            </MediaFrame>
+          ))}
+      </div>
+      {poll && (
+        <ul className="poll">
+          {poll.options
+            .filter((option) => option.trim() !== '')
+            .map((option, place) => (
+              // options have no other name than their place
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={place} className="poll-option">
+                <bdi>{option}</bdi>
+              </li>
+            ))}
+        </ul>
+      )}
+      {post ? (
+        <LockedBody post={post} />
+      ) : (
+        <p className="hint">
+          <Trans>They see the whole post.</Trans>
+        </p>
+      )}
     </div>
   )
 }
 
-/** The public face of the post, before it is posted: for a guest, a follower, a subscriber. */
-export default function WhatOthersSee(written: Written) {
+/** The face of the post, before it is posted: for a guest, a follower, a subscriber. `always`: it stands open beside the text. */
+export default function WhatOthersSee({ always = false, ...written }: Written & { readonly always?: boolean }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const [who, setWho] = useState<Onlooker>('guest')
   return (
     <div className="others-see">
-      <Button icon={Eye} className="wide" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Trans>What others see</Trans>
-      </Button>
-      {open && (
+      {always ? (
+        <h3 className="card-title">
+          <Trans>What others see</Trans>
+        </h3>
+      ) : (
+        <Button icon={Eye} className="wide" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Trans>What others see</Trans>
+        </Button>
+      )}
+      {(open || always) && (
         <div className="others-see-box">
           <Tabs
             label={t`What others see`}
@@ -93,9 +119,11 @@ export default function WhatOthersSee(written: Written) {
           >
             <Preview {...written} who={who} />
           </Tabs>
-          <p className="hint">
-            <Trans>Preview text, counts and price are public.</Trans>
-          </p>
+          {hasTeaser(written.composition) && (
+            <p className="hint">
+              <Trans>Preview text, counts and price are public.</Trans>
+            </p>
+          )}
         </div>
       )}
     </div>
