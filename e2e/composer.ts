@@ -68,8 +68,8 @@ export async function composing(
       await page.goto(`${origin}/home`)
       await text(page).waitFor()
       if ((await text(page).inputValue()) === '' && (await tiles(page).count()) === 0) return
-      // on a phone this opens it
-      await text(page).focus()
+      // this opens it
+      await text(page).click()
       await inMenu(page.locator('#compose'), 'Save draft, start new')
       await says(page, '')
     },

@@ -72,9 +72,9 @@ function TimelineView() {
     await showNewPosts()
     scrollTo({ top: 0, behavior: 'instant' })
   }
-  // A newcomer goes on choosing after the first follow has filled the timeline.
+  // A newcomer goes on choosing after the first follow has filled the timeline, but not after a post of their own.
   const [choosing, setChoosing] = useState<boolean | null>(null)
-  const isChoosing = choosing === true
+  const isChoosing = choosing === true && !data?.posts[0]?.mine
   if (data && choosing === null) setChoosing(data.posts.length === 0)
   if (isPending) return <PostSkeletons />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
