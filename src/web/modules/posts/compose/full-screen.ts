@@ -1,3 +1,4 @@
+import './full-screen.css'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { navigate, useLocationProperty } from 'wouter/use-browser-location'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'

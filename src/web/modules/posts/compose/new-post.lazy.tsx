@@ -21,7 +21,6 @@ import { closeComposer, useAlone, useFullScreen } from './full-screen.ts'
 import { type NewPost, nextPost, openNewPost, rememberAudience } from '../new-post-store.ts'
 import { isMoving } from '#web/modules/media/upload-item.ts'
 import './compose.css'
-import './full-screen.css'
 
 const PendingPosts = lazyPart(() => import('../timeline/pending-posts.lazy.tsx'))
 const WhatOthersSee = lazyPart(() => import('./what-others-see.lazy.tsx'))
