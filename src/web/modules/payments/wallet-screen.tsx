@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartNoAxesColumn, ChevronRight, HeartHandshake, type LucideIcon, Plus, ReceiptText } from 'lucide-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
@@ -62,7 +62,7 @@ function More({
 
 /** All that stands above something else has been asked for: it is shown together, so that nothing is pushed down. */
 function useSettledParts(): boolean {
-  const parts = useQueries({ queries: [pointsQuery, autoTopUpQuery, cardsQuery, dueRenewalsQuery] })
+  const parts = [useQuery(pointsQuery), useQuery(autoTopUpQuery), useQuery(cardsQuery), useQuery(dueRenewalsQuery)]
   return parts.every(({ isPending }) => !isPending)
 }
 
