@@ -28,7 +28,17 @@ const quiet = [
 /** Starts the machine's Chromium without a window; the caller closes it. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = options.executablePath ?? (await findChromium())
-  return chromium.launch({ headless: true, ...options, executablePath, args: [...quiet, ...(options.args ?? [])] })
+  const browser = await chromium.launch({
+    headless: true,
+    ...options,
+    executablePath,
+    args: [...quiet, ...(options.args ?? [])],
+  })
+  // what a service worker fetches passes by the tests' own routes; a test of the worker says so
+  const [newContext, newPage] = [browser.newContext.bind(browser), browser.newPage.bind(browser)]
+  browser.newContext = (given) => newContext({ serviceWorkers: 'block', ...given })
+  browser.newPage = (given) => newPage({ serviceWorkers: 'block', ...given })
+  return browser
 }
 
 /** The same with a profile that is kept in a folder, as on somebody's own computer: closed and started again it has its data. */

@@ -22,6 +22,7 @@ function SessionEffects() {
   useEffect(() => (isAuth ? keepUpdatesFresh() : undefined), [isAuth])
   useEffect(() => {
     if (user.userId === 0) return
+    void import('./keep-offline.ts')
     const leave = listenForUpdates(user.userId)
     return () => {
       // First the whole: a word to a socket that the server is closing would be an error in the console.

@@ -1,4 +1,6 @@
 import type { PushMessage } from '#contract/push-message.ts'
+import { answer, isKept } from './offline/answers.ts'
+import { file, keepFiles, page } from './offline/program.ts'
 
 // The types of workers and of pages cannot be in one program; this is what is used here.
 type Client = {
@@ -10,13 +12,20 @@ type Client = {
 type WorkerEvent = { waitUntil(done: Promise<unknown>): void }
 type PushEvent = WorkerEvent & { data: { json(): unknown } | null }
 type ClickEvent = WorkerEvent & { notification: Notification }
+type FetchEvent = WorkerEvent & { request: Request; respondWith(answer: Promise<Response>): void }
+type MessageEvent = WorkerEvent & { data: unknown }
 type Worker = {
+  skipWaiting(): Promise<void>
   registration: ServiceWorkerRegistration
   clients: {
     matchAll(of: { type: 'window'; includeUncontrolled: true }): Promise<Client[]>
     openWindow(url: string): Promise<Client | null>
+    claim(): Promise<void>
   }
   navigator: { setAppBadge?(count: number): Promise<void> }
+  addEventListener(event: 'install' | 'activate', heard: (event: WorkerEvent) => void): void
+  addEventListener(event: 'fetch', heard: (event: FetchEvent) => void): void
+  addEventListener(event: 'message', heard: (event: MessageEvent) => void): void
   addEventListener(event: 'push', heard: (event: PushEvent) => void): void
   addEventListener(event: 'notificationclick', heard: (event: ClickEvent) => void): void
 }
@@ -56,4 +65,19 @@ worker.addEventListener('notificationclick', (event) => {
   const path: unknown = event.notification.data
   // only ever our own pages
   event.waitUntil(open(typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : '/notifications'))
+})
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('message', (event) => {
+  const { keep } = (event.data ?? {}) as { keep?: unknown }
+  if (Array.isArray(keep)) event.waitUntil(keepFiles(keep.filter((name) => typeof name === 'string')))
+})
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (url.pathname.startsWith('/assets/')) event.respondWith(file(request))
+  else if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (isKept(request, url)) event.respondWith(answer(request, (work) => event.waitUntil(work)))
 })

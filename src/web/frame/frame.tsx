@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { config } from '#web/platform/config.ts'
 import { useAsDrawn } from '#web/platform/i18n/clock.ts'
+import { useKeptAt } from '#web/platform/kept-answers.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { besideMain, useMediaQuery } from '#web/platform/media-query.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -12,6 +13,7 @@ import { SideBar } from './side-bar.tsx'
 
 // Not needed for the first paint, and on a phone not at all.
 const Aside = lazyPart(() => import('./aside.lazy.tsx'))
+const OfflineNotice = lazyPart(() => import('./offline-notice.lazy.tsx'))
 const VerifyEmailNotice = lazyPart(() => import('#web/modules/accounts/verify-email-notice.lazy.tsx'))
 const StandingNotice = lazyPart(() => import('./account-status-notice.lazy.tsx'))
 
@@ -30,6 +32,7 @@ export function Frame({
 }) {
   const [path] = useLocation()
   const { isAuth, user } = useSession()
+  const keptAt = useKeptAt()
   const beside = useMediaQuery(besideMain)
   // before the window is known both are there, and the style sheet shows one
   const asDrawn = useAsDrawn()
@@ -48,6 +51,7 @@ export function Frame({
       <div className={classes('app', width !== 'feed' && `app-${width}`)}>
         {(beside || asDrawn) && <SideBar />}
         <main className="main" id="main" tabIndex={-1}>
+          {keptAt && <OfflineNotice at={keptAt} />}
           {isAuth && !user.isEmailVerified && <VerifyEmailNotice />}
           {user.standing && <StandingNotice standing={user.standing} />}
           {children}

@@ -21,6 +21,8 @@ export function removeToken(): void {
   ended ||= storedToken() !== null
   localStorage.removeItem(key)
   hint(0)
+  // what the service worker keeps of what was read (kept-answers.ts); only secure pages have it
+  void globalThis.caches?.delete('kept-answers')
   for (const kept of Object.keys(localStorage))
     if (kept.startsWith(watchedPrefix) || kept.startsWith(searchedPrefix)) localStorage.removeItem(kept)
 }

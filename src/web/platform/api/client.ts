@@ -4,6 +4,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { Answer, Args, RouteKey, Routes } from '#contract/routes.ts'
 import { showAlert } from '../alerts.ts'
 import { config } from '../config.ts'
+import { noteAnswer } from '../kept-answers.ts'
 import { askToStepUp } from '../step-up.ts'
 import { endedHere, removeToken, storedToken } from '../token.ts'
 import { ApiError } from './api-error.ts'
@@ -154,7 +155,9 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
   const answer = transport(address(route.slice(gap + 1), call), init)
   underWay.add(answer)
   try {
-    return await answer
+    const response = await answer
+    noteAnswer(response)
+    return response
   } catch (fault) {
     if (call.signal?.aborted) throw fault
     throw new ApiError(0, { message: i18n._(msg`We couldn’t reach the server. Please check your connection.`) })

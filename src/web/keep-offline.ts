@@ -1,0 +1,18 @@
+/**
+ * Lets the service worker keep the program and what was read for the time without a network. What the page has fetched before
+ * the worker was there is named to it.
+ */
+async function keepOffline(): Promise<void> {
+  await navigator.serviceWorker.register('/service-worker.js', { scope: '/' })
+  const { active } = await navigator.serviceWorker.ready
+  // without a network it could not be fetched any more
+  await import('./frame/offline-notice.lazy.tsx')
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+  active?.postMessage({ keep: ['/home', '/favicon.svg', ...files] }, [])
+}
+
+if ('serviceWorker' in navigator) keepOffline().catch((fault: unknown) => console.warn(fault))

@@ -1,0 +1,49 @@
+import { keptAnswers, keptAtHeader } from './names.ts'
+
+/**
+ * What may be read again without a network. Never money, settings or staff's work; media are not kept at all, so nothing that was
+ * locked, or is locked by now, is here.
+ */
+const kept =
+  /^\/api\/(me|timeline|notifications|bookmarks|following|suggestedProfiles|chats(\/\d+(\/messages)?)?|posts\/\d+(\/comments)?|users\/[^/]+(\/(posts|similar))?)$/
+const most = 300
+const forHeader = 'x-kept-for'
+
+/** Whose it is: a digest of the session's token, so that nobody else who logs in here is given it. */
+async function ownerOf({ headers }: Request): Promise<string> {
+  const token = new TextEncoder().encode(headers.get('authorization') ?? '')
+  const digest = await crypto.subtle.digest('SHA-256', token)
+  return Array.from(new Uint8Array(digest).subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const isKept = ({ method, headers }: Request, { pathname }: URL): boolean =>
+  method === 'GET' && kept.test(pathname) && (headers.get('authorization') ?? '') !== ''
+
+async function keep(request: Request, fresh: Response): Promise<void> {
+  const cache = await caches.open(keptAnswers)
+  const headers = {
+    'content-type': 'application/json',
+    [keptAtHeader]: String(Date.now()),
+    [forHeader]: await ownerOf(request),
+  }
+  await cache.put(request.url, new Response(await fresh.text(), { headers }))
+  const names = await cache.keys()
+  await Promise.all(names.slice(0, Math.max(0, names.length - most)).map((name) => cache.delete(name)))
+}
+
+/** From the server; without a network what it answered last, with its age. */
+export async function answer(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
+  try {
+    const fresh = await fetch(request)
+    if (fresh.ok) later(keep(request, fresh.clone()))
+    // what may not be seen any more is not kept either
+    else if ([401, 403, 404, 410, 451].includes(fresh.status))
+      later(caches.open(keptAnswers).then((cache) => cache.delete(request.url)))
+    return fresh
+  } catch (fault) {
+    const cache = await caches.open(keptAnswers)
+    const found = await cache.match(request.url)
+    if (found?.headers.get(forHeader) === (await ownerOf(request))) return found
+    throw fault
+  }
+}
