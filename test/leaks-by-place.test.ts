@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '#contract/routes.ts'
-import { listCreators, popularCreators } from '#modules/accounts/list-creators.ts'
+import { featuredCreators } from '#modules/accounts/list-creators.ts'
 import { makeAddressDatabase } from './address-database.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 
@@ -106,6 +106,9 @@ const addresses = () => ({
     '/topics',
     '/topics/birds',
     '/creators',
+    '/creators?sort=recommended',
+    '/creators?sort=rising',
+    '/creators?sort=price',
     '/users/other',
     '/users/other/posts',
     '/users/other/similar',
@@ -191,9 +194,9 @@ it.each([shownAt, unknownAt])('a guest at %s sees the author as before', async (
 
 it('the landing page of a hidden country leaves the author out', async () => {
   const names = async (guestIn: string) => {
-    const newest = await listCreators(app.services, { guestIn }, { limit: 9 })
-    const popular = await popularCreators(app.services, { guestIn }, 9)
-    return [...('creators' in newest ? newest.creators : []), ...popular].map(({ username }) => username)
+    const newest = await featuredCreators(app.services, { guestIn }, { sort: 'newest', most: 9 })
+    const popular = await featuredCreators(app.services, { guestIn }, { sort: 'popular', most: 9 })
+    return [...newest, ...popular].map(({ username }) => username)
   }
   expect((await names('NO')).filter((name) => name === 'author')).toHaveLength(2)
   expect(await names('AQ')).not.toContain('author')

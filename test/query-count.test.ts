@@ -221,7 +221,7 @@ describe('statements per call', () => {
       [1, 20],
     ],
     ['GET /admin/disputes', 1, () => ({ query: {} }), () => keeper, [0, 0]],
-    ['GET /creators', 1, (size) => ({ query: { limit: String(size) } }), asFan, [1, 2]],
+    ['GET /creators', 3, (size) => ({ query: { limit: String(size) } }), asFan, [1, 2]],
   ]
   it.each(cases)('%s sends at most %i, for one row as for many', async (route, most, args, as, lengths) => {
     const [one, many] = [sizes[0], sizes[1]].map((size) => ({ args: args(size), as: as(size) }))

@@ -86,13 +86,6 @@ export const creatorCard = z.object({
 })
 export type CreatorCard = z.infer<typeof creatorCard>
 
-export const browseFilter = z.strictObject({
-  sort: z.optional(z.enum(['newest', 'popular'])),
-  /** By the plan that is offered first. `free`: a free subscription. */
-  price: z.optional(z.enum(['free', 'under5', 'from5to10'])),
-})
-export type BrowseFilter = z.output<typeof browseFilter>
-
 export const people = defineRoutes({
   'GET /users/:username': {
     summary: 'A profile',
@@ -158,13 +151,6 @@ export const people = defineRoutes({
       ),
       nextCursor,
     }),
-  },
-  'GET /creators': {
-    summary: 'Public creators, for browsing',
-    access: 'anyone',
-    subject: 'public',
-    query: z.strictObject({ ...pageQuery.shape, ...browseFilter.shape }),
-    ok: z.object({ creators: z.array(creatorCard), nextCursor }),
   },
   'GET /searchUsers': {
     summary: 'Users whose username or name has a word that begins with the term',

@@ -1,4 +1,5 @@
 import { bookmarks } from './bookmarks.ts'
+import { browse } from './browse.ts'
 import { comments } from './comments.ts'
 import { consents } from './consents.ts'
 import { drafts } from './drafts.ts'
@@ -19,4 +20,5 @@ export const posting = {
   ...consents,
   ...library,
   ...search,
+  ...browse,
 } as const

@@ -3,17 +3,9 @@ import { avatarUrl, instant, pageQuery, text, usernameParam } from './fields.ts'
 import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { postPage } from './posts.ts'
-import { topicMax } from './topics.ts'
+import { topicName } from './topic-name.ts'
 
 const term = text(limits.searchTermMax, 1)
-/** A topic without its sign, in any spelling: accents and case make no other one. */
-const topicName = z.string().check(
-  z.overwrite((value) => value.normalize('NFC').replace(/^[#＃]/u, '')),
-  z.minLength(1),
-  z.maxLength(topicMax),
-  z.regex(/^[\p{L}\p{M}\p{N}_\-\u200c\u200d]+$/u, 'A topic is one word.'),
-)
-
 const foundPerson = z.object({
   username: z.string(),
   name: z.string(),

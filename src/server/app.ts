@@ -20,7 +20,7 @@ import { createRateLimiter } from '#platform/http/rate-limit.ts'
 import { createHttp } from '#platform/http/server.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { landingHead, readPageHead } from '#modules/discovery/read-page-head.ts'
-import { listCreators, popularCreators } from '#modules/accounts/list-creators.ts'
+import { featuredCreators } from '#modules/accounts/list-creators.ts'
 import { registerHealth } from './health.ts'
 import { modules } from './modules.ts'
 import type { PageFiles } from './web/page-files.ts'
@@ -96,13 +96,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(http, { services, metricsToken: options.metricsToken })
   registerApiDocs(http, listed(served), { serverUrl: `${services.apiUrl}/api`, groups: served, entities })
   if (options.pages) {
-    const featured = async (guest: Guest) => {
-      const newest = await listCreators(services, guest, { limit: featuredMost })
-      return {
-        popular: await popularCreators(services, guest, featuredMost),
-        newest: 'creators' in newest ? newest.creators : [],
-      }
-    }
+    const featured = async (guest: Guest) => ({
+      popular: await featuredCreators(services, guest, { sort: 'popular', most: featuredMost }),
+      newest: await featuredCreators(services, guest, { sort: 'newest', most: featuredMost }),
+    })
     const heads = {
       landing: (page: Parameters<typeof landingHead>[1]) => landingHead(services, page),
       read: (page: Parameters<typeof readPageHead>[1]) => readPageHead(services, page),

@@ -52,7 +52,7 @@ export const routes: readonly RouteRecord[] = [
 
   page('/home', 'posts/home-screen', 'user', home),
   page('/search', 'discovery/search-screen', 'any', searching),
-  drawn('/browse', 'discovery/browse-screen', 'any', feed),
+  drawn('/browse', 'discovery/browse-screen', 'any', work),
   drawn('/post/:id', 'posts/post-screen', 'any', feed),
   page('/library', 'library/library-screen', 'user', work),
   page('/bookmarks', 'posts/bookmarks-screen', 'user', feed),

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import type { browse } from '#contract/browse.ts'
 import type { notifications } from '#contract/notifications.ts'
 import type { people } from '#contract/people.ts'
 import type { search } from '#contract/search.ts'
@@ -13,7 +14,7 @@ const pushSubscription = () => {
   }
 }
 
-export const peopleSamples: Samples<typeof people & typeof notifications & typeof search> = {
+export const peopleSamples: Samples<typeof people & typeof notifications & typeof search & typeof browse> = {
   'GET /searchPeople': () => ({ query: { searchTerm: 'one' } }),
   'GET /searchPosts': () => ({ query: { searchTerm: 'post', limit: '2' } }),
   'GET /searchTopics': () => ({ query: { searchTerm: 'birds' } }),

@@ -10,7 +10,7 @@ import { idOf, visibleTo, type Viewer } from './visibility.ts'
 /** Words read for the first part of a term, best known people first; enough that a second word can narrow them down. */
 const candidates = { one: 60, several: 600 }
 /** People looked at who are near a word that nobody is called. */
-const nearMost = 40
+const nearMost = 100
 const most = 20
 /** The highest rank: more followers than there are people. */
 const ranks = 33
@@ -61,17 +61,20 @@ async function find(db: Db, viewer: Viewer, parts: readonly Part[], whole: strin
   const { rows } = await sql<Row>`
     with hit as (
       select user_id, max(rank) as rank,
-        bool_or(exists (select from search_words e where e.user_id = w.user_id and e.word = any (${first}::text[]))) as exact
+        max((select max(case when e.word = ${first[0]} then 2 else 1 end) from search_words e
+          where e.user_id = w.user_id and e.word = any (${first}::text[]))) as exact
       from (${sql.join(
         first.map((one) => beginning(one, limit)),
         sql` union all `,
       )}) w
       where ${sql.join(conditions, sql` and `)}
-      group by user_id order by 3 desc, 2 desc, 1 limit ${most})
+      group by user_id order by 3 desc nulls last, 2 desc, 1 limit ${most})
     select u.id, u.username, u.name, u.avatar, u.is_creator, u.follower_count,
       exists (select from relations r where r.fan_id = ${idOf(viewer)} and r.creator_id = u.id and r.followed_at is not null) as follows
     from hit join users u on u.id = hit.user_id
-    order by (u.username = ${whole}) desc, hit.exact desc, hit.rank desc, u.follower_count desc, u.id`.execute(db)
+    order by (u.username = ${whole}) desc, hit.exact desc nulls last, hit.rank desc, u.follower_count desc, u.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -96,13 +99,16 @@ async function near(
 const distanceTo = (word: string, words: readonly string[]): number =>
   Math.min(...words.map((one) => distanceOf(word, one)))
 
-/** People whose name sounds like a word in a script that leaves its vowels out, the nearest in writing first. */
+/** People whose name sounds like a word where one of the two is in a script that leaves its vowels out, the nearest in writing first. */
 async function sounding(db: Db, viewer: Viewer, word: string): Promise<Row[]> {
   const roman = fold(romanise(word))
   const sound = soundWord(roman)
   if (sound === null) return []
+  // in Latin letters one asks for somebody whose name is not written in them
+  const fits = (words: readonly string[]): boolean => isAbjad(word) || words.some(isAbjad)
   const found = await near(db, viewer, [sound])
   return found
+    .filter((row) => fits(row.words))
     .map((row) => ({ row, far: distanceTo(roman, row.words) }))
     .toSorted((a, b) => a.far - b.far || b.row.rank - a.row.rank || a.row.id - b.row.id)
     .map(({ row }) => row)
@@ -142,7 +148,7 @@ async function search(db: Db, viewer: Viewer, term: string): Promise<Found> {
   const rows = await find(db, viewer, parts, whole)
   if (rows.length > 0 || typed.length === 0) return { rows, corrected: null }
   const [only] = typed
-  if (typed.length === 1 && only !== undefined && isAbjad(only)) {
+  if (typed.length === 1 && only !== undefined) {
     const sounds = await sounding(db, viewer, only)
     if (sounds.length > 0) return { rows: sounds, corrected: null }
   }

@@ -1,4 +1,5 @@
 import { defineModule } from '#platform/module.ts'
+import { browse } from './browse/routes.ts'
 import { cards } from './cards/routes.ts'
 import { crawlers } from './crawlers/routes.ts'
 import { embeds } from './embeds/routes.ts'
@@ -12,5 +13,5 @@ import { suggestions } from './suggestions/routes.ts'
  */
 export const discoveryModule = defineModule({
   name: 'discovery',
-  features: [crawlers, feeds, cards, embeds, search, suggestions],
+  features: [crawlers, feeds, cards, embeds, search, browse, suggestions],
 })

@@ -8,6 +8,8 @@ const sameLetters: Readonly<Record<string, string>> = {
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
+    // a letter of its own, which endings are known by
+    .replaceAll(/([Ии])\u0306/gu, (_, letter: string) => (letter === 'И' ? 'Й' : 'й'))
     .replaceAll(optional, '')
     .normalize('NFC')
     .toLowerCase()
@@ -52,12 +54,16 @@ function withoutParticles(run: string): string[] {
   return long.length === 0 ? [run] : long
 }
 
+/** Of a long run every other pair, and the last one: several words may be typed without a space that do not stand side by side. */
+const askedPairs = (run: readonly string[]): string[] =>
+  pairsOf(run).filter((_, at, all) => run.length < 4 || at % 2 === 0 || at === all.length - 1)
+
 export function askedOf(term: string): Asked {
   const pieces = piecesOf(term).flatMap(({ piece, isRun }) =>
     (isRun ? withoutParticles(piece) : [piece]).map((one) => ({ isRun, letters: Array.from(one.slice(0, wordMax)) })),
   )
   const words = pieces.flatMap(({ isRun, letters }) =>
-    !isRun ? [letters.join('')] : letters.length > 1 ? pairsOf(letters) : [],
+    !isRun ? [letters.join('')] : letters.length > 1 ? askedPairs(letters) : [],
   )
   const beginnings = pieces.flatMap(({ isRun, letters }) => (isRun && letters.length === 1 ? letters : []))
   return { words: [...new Set(words)].slice(0, askedMost), beginnings: [...new Set(beginnings)].slice(0, 2) }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { BrowseFilter } from '#contract/people.ts'
+import type { BrowseFilter } from '#contract/browse.ts'
 import { api } from '#web/platform/api/client.ts'
 
 export const useCreators = (filter: BrowseFilter) =>

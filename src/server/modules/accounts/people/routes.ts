@@ -8,7 +8,6 @@ import { followWork, setFollow } from './follow.ts'
 import { followingFile } from './following-file.ts'
 import { listBells } from './list-bells.ts'
 import { listFollowing } from './list-following.ts'
-import { listCreators } from '../list-creators.ts'
 import { getProfile } from '../read-profile.ts'
 import { searchUsers } from './search-users.ts'
 import { setBell } from './set-bell.ts'
@@ -28,7 +27,6 @@ export const people = defineFeature({
     'GET /bells': ({ actor, query }) => listBells(services.db, actor.userId, query),
     'GET /following': ({ actor, query }) => listFollowing(services.db, actor.userId, query),
     'GET /files/following.csv': ({ actor, query }) => followingFile(services, actor.userId, query),
-    'GET /creators': ({ query, ...call }) => listCreators(services, viewerOf(services, call), query),
     'GET /searchUsers': async ({ query, ...call }) =>
       refuseWords(services, { searchTerm: query.searchTerm }) ?? {
         results: { users: await searchUsers(services, viewerOf(services, call), query.searchTerm) },

@@ -11,7 +11,7 @@ import { postTables } from '#modules/posts/personal-data-posts.ts'
 import { postingTables } from '#modules/posts/personal-data-posting.ts'
 import { salesTables } from '#modules/purchases/personal-data-sales.ts'
 import { shareTables } from '#modules/posts/personal-data-shares.ts'
-import { topicTables } from '#modules/discovery/personal-data-topics.ts'
+import { discoveryTables } from '#modules/discovery/personal-data.ts'
 import { staffTables } from '#modules/moderation/personal-data-staff.ts'
 
 const { users, ...accounts } = accountTables
@@ -35,7 +35,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...postingTables,
   ...postTables,
   ...staffTables,
-  ...topicTables,
+  ...discoveryTables,
   ...accounts,
   users: users as Declaration,
 }

@@ -95,6 +95,7 @@ export function SearchBox({ asked, onSearch }: { readonly asked: string; readonl
           ref={input}
           className="input"
           type="text"
+          dir="auto"
           inputMode="search"
           enterKeyHint="search"
           name="q"

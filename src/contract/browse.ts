@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { nextCursor, pageQuery } from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { openMedia } from './media.ts'
+import { creatorCard } from './people.ts'
+import { category } from './profiles.ts'
+import { topicName } from './topic-name.ts'
+
+const yes = z.optional(z.literal('yes'))
+const browseFilter = z.strictObject({
+  /** `recommended`: well known, active, or new; `rising`: grows fast for its size; `price`: the cheapest first. */
+  sort: z.optional(z.enum(['newest', 'popular', 'recommended', 'rising', 'price'])),
+  /** By the plan that is offered first. `free`: a free subscription. */
+  price: z.optional(z.enum(['free', 'under5', 'from5to10'])),
+  category: z.optional(category),
+  /** Who says it of themselves or has it in posts for everyone. */
+  topic: z.optional(topicName),
+  /** Everyone may try it for free. */
+  trial: yes,
+  /** Several months cost less. */
+  offer: yes,
+  /** The language of most of the last posts, as ISO 639-1. */
+  language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+  /** Has published something in the last seven days. */
+  active: yes,
+})
+export type BrowseFilter = z.output<typeof browseFilter>
+
+const browsedCreator = z.object({
+  ...creatorCard.shape,
+  /** The newest three: a picture that the viewer may see, or the curtain of one that is locked. */
+  works: z.array(z.object({ media: z.nullable(openMedia), curtain: z.nullable(z.string()) })),
+  trialDays: z.nullable(z.int()),
+  /** What the largest bundle takes off. */
+  percentOff: z.nullable(z.int()),
+  /** A topic of theirs that I follow. */
+  topic: z.nullable(z.string()),
+})
+export type BrowsedCreator = z.infer<typeof browsedCreator>
+
+export const browse = defineRoutes({
+  'GET /creators': {
+    summary: 'Public creators, for browsing',
+    access: 'anyone',
+    subject: 'public',
+    query: z.strictObject({ ...pageQuery.shape, ...browseFilter.shape }),
+    ok: z.object({ creators: z.array(browsedCreator), nextCursor }),
+  },
+})

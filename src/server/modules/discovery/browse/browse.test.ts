@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readyPhoto } from '#test/ready-photo.ts'
+import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { countFacts } from './count-facts.query.ts'
+
+/** Browsing: filters, orders, what stands on a card, and what bought followers do to it. */
+
+let app: TestApp
+let fan: Person
+const made = new Map<string, Person>()
+const creator = (name: string): Person => made.get(name) ?? fan
+beforeAll(async () => {
+  app = await createTestApp()
+  fan = await app.fan('looker')
+  for (const [name, text, monthly] of [
+    ['anna', 'Die Bücher und das Brot #backen', 900],
+    ['bert', 'the books and the bread #baking', 300],
+    ['cleo', 'the bread is mine', 0],
+  ] as const) {
+    const person = await app.creator(name, { monthly })
+    made.set(name, person)
+    await app.call(
+      'POST /posts',
+      { body: { text, mediaIds: [await readyPhoto(app, person)], audience: 'everyone' } },
+      { as: person },
+    )
+  }
+  await app.runJobs()
+  await app.runJobs()
+  await countFacts(app.services)
+})
+afterAll(() => app.close())
+
+const list = async (query: object, as?: Person) => (await app.call('GET /creators', { query }, { as })).body.creators
+const names = async (query: object, as?: Person) => (await list(query, as)).map(({ username }) => username)
+const follows = (person: Person, username: string) =>
+  app.call('PUT /users/:username/follow', { params: { username } }, { as: person })
+
+describe('browsing', () => {
+  it('is narrowed by language, topic, category, and who was active', async () => {
+    expect(await names({ language: 'de' })).toEqual(['anna'])
+    expect(await names({ language: 'en' })).toEqual(['cleo', 'bert'])
+    expect(await names({ topic: 'BAKING' })).toEqual(['bert'])
+    await app.call('PATCH /settings/profile', { body: { bio: 'I like #baking too' } }, { as: creator('cleo') })
+    expect(await names({ topic: 'baking' })).toEqual(['cleo', 'bert'])
+    await app.call('PATCH /settings/profile', { body: { category: 'studio' } }, { as: creator('bert') })
+    expect(await names({ category: 'studio' })).toEqual(['bert'])
+    await sql`update creator_heads set last_at = now() - interval '8 days' where creator_id = ${creator('anna').userId}`.execute(
+      app.services.db,
+    )
+    expect(await names({ active: 'yes' })).toEqual(['cleo', 'bert'])
+    expect(await names({ active: 'yes', topic: 'baking', category: 'studio' })).toEqual(['bert'])
+  })
+
+  it('goes from the cheapest on, page by page', async () => {
+    expect(await names({ sort: 'price' })).toEqual(['cleo', 'bert', 'anna'])
+    const first = await app.call('GET /creators', { query: { sort: 'price', limit: '2' } })
+    const rest = { sort: 'price' as const, limit: '2', cursor: first.body.nextCursor ?? '' }
+    expect((await app.call('GET /creators', { query: rest })).body.creators.map(({ username }) => username)).toEqual([
+      'anna',
+    ])
+  })
+
+  it('knows who has a trial or an offer for everyone', async () => {
+    expect([await names({ trial: 'yes' }), await names({ offer: 'yes' })]).toEqual([[], []])
+    const insert = (name: string, kind: string, code: string | null) =>
+      sql`insert into promotions (creator_id, kind, code, trial_days, months, percent_off)
+      values (${creator(name).userId}, ${kind}, ${code}, ${kind === 'trial' ? 7 : null}, ${kind === 'bundle' ? 3 : null}, ${kind === 'bundle' ? 20 : null})`.execute(
+        app.services.db,
+      )
+    await insert('anna', 'trial', null)
+    await insert('bert', 'trial', 'SECRET')
+    await insert('bert', 'bundle', null)
+    expect([await names({ trial: 'yes' }), await names({ offer: 'yes' })]).toEqual([['anna'], ['bert']])
+    const cards = await list({})
+    expect(cards.map(({ trialDays, percentOff }) => [trialDays, percentOff])).toEqual([
+      [null, null],
+      [null, 20],
+      [7, null],
+    ])
+  })
+
+  it('shows works that the viewer may see, and of locked ones nothing but the curtain', async () => {
+    const photo = await readyPhoto(app, creator('anna'))
+    await app.call(
+      'POST /posts',
+      { body: { text: 'x', mediaIds: [photo], audience: 'subscribers' } },
+      { as: creator('anna') },
+    )
+    await app.runJobs()
+    const works = async (as?: Person) => (await list({}, as)).find(({ username }) => username === 'anna')?.works
+    expect((await works())?.map(({ media, curtain }) => [media === null, curtain !== null])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+    expect(JSON.stringify(await works(fan))).not.toContain(photo)
+    expect((await works(creator('anna')))?.[0]?.media?.id).toBe(photo)
+  })
+
+  it('lets nobody rise by followers who pay nobody', async () => {
+    for (let n = 0; n < 12; n += 1) await follows(await app.fan(`bought_${String(n)}`), 'bert')
+    const buyer = await app.fan('buyer')
+    await app.fund(buyer, 5000)
+    await app.call(
+      'POST /users/:username/tips',
+      { params: { username: 'anna' }, body: { amountCents: 500 } },
+      { as: buyer },
+    )
+    await follows(buyer, 'anna')
+    await countFacts(app.services)
+    expect(await names({ sort: 'rising' })).toEqual(['anna'])
+    expect(await names({ sort: 'recommended' })).toHaveLength(3)
+  })
+
+  it('says which of the topics that I follow somebody writes about, and hides who is blocked', async () => {
+    await app.call('PUT /topics/:topic/follow', { params: { topic: 'baking' } }, { as: fan })
+    expect((await list({}, fan)).map(({ topic }) => topic)).toEqual(['baking', null, null])
+    expect((await list({})).map(({ topic }) => topic)).toEqual([null, null, null])
+    await app.call('PUT /users/:username/block', { params: { username: 'looker' } }, { as: creator('cleo') })
+    for (const sort of ['recommended', 'rising', 'price', 'newest', 'popular'])
+      expect(await names({ sort }, fan)).not.toContain('cleo')
+  })
+})

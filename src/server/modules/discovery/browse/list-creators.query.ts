@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BrowsedCreator, BrowseFilter } from '#contract/browse.ts'
+import { cardOf, creatorColumns, type CardRow } from '#modules/accounts/list-creators.ts'
+import { idOf, visibleTo, type Viewer } from '#modules/accounts/visibility.ts'
+import { hydratePosts } from '#modules/posts/post-row.ts'
+import { postViews } from '#modules/posts/post-view.ts'
+import { Failure, type Result } from '#platform/failure.ts'
+import { pageRequest, type PageQuery } from '#platform/paging/page.ts'
+import { writePosition } from '#platform/paging/position.ts'
+import { rankOf, writeRank } from '#platform/paging/rank.ts'
+import type { Services } from '#platform/services.ts'
+import { foldTopic } from '#platform/text/words.ts'
+
+// Reads users, creator_heads, creator_facts, promotions, relations, topic_follows, profile_topics, post_topics, posts.
+
+/** The most that a column of 4 bytes holds. */
+const maxInt = 2_147_483_647
+const worksOnCard = 3
+
+type Row = CardRow & {
+  rank: number
+  trial_days: number | null
+  percent_off: number | null
+  topic: string | null
+}
+type Page = { creators: BrowsedCreator[]; nextCursor: string | null }
+
+const offered = sql`(u.offer ->> 1)::bigint`
+const priced: Record<NonNullable<BrowseFilter['price']>, RawBuilder<boolean>> = {
+  free: sql`${offered} = 0`,
+  under5: sql`${offered} < 500`,
+  from5to10: sql`${offered} between 500 and 1000`,
+}
+/** What a month costs, whatever the period. */
+const monthly = sql`coalesce(case u.offer ->> 0 when 'weekly' then ${offered} * 52 / 12 when 'yearly' then ${offered} / 12 else ${offered} end, 0)`
+
+/** Promotions `o` of `u` that everyone may use. */
+const running = sql`o.creator_id = u.id and o.code is null and o.ended_at is null and (o.expires_at is null or o.expires_at > now())
+  and (o.uses_max is null or o.uses < o.uses_max)`
+const trial = sql`(select o.trial_days from promotions o where o.kind = 'trial' and ${running} limit 1)`
+const bundle = sql`(select max(o.percent_off) from promotions o where o.kind = 'bundle' and ${running})`
+
+function conditions({ price, category, topic, trial: onlyTrial, offer, language, active }: BrowseFilter) {
+  const name = topic === undefined ? '' : foldTopic(topic)
+  return sql.join(
+    [
+      sql<boolean>`true`,
+      ...(price === undefined ? [] : [priced[price]]),
+      ...(category === undefined ? [] : [sql<boolean>`u.category = ${category}`]),
+      ...(language === undefined ? [] : [sql<boolean>`f.language = ${language}`]),
+      ...(active === undefined ? [] : [sql<boolean>`h.last_at > now() - interval '7 days'`]),
+      ...(onlyTrial === undefined ? [] : [sql<boolean>`${trial} is not null`]),
+      ...(offer === undefined ? [] : [sql<boolean>`${bundle} is not null`]),
+      ...(topic === undefined
+        ? []
+        : [
+            sql<boolean>`u.id in (select user_id from profile_topics where topic = ${name}
+              union select creator_id from post_topics where topic = ${name} and is_open)`,
+          ]),
+    ],
+    sql` and `,
+  )
+}
+
+/** By what the list is ordered, the highest first; `newest` goes by time. */
+const ranks: Record<Exclude<NonNullable<BrowseFilter['sort']>, 'newest'>, RawBuilder<unknown>> = {
+  popular: sql`u.follower_count`,
+  recommended: sql`coalesce(f.score, 0)`,
+  rising: sql`coalesce(f.rising, 0)`,
+  // the cheapest first
+  price: sql`(${sql.lit(maxInt)} - least(${monthly}, ${sql.lit(maxInt)}))::int`,
+}
+
+/** The newest photos and videos of each creator, as the viewer meets them. */
+async function worksOf(services: Services, viewer: Viewer, creatorIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; creator_id: number }>`
+    select p.id, c.id as creator_id from unnest(${creatorIds}::bigint[]) c(id) cross join lateral (
+      select id from posts where creator_id = c.id and state = 'published' and media is not null
+      order by published_at desc, id desc limit ${worksOnCard}) p`.execute(services.db)
+  const found = await hydratePosts(
+    services.db,
+    viewer,
+    rows.map((row) => row.id),
+  )
+  const views = new Map(postViews(found, idOf(viewer), services).map((post) => [post.id, post]))
+  const works = new Map<number, BrowsedCreator['works']>()
+  for (const { id, creator_id: creatorId } of rows) {
+    const post = views.get(id)
+    if (!post) continue
+    const media = (post.locked ? post.preview[0] : post.media.find(({ kind }) => kind !== 'voice')) ?? null
+    const curtain = post.locked && !media ? (post.media[0]?.curtain ?? null) : null
+    if (media || curtain !== null) works.set(creatorId, [...(works.get(creatorId) ?? []), { media, curtain }])
+  }
+  return works
+}
+
+/**
+ * Creators with at least one post, as far as they exist for this viewer: the newest, best known, recommended, rising or cheapest
+ * first. `showsWorks`: the viewer may see what people make.
+ */
+export async function browseCreators(
+  services: Services,
+  viewer: Viewer,
+  { showsWorks, ...query }: NonNullable<PageQuery> & BrowseFilter & { showsWorks: boolean },
+): Promise<Result<Page, 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const { before, limit } = page
+  const sort = query.sort ?? 'newest'
+  const rank = sort === 'newest' ? null : ranks[sort]
+  const place = rankOf(query.cursor, before)
+  const after = rank
+    ? sql`(${rank}, u.id) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
+    : sql`(u.created_at, u.id) < (${before.at}::timestamptz, ${before.id})`
+  const risen = sort === 'rising' ? sql`f.rising > 0` : sql`true`
+  const { rows } = await sql<Row>`
+    select ${creatorColumns(viewer)}, ${rank ?? sql`0`} as rank, ${trial} as trial_days, ${bundle} as percent_off,
+      (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
+        where t.user_id = ${idOf(viewer)} limit 1) as topic
+    from users u join creator_heads h on h.creator_id = u.id left join creator_facts f on f.creator_id = u.id
+    where u.is_creator and u.suspended_at is null and ${visibleTo(viewer)} and ${risen} and ${conditions(query)} and ${after}
+    order by ${rank ?? sql`u.created_at`} desc, u.id desc limit ${limit + 1}`.execute(services.db)
+  const shown = rows.slice(0, limit)
+  const works = showsWorks
+    ? await worksOf(
+        services,
+        viewer,
+        shown.map((row) => row.id),
+      )
+    : null
+  const last = shown.at(-1)
+  const creators = shown.map((row) => ({
+    ...cardOf(services, row),
+    works: works?.get(row.id) ?? [],
+    trialDays: row.trial_days,
+    percentOff: row.percent_off,
+    topic: row.topic,
+  }))
+  if (rows.length <= limit || !last) return { creators, nextCursor: null }
+  const nextCursor = rank
+    ? writeRank({ rank: last.rank, id: last.id })
+    : writePosition({ at: last.created_at, id: last.id })
+  return { creators, nextCursor }
+}
