@@ -10,6 +10,7 @@ import { benchMessages } from './messages.ts'
 import { benchPublishing } from './publishing.ts'
 import { benchPurchases } from './purchases.ts'
 import { benchRealtime } from './realtime.ts'
+import { benchSearch } from './search.ts'
 import { benchSeen } from './seen.ts'
 import { benchSessions } from './sessions.ts'
 import { benchStart } from './start.ts'
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'timeline-large': () => benchTimeline(sizes.large),
   start: benchStart,
   realtime: benchRealtime,
+  search: benchSearch,
   seen: benchSeen,
   sessions: benchSessions,
   hashing: benchHashing,

@@ -14,7 +14,7 @@ import type { Post } from '#contract/posts.ts'
 // Reads post_search, post_topics, posts, users, relations, unlocks: which posts say what somebody looks for, and may be found by it.
 
 /** So many of the newest posts are looked through one by one: what many say is found there without collecting all who say it. */
-const newest = 3_000
+const newest = 400
 
 type Hit = { id: number; at: string; open: boolean }
 type Page = { posts: Post[]; nextCursor: string | null }
