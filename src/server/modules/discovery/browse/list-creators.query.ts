@@ -113,13 +113,19 @@ export async function browseCreators(
     ? sql`(${rank}, u.id) < (${Math.min(place.rank, maxInt)}::int, ${place.id}::bigint)`
     : sql`(u.created_at, u.id) < (${before.at}::timestamptz, ${before.id})`
   const risen = sort === 'rising' ? sql`f.rising > 0` : sql`true`
+  const order = rank ?? sql`u.created_at`
+  // who is on the page comes first: what stands on a card is read for those alone
   const { rows } = await sql<Row>`
-    select ${creatorColumns(viewer)}, ${rank ?? sql`0`} as rank, ${trial} as trial_days, ${bundle} as percent_off,
+    with picked as materialized (
+      select u.id, ${rank ?? sql`0`} as rank, u.created_at as at
+      from users u join creator_heads h on h.creator_id = u.id left join creator_facts f on f.creator_id = u.id
+      where u.is_creator and u.suspended_at is null and ${risen} and ${conditions(query)} and ${after} and ${visibleTo(viewer)}
+      order by ${order} desc, u.id desc limit ${limit + 1})
+    select ${creatorColumns(viewer)}, picked.rank, ${trial} as trial_days, ${bundle} as percent_off,
       (select t.label from topic_follows t join profile_topics g on g.topic = t.topic and g.user_id = u.id
         where t.user_id = ${idOf(viewer)} limit 1) as topic
-    from users u join creator_heads h on h.creator_id = u.id left join creator_facts f on f.creator_id = u.id
-    where u.is_creator and u.suspended_at is null and ${visibleTo(viewer)} and ${risen} and ${conditions(query)} and ${after}
-    order by ${rank ?? sql`u.created_at`} desc, u.id desc limit ${limit + 1}`.execute(services.db)
+    from picked join users u on u.id = picked.id
+    order by ${rank ? sql`picked.rank` : sql`picked.at`} desc, u.id desc`.execute(services.db)
   const shown = rows.slice(0, limit)
   const works = showsWorks
     ? await worksOf(
