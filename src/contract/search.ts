@@ -22,7 +22,7 @@ const topic = z.object({
   topic: z.string(),
   /** As it was written first. */
   label: z.string(),
-  /** Posts that everyone may read and I can see, counted up to `limits.countedMost`. */
+  /** Posts that everyone may read and I can see, counted up to 1,000. */
   postCount: z.int(),
   /** Null where they are too few to be nobody in particular. */
   followerCount: z.nullable(z.int()),

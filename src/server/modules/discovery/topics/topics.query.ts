@@ -16,7 +16,7 @@ const countedMost = 1_000
 const followersLeast = 5
 const most = 20
 /** Topics that begin alike are ranked by use; so many of them are then looked at as the viewer sees them. */
-const candidates = 40
+const candidates = 24
 
 type Row = { topic: string; label: string; posts: number; followers: number; follows: boolean }
 
