@@ -53,7 +53,7 @@ export function CreatorTile({
   const percent = formatPercent((percentOff ?? 0) / 100)
   return (
     <li className="creator-tile">
-      <Link href={`/${username}`} className="tile-link" aria-label={name}>
+      <Link href={`/${username}`} className="tile-link">
         <span className="tile-cover">
           {coverUrl !== null && (
             <img

@@ -30,12 +30,13 @@ type Listed = { readonly creators: readonly CreatorCard[] }
 
 /** In the lists of creators, whether they have pages or not. */
 function showListed(username: string, { follows, followerCount }: Change): void {
-  const change = (list: Listed): Listed => ({
-    ...list,
-    creators: list.creators.map((card) =>
-      card.username === username ? { ...card, follows, followerCount: followerCount ?? card.followerCount } : card,
-    ),
-  })
+  const changed = (card: CreatorCard): CreatorCard =>
+    card.username === username ? { ...card, follows, followerCount: followerCount ?? card.followerCount } : card
+  const change = (list: Listed): Listed => ({ ...list, creators: list.creators.map(changed) })
+  queryClient.setQueriesData<{ cards: readonly CreatorCard[] }>(
+    { queryKey: ['firstCreators'] },
+    (data) => data && { ...data, cards: data.cards.map(changed) },
+  )
   queryClient.setQueriesData<Listed | { pages: readonly Listed[] }>(
     { queryKey: ['creators'] },
     (data) => data && ('pages' in data ? { ...data, pages: data.pages.map(change) } : change(data)),
