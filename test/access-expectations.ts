@@ -191,6 +191,13 @@ POST /media/:id/replace                  401   404        ok  404       404     
 GET /processing/media                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /settings/media                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/media                      401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /users/:username/stories             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stories/seen                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stories                            401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories/waiting                     401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories/archive                     401   creators   creators creators ok  ok            creators  creators creators ok
+DELETE /stories/:id                      401   creators   creators creators ok  404           creators  creators creators ok
 GET /preview/posts                       401   creators   creators creators ok  ok            creators  creators creators ok
 GET /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /plans                               401   creators   creators creators ok  ok            creators  creators creators ok

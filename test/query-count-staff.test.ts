@@ -24,6 +24,7 @@ const rows: Readonly<Record<Extract<RouteKey, `GET /admin/${string}`>, Row>> = {
   'GET /admin/reviews': { most: 2, makes: 'GET /admin/reviews/:id' },
   'GET /admin/reviews/:id': { most: 7 },
   'GET /admin/reviews/messages/:id': { most: 7 },
+  'GET /admin/reviews/stories/:id': { most: 7 },
   'GET /admin/consents': { most: 2, makes: 'GET /admin/consents/:id' },
   'GET /admin/consents/:id': { most: 8 },
   'GET /admin/withdrawals': { most: 2, makes: 'POST /admin/withdrawals/:id/approval' },

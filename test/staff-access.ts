@@ -106,6 +106,8 @@ PUT /admin/users/:username/role          404   404        404 404       404     
 GET /admin/reviews                       404   404        404 404       404     404           ok        404     ok    ok
 GET /admin/reviews/:id                   404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/reviews/:id/decision         404   404        404 404       404     404           ok        404     ok    password
+GET /admin/reviews/stories/:id           404   404        404 404       404     404           ok        404     ok    ok
+POST /admin/reviews/stories/:id/decision 404   404        404 404       404     404           ok        404     ok    password
 GET /admin/reviews/messages/:id          404   404        404 404       404     404           ok        404     ok    ok
 POST /admin/reviews/messages/:id/decision 404  404        404 404       404     404           ok        404     ok    password
 GET /posts/:id/depicted                  401   creators   creators creators  ok      404           creators  creators creators ok

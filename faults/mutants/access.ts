@@ -204,8 +204,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     ...address,
     fault: 'one person’s marked address is given to another',
-    find: 'const name = `${key}/${String(ownerId)}/${mark}`',
-    replace: 'const name = `${key}/${String(ownerId)}`',
+    find: 'const name = `${key}/${String(ownerId)}/${String(end)}/${mark}`',
+    replace: 'const name = `${key}/${String(ownerId)}/${String(end)}`',
   },
   {
     ...role,

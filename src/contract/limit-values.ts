@@ -207,3 +207,11 @@ export const updatesPollMs = 30_000
 export const pushEndpointMax = 1000
 /** Browsers of one person that take pushed messages. */
 export const pushSubscriptionsMax = 20
+/** A clip in a story. */
+export const storyClipSeconds = 60
+export const storyHours = 24
+export const storyCaptionMax = 200
+export const storiesAtOnce = 20
+/** Stories of one creator in 24 hours. */
+export const storiesPerDay = 100
+export const storiesSeenAtOnce = 100

@@ -262,6 +262,22 @@ export const notificationKinds = {
     { tab: 'posts', topic: 'post', place: 'post', icon: 'Bell', person: true },
     msg({ message: '{who} posted something new' }),
   ),
+  story: kind(
+    { tab: 'posts', topic: 'story', place: 'story', icon: 'CircleFadingPlus', person: true },
+    msg({ message: '{who} shared a new story' }),
+  ),
+  story_failed: kind(
+    { tab: 'posts', topic: null, place: '/stories/create', icon: 'CircleAlert' },
+    msg({ message: 'We couldn’t process a file in your story' }),
+  ),
+  story_hidden: kind(
+    { tab: 'account', topic: 'case', place: '/stories/create', icon: 'EyeOff' },
+    msg({ message: 'Your story is hidden while we review a report' }),
+  ),
+  story_approved: kind(
+    { tab: 'posts', topic: 'case', place: '/stories/create', icon: 'CircleCheck', tone: 'ok' },
+    msg({ message: 'Your story passed review' }),
+  ),
   security: kind(
     { tab: 'account', topic: 'security', noMail: true, place: '/settings/security#sessions', icon: 'ShieldCheck' },
     null,

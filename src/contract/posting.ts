@@ -7,6 +7,7 @@ import { library } from './library.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
+import { stories } from './stories.ts'
 import { timeline } from './timeline.ts'
 
 /** Everything about posts, what people keep of them and of messages, and how they are found. */
@@ -21,4 +22,5 @@ export const posting = {
   ...library,
   ...search,
   ...browse,
+  ...stories,
 } as const

@@ -19,6 +19,7 @@ export const notificationTopics = [
   'mention',
   'like',
   'post',
+  'story',
   'live',
   'creator_request',
   'withdrawal',

@@ -13,6 +13,7 @@ export const floors: readonly (readonly string[])[] = [
   ['purchases'],
   ['subscriptions', 'tips'],
   ['messages', 'posts'],
+  ['stories'],
   ['dashboard', 'discovery', 'library', 'moderation'],
   ['admin', 'personal-data'],
 ]

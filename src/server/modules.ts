@@ -18,6 +18,7 @@ import { personalDataModule } from './modules/personal-data/module.ts'
 import { postsModule } from './modules/posts/module.ts'
 import { purchasesModule } from './modules/purchases/module.ts'
 import { siteModule } from './modules/site/module.ts'
+import { storiesModule } from './modules/stories/module.ts'
 import { subscriptionsModule } from './modules/subscriptions/module.ts'
 import { tipsModule } from './modules/tips/module.ts'
 
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   subscriptionsModule,
   messagesModule,
   postsModule,
+  storiesModule,
   dashboardModule,
   discoveryModule,
   libraryModule,

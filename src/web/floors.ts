@@ -10,9 +10,9 @@ export const floors: readonly (readonly string[])[] = [
   ['creators', 'payments'],
   ['purchases'],
   ['subscriptions', 'tips'],
-  ['discovery'],
+  ['discovery', 'stories'],
   ['posts'],
   ['library', 'messages', 'notifications'],
-  ['dashboard', 'live', 'profiles', 'settings', 'stories'],
+  ['dashboard', 'live', 'profiles', 'settings'],
   ['admin'],
 ]

@@ -80,8 +80,8 @@ export const routes: readonly RouteRecord[] = [
   page('/live/start', 'live/go-live-screen', 'creator', work),
   page('/live/:id', 'live/watch-screen', 'any', null),
   page('/live/:id/join', 'live/join-screen', 'any', null),
-  page('/stories', 'stories/stories-screen', 'user', null),
-  page('/stories/create', 'stories/create-story-screen', 'creator', work),
+  page('/stories/create', 'stories/create-screen', 'creator', work),
+  page('/stories/:id?', 'stories/watch-screen', 'user', null),
 
   page('/settings/:page?', 'settings/settings-screen', 'user', work),
   page('/decisions', 'moderation/decisions-screen', 'user', feed),

@@ -6,9 +6,11 @@ import type { posts } from '#contract/posts.ts'
 import type { timeline } from '#contract/timeline.ts'
 import type { publishing } from '#contract/publishing.ts'
 import type { reports } from '#contract/reports.ts'
+import type { stories } from '#contract/stories.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { aPost, newPost, unique, type Sample, type Samples, type World } from './world.ts'
 import type { Person } from '../app.ts'
+import { storiesSamples } from './stories.ts'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 const byId = (id: number): Sample => ({ params: { id: String(id) } })
@@ -73,8 +75,10 @@ export const postsSamples: Samples<
     typeof comments &
     typeof drafts &
     typeof bookmarks &
-    typeof reports
+    typeof reports &
+    typeof stories
 > = {
+  ...storiesSamples,
   'GET /users/:username/posts': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),
   'GET /users/:username/gallery': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),
   'GET /preview/posts': () => ({ query: { as: 'follower', limit: '2' } }),

@@ -28,6 +28,16 @@ async function waitingMessage({ app, other }: World): Promise<{ id: string; vers
   return { id: String(rows[0]?.id), version: rows[0]?.version ?? '' }
 }
 
+/** Somebody's story that waits for staff, and the number of its content. */
+async function waitingStory({ app, other }: World): Promise<{ id: string; version: string }> {
+  const { rows } = await sql<{
+    id: number
+    version: string
+  }>`insert into stories (batch_id, creator_id, state, audience) values (0, ${other.userId}, 'in_review', 'everyone')
+    returning id, md5(json_build_array(caption, null)::text) as version`.execute(app.services.db)
+  return { id: String(rows[0]?.id), version: rows[0]?.version ?? '' }
+}
+
 /** The operator's choices, and what everyone may know of them. */
 export const staffSettingsSamples: Samples<typeof staffSettings & typeof siteRoutes & typeof staffReviews> = {
   'GET /admin/reviews': () => ({}),
@@ -39,6 +49,11 @@ export const staffSettingsSamples: Samples<typeof staffSettings & typeof siteRou
   'GET /admin/reviews/messages/:id': async (world) => ({ params: { id: (await waitingMessage(world)).id } }),
   'POST /admin/reviews/messages/:id/decision': async (world) => {
     const { id, version } = await waitingMessage(world)
+    return { params: { id }, body: { decision: 'publish', version } }
+  },
+  'GET /admin/reviews/stories/:id': async (world) => ({ params: { id: (await waitingStory(world)).id } }),
+  'POST /admin/reviews/stories/:id/decision': async (world) => {
+    const { id, version } = await waitingStory(world)
     return { params: { id }, body: { decision: 'publish', version } }
   },
   'GET /site': () => ({}),

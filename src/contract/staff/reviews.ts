@@ -8,8 +8,8 @@ import { reportReasons } from '../reports.ts'
 /** A message in a chat, one to many, or what new subscribers are sent. */
 export const sendings = ['chat', 'lists', 'welcome'] as const
 const line = z.object({
-  kind: z.enum(['post', 'message']),
-  /** The post's number, or that of what a message says. */
+  kind: z.enum(['post', 'message', 'story']),
+  /** The post's or story's number, or that of what a message says. */
   id,
   author: person,
   excerpt: z.string(),
@@ -32,7 +32,7 @@ const detail = z.object({
   ...line.shape,
   text: z.string(),
   teaser: z.string(),
-  /** Of a post. */
+  /** Of a post or a story. */
   audience: z.nullable(audience),
   /** Of a message; null: of a post, or its author has put another one in its place. */
   sending: z.nullable(z.enum(sendings)),
@@ -69,7 +69,7 @@ const decision = {
 /** What waits for staff before it comes out: media like something removed, listed words, and the first posts of new creators. */
 export const staffReviews = defineRoutes({
   'GET /admin/reviews': {
-    summary: 'Posts and messages that wait for a look before they come out, the oldest first',
+    summary: 'Posts, messages and stories that wait for a look before they come out, the oldest first',
     access: 'moderator',
     subject: 'public',
     query: z.strictObject(pageQuery.shape),
@@ -83,6 +83,17 @@ export const staffReviews = defineRoutes({
     ok: detail,
   },
   'POST /admin/reviews/:id/decision': {
+    ...decision,
+    summary: 'Publishes it, or removes it with reasons that its author can appeal',
+  },
+  'GET /admin/reviews/stories/:id': {
+    summary: 'One such story, beside what it looks like; the look is logged',
+    access: 'moderator',
+    subject: 'public',
+    params,
+    ok: detail,
+  },
+  'POST /admin/reviews/stories/:id/decision': {
     ...decision,
     summary: 'Publishes it, or removes it with reasons that its author can appeal',
   },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   CalendarClock,
   ChartNoAxesColumn,
+  CircleFadingPlus,
   Heart,
   LibraryBig,
   LoaderCircle,
@@ -38,6 +39,7 @@ export default function AccountMenu({
     ? { id: 'live', to: '/live/start', label: t`Go Live`, icon: Radio }
     : { id: 'live', to: '/live', label: t`Live Shows`, icon: Radio }
   const creator: readonly MenuEntry[] = [
+    { id: 'story', to: '/stories/create', label: t`New story`, icon: CircleFadingPlus },
     { id: 'subscribers', to: '/subscribers', label: t`Subscribers`, icon: Users },
     { id: 'followers', to: '/followers', label: t`Followers`, icon: Heart },
     { id: 'scheduled', to: '/scheduled', label: t`Scheduled`, icon: CalendarClock },

@@ -20,7 +20,9 @@ async function blockOne(tx: Tx, mediaId: string, { reason, byUserId }: Removal):
     on conflict do nothing`.execute(tx)
   // what is new is compared when it is read: these have been, and their owner could put them elsewhere
   await sql`update media set match_id = coalesce(match_id, ${id}::bigint), match_cleared_at = null
-    where id = ${mediaId} or (sha256 = ${media.sha256} and post_id is null and content_id is null)`.execute(tx)
+    where id = ${mediaId} or (sha256 = ${media.sha256} and post_id is null and content_id is null and story_id is null)`.execute(
+    tx,
+  )
   return id
 }
 

@@ -6,14 +6,15 @@ import { signAddress } from './signed-address.ts'
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl'>
 /**
  * How somebody else than the owner (and staff) looks. `ownerId`: whose it is; its address opens nothing where they are hidden.
- * `mark`: the viewer's username, where the author wants it to stand on the pictures.
+ * `mark`: the viewer's username, where the author wants it to stand on the pictures. `untilSeconds`: the address ends then at the
+ * latest.
  */
-type Viewing = { nowSeconds?: number; ownerId?: number; mark?: string | null }
+type Viewing = { nowSeconds?: number; ownerId?: number; mark?: string | null; untilSeconds?: number }
 
 /** Media for a viewer who may see it. The address is absolute only where the API has a host of its own. */
 export function openView(stored: StoredMedia, services: Addressing, viewing: Viewing = {}): OpenMedia {
   const [id, kind, width, height, thumbhash, , alt, sizes, more] = stored
-  const { nowSeconds = Date.now() / 1000, mark, ownerId } = viewing
+  const { nowSeconds = Date.now() / 1000, mark, ownerId, untilSeconds } = viewing
   const host = services.apiUrl === services.publicUrl ? '' : services.apiUrl
   const durationMs = more?.ms ?? 0
   return {
@@ -23,7 +24,9 @@ export function openView(stored: StoredMedia, services: Addressing, viewing: Vie
     height,
     alt,
     thumbhash,
-    address: host + signAddress(services.mediaSecret, id, nowSeconds, { mark: mark ?? '', ownerId: ownerId ?? 0 }),
+    address:
+      host +
+      signAddress(services.mediaSecret, id, nowSeconds, { mark: mark ?? '', ownerId: ownerId ?? 0, untilSeconds }),
     sizes: sizes.map(([name, w, h]) => ({ name, width: w, height: h })),
     ...(kind === 'video' && {
       video: {

@@ -26,6 +26,8 @@ const signature = (secret: string, key: string, claims: string, mark: string): B
 export const noOwner = -1
 /** `ownerId`: where this person is hidden, the address opens nothing; 0 for who made the media, and for staff. */
 type Claims = { mark?: string; ownerId?: number }
+/** `untilSeconds`: it ends then, where that is sooner (seconds since 1970). */
+type Asked = Claims & { untilSeconds?: number | undefined }
 
 /**
  * `/media/<key>/<expiry>[-<owner>].<signature>`: opens all files of one media to whoever holds it, until the expiry (base
@@ -36,15 +38,16 @@ export function signAddress(
   secret: string,
   key: string,
   nowSeconds: number,
-  { mark = '', ownerId = 0 }: Claims = {},
+  { mark = '', ownerId = 0, untilSeconds = Infinity }: Asked = {},
 ): string {
   const window = Math.floor(nowSeconds / windowSeconds)
   if (cache.window !== window || cache.secret !== secret || cache.addresses.size >= remembered)
     cache = { secret, window, addresses: new Map() }
-  const name = `${key}/${String(ownerId)}/${mark}`
+  const end = Math.min(window * windowSeconds + limits.mediaAddressSeconds, Math.floor(untilSeconds))
+  const name = `${key}/${String(ownerId)}/${String(end)}/${mark}`
   const known = cache.addresses.get(name)
   if (known !== undefined) return known
-  const expiry = (window * windowSeconds + limits.mediaAddressSeconds).toString(36)
+  const expiry = end.toString(36)
   const claims = ownerId === 0 ? expiry : `${expiry}-${ownerId === noOwner ? '0' : ownerId.toString(36)}`
   const grant = `${claims}.${signature(secret, key, claims, mark).toString('base64url')}`
   const address = `/media/${key}/${grant}${mark === '' ? '' : `.${mark}`}`

@@ -50,10 +50,11 @@ export const appealOf = async (tx: Tx, caseId: number): Promise<AppealRow | null
   (await sql<AppealRow>`select user_id, text, state, statement from case_appeals where case_id = ${caseId}`.execute(tx))
     .rows[0] ?? null
 
-/** The media of a post, or of what was never sent, as staff see it: all of it. */
+/** The media of a post, of a story, or of what was never sent, as staff see it: all of it. */
 async function mediaOf(tx: Tx, services: Services, row: CaseRow): Promise<OpenMedia[]> {
-  if (row.subject_kind !== 'post' && row.subject_kind !== 'message_content') return []
-  const holder = row.subject_kind === 'post' ? sql`post_id` : sql`content_id`
+  const { subject_kind: kind } = row
+  if (kind !== 'post' && kind !== 'message_content' && kind !== 'story') return []
+  const holder = { post: sql`post_id`, message_content: sql`content_id`, story: sql`story_id` }[kind]
   return readyMedia(tx, services, sql`${holder} = ${row.subject_id} order by position`)
 }
 

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { hideMessage } from '#modules/messages/hide-message.ts'
 import type { reportBody } from '#contract/reports.ts'
 import { hideComment, hidePost } from '#modules/posts/hide.ts'
+import { hideStory } from '#modules/stories/hide.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
 import { findSubject, type Subject } from './reports/find-subject.ts'
 import { hidingReasons, openCase } from './reports/open-case.ts'
@@ -39,7 +40,9 @@ const hide = (tx: Tx, { kind, id }: Subject): Promise<boolean> | false =>
       ? hideComment(tx, id)
       : kind === 'message'
         ? hideMessage(tx, id)
-        : false
+        : kind === 'story'
+          ? hideStory(tx, id)
+          : false
 
 /**
  * Reports something that is there for the reporter. The same person's

@@ -8,6 +8,8 @@ import { refuseContent, showContent } from '#modules/messages/review.ts'
 import { lockPublication } from '#modules/posts/publish.ts'
 import { removePost } from '#modules/posts/remove-by-staff.ts'
 import { passReview } from '#modules/posts/review.ts'
+import { removeStory } from '#modules/stories/remove-by-staff.ts'
+import { passStoryReview } from '#modules/stories/review.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -17,6 +19,7 @@ import type { Handlers } from '#platform/http/implement.ts'
 import type { CaseRow } from './case-row.ts'
 import { notifySides } from './notify-sides.ts'
 import { readMessageReview } from './review-queue/read-message.ts'
+import { readStoryReview } from './review-queue/read-story.ts'
 import { type Found, listReviews, lookAtReview, type ReadReview, readReview } from './review-queue/read-reviews.ts'
 
 type Decision = Args<'POST /admin/reviews/:id/decision'>['body']
@@ -63,6 +66,17 @@ const messages: Waiting = {
   },
 }
 
+const stories: Waiting = {
+  read: readStoryReview,
+  subjectKind: 'story',
+  async pass(tx, storyId, { detail, creatorId }) {
+    await passStoryReview(tx, storyId)
+    const eventKey = `review of story ${String(storyId)} ${detail.version}`
+    await notify(tx, { userId: creatorId, kind: 'story_approved', eventKey })
+  },
+  refuse: removeStory,
+}
+
 /** Turns it down before it came out, as a decided case: its author reads the reasons, and can appeal, as of any other. */
 async function decline(
   tx: Tx,
@@ -104,11 +118,14 @@ const decide = (services: Services, actor: Actor, waiting: Waiting, id: number, 
     return { decision: decision.decision }
   })
 
-/** Posts and messages that wait for staff before they come out. */
+/** Posts, messages and stories that wait for staff before they come out. */
 export const reviewHandlers = (services: Services): Handlers<typeof staffReviews> => ({
   'GET /admin/reviews': ({ query }) => listReviews(services, query),
   'GET /admin/reviews/:id': ({ actor, params }) => lookAtReview(services, actor, readReview, params.id),
   'POST /admin/reviews/:id/decision': ({ actor, params, body }) => decide(services, actor, posts, params.id, body),
+  'GET /admin/reviews/stories/:id': ({ actor, params }) => lookAtReview(services, actor, readStoryReview, params.id),
+  'POST /admin/reviews/stories/:id/decision': ({ actor, params, body }) =>
+    decide(services, actor, stories, params.id, body),
   'GET /admin/reviews/messages/:id': ({ actor, params }) => lookAtReview(services, actor, readMessageReview, params.id),
   'POST /admin/reviews/messages/:id/decision': ({ actor, params, body }) =>
     decide(services, actor, messages, params.id, body),

@@ -27,6 +27,7 @@ export const channelDefaults: Readonly<Record<NotificationTopic, Channels>> = {
   like: neither,
   // whoever rings the bell wants to know soon
   post: push,
+  story: push,
   live: push,
   creator_request: both,
   withdrawal: both,

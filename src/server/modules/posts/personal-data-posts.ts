@@ -33,6 +33,7 @@ export const postTables: Readonly<Record<string, Declaration>> = {
       owner_id: own('media', 'owner_id', [
         'id',
         'post_id',
+        'story_id',
         'kind',
         'state',
         'bytes',

@@ -46,7 +46,7 @@ export default function BellDialog({
         </label>
       </fieldset>
       <p className="muted sm">
-        <Trans>Stories and live shows are coming soon. We’ll remember your choice.</Trans>
+        <Trans>Live shows are coming soon. We’ll remember your choice.</Trans>
       </p>
     </Dialog>
   )

@@ -84,12 +84,19 @@ function useSentences() {
     drugs: t`Drugs`,
     other: t`Content policy`,
   }
-  const authorThings = { post: t`Your post`, comment: t`Your comment`, user: t`Your profile`, message: t`Your message` }
+  const authorThings = {
+    post: t`Your post`,
+    comment: t`Your comment`,
+    user: t`Your profile`,
+    message: t`Your message`,
+    story: t`Your story`,
+  }
   const reporterThings = {
     post: t`A post you reported`,
     comment: t`A comment you reported`,
     user: t`A profile you reported`,
     message: t`A message you reported`,
+    story: t`A story you reported`,
   }
   return { toAuthor, toReporter, account, grounds, authorThings, reporterThings }
 }

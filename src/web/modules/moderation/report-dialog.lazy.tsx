@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/labels.tsx'
 import { useReasonWords } from './reasons.ts'
 import './report.css'
 
-export type ReportSubject = { readonly kind: 'post' | 'comment' | 'user' | 'message'; readonly id: number }
+export type ReportSubject = { readonly kind: 'post' | 'comment' | 'user' | 'message' | 'story'; readonly id: number }
 
 function useTitle(kind: ReportSubject['kind']): string {
   const { t } = useLingui()
@@ -19,6 +19,7 @@ function useTitle(kind: ReportSubject['kind']): string {
     comment: t`Report this comment`,
     user: t`Report this profile`,
     message: t`Report this message`,
+    story: t`Report this story`,
   }[kind]
 }
 
@@ -40,7 +41,7 @@ function Thanks({ already }: { readonly already: boolean }) {
 }
 
 /**
- * Reports a post, comment, profile or message for one of the seed's eleven reasons; then says what comes next. `onReported` is
+ * Reports a post, comment, profile, message or story for one of the seed's eleven reasons; then says what comes next. `onReported` is
  * called once the report is in: what was reported may be hidden from then on.
  */
 export default function ReportDialog({

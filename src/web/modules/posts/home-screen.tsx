@@ -23,6 +23,7 @@ import './timeline/home.css'
 const NewPost = lazyPart(() => import('./compose/new-post.lazy.tsx'), {
   Waiting: () => <div className="compose waiting" />,
 })
+const Stories = lazyPart(() => import('#web/modules/stories/row.lazy.tsx'))
 const NewPostsPill = lazyPart(() => import('./timeline/new-posts-pill.lazy.tsx'))
 const CaughtUp = lazyPart(() => import('./timeline/caught-up.lazy.tsx'))
 const NoPosts = lazyPart(() => import('./timeline/no-posts.lazy.tsx'), { ownWords: true, Waiting: PostSkeletons })
@@ -89,9 +90,11 @@ function TimelineView() {
       {isChoosing || data.posts.length === 0 ? (
         <NoPosts onDone={isChoosing ? () => setChoosing(false) : undefined} />
       ) : (
-        <PostList posts={data.posts} older={older} />
+        <>
+          <PostList posts={data.posts} older={older} />
+          {data.nextCursor === null && <CaughtUp />}
+        </>
       )}
-      {!isChoosing && data.posts.length > 0 && data.nextCursor === null && <CaughtUp />}
     </>
   )
 }
@@ -103,6 +106,7 @@ export default function HomeScreen() {
   return (
     <Screen title={t`Home`} quiet>
       <div className="home">
+        <Stories />
         {user.isCreator && <NewPost onPublished={putOnTop} />}
         <TimelineView />
       </div>

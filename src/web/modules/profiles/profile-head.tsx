@@ -16,6 +16,7 @@ import { Facts } from './profile-facts.tsx'
 import { GuestMenu, ProfileMenu } from './profile-menu.tsx'
 
 const ShareDialog = lazyPart(() => import('#web/modules/discovery/share-dialog.lazy.tsx'))
+const StoryRing = lazyPart(() => import('#web/modules/stories/ring.lazy.tsx'))
 
 function Cover({
   profile,
@@ -153,12 +154,15 @@ export function ProfileHead({
   readonly onGift: () => void
 }) {
   const { t } = useLingui()
-  const { username, name, avatarUrl, bio, isCreator } = profile
+  const { username, name, avatarUrl, bio, isCreator, viewer } = profile
   return (
     <>
       <Cover profile={profile} mine={mine} onGift={onGift} />
       <div className="pro-top">
-        <Avatar src={avatarUrl} name={name} size={136} />
+        <span className="pro-face">
+          <Avatar src={avatarUrl} name={name} size={136} />
+          {isCreator && (mine || viewer) && <StoryRing username={username} name={name} />}
+        </span>
         <div className="acts">{mine ? <OwnActs profile={profile} /> : <Acts profile={profile} onTip={onTip} />}</div>
       </div>
       <div className="stack pro-about">

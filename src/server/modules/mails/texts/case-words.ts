@@ -9,6 +9,7 @@ export const things: Named = {
   comment: msg({ message: 'comment', context: 'what was reported' }),
   user: msg({ message: 'profile', context: 'what was reported' }),
   message: msg({ message: 'message', context: 'what was reported' }),
+  story: msg({ message: 'story', context: 'what was reported' }),
 }
 
 export const toAuthor: AboutIt = {

@@ -18,7 +18,7 @@ export async function removeUnusedMedia({ db }: Pick<Services, 'db'>): Promise<n
     const gone = await transaction(db, async (tx) => {
       // a post that takes one of them at this moment holds its row, and keeps it
       const { rows } = await sql<Removed>`delete from media where id = any (array(
-          select id from media where post_id is null and content_id is null and created_at < now() - make_interval(days => ${unusedDays})
+          select id from media where post_id is null and content_id is null and story_id is null and created_at < now() - make_interval(days => ${unusedDays})
             and not exists (select from drafts d where d.media_ids @> array[media.id] and d.creator_id = media.owner_id)
           order by created_at limit ${atOnce} for update skip locked))
         returning id, more`.execute(tx)

@@ -8,6 +8,7 @@ import { addJob } from '#platform/jobs/jobs.ts'
 
 /** Work that waits for media to be ready or failed; run in the transaction that settles it. Payload `{ mediaId }`. */
 const afterwards = ['publish_waiting_post'] as const
+const afterwardsInStories = 'publish_waiting_stories'
 
 /** What became of an upload. */
 export type Outcome =
@@ -33,11 +34,13 @@ export const settleMedia = (db: Db, mediaId: string, outcome: Outcome): Promise<
       : sql`state = 'ready', kind = ${outcome.kind}, width = ${outcome.width}, height = ${outcome.height},
           thumbhash = ${outcome.thumbhash}, curtain = ${outcome.curtain}, sizes = ${JSON.stringify(outcome.sizes)}::json,
           more = ${outcome.more && JSON.stringify(outcome.more)}::json`
-    const { numAffectedRows } = await sql`
-      update media set ${change} where id = ${mediaId} and state = 'processing'`.execute(tx)
-    if (numAffectedRows === 0n) return false
+    const { rows } = await sql<{ story_id: number | null }>`
+      update media set ${change} where id = ${mediaId} and state = 'processing' returning story_id`.execute(tx)
+    const [settled] = rows
+    if (!settled) return false
     if (failed) await sql`delete from media_work where media_id = ${mediaId}`.execute(tx)
     else await keepFingerprints(tx, mediaId, outcome)
     for (const name of afterwards) await addJob(tx, name, { mediaId })
+    if (settled.story_id !== null) await addJob(tx, afterwardsInStories, { mediaId })
     return true
   })

@@ -43,7 +43,7 @@ async function hangMedia(
   // in one order, as posts take them
   const { rows } = await sql<{ state: string; waits: boolean }>`
     select state, match_id is not null and match_cleared_at is null as waits from media
-    where id = any (${mediaIds}::text[]) and owner_id = ${authorId} and content_id is null
+    where id = any (${mediaIds}::text[]) and owner_id = ${authorId} and content_id is null and story_id is null
     order by id for no key update`.execute(tx)
   if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is gone. Please add it again.')
   if (rows.some(({ state }) => state === 'failed'))

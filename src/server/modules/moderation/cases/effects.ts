@@ -10,6 +10,8 @@ import { showMessage } from '#modules/messages/show-message.ts'
 import { hideComment, hidePost } from '#modules/posts/hide.ts'
 import { removePost } from '#modules/posts/remove-by-staff.ts'
 import { showComment, showPost } from '#modules/posts/unhide.ts'
+import { hideStory, showStory } from '#modules/stories/hide.ts'
+import { removeStory } from '#modules/stories/remove-by-staff.ts'
 import type { Tx } from '#platform/services.ts'
 import type { CaseRow, Taken } from '../case-row.ts'
 
@@ -21,12 +23,15 @@ export const hideSubject = (tx: Tx, { subject_kind: kind, subject_id: id }: Case
       ? hideComment(tx, id)
       : kind === 'message'
         ? hideMessage(tx, id)
-        : false
+        : kind === 'story'
+          ? hideStory(tx, id)
+          : false
 
 async function show(tx: Tx, { subject_kind, subject_id }: CaseRow): Promise<void> {
   if (subject_kind === 'post') await showPost(tx, subject_id)
   if (subject_kind === 'comment') await showComment(tx, subject_id)
   if (subject_kind === 'message') await showMessage(tx, subject_id)
+  if (subject_kind === 'story') await showStory(tx, subject_id)
   if (subject_kind === 'message_content') await showContent(tx, subject_id)
 }
 
@@ -56,6 +61,8 @@ export async function carryOut(tx: Tx, row: CaseRow, outcome: CaseOutcome, byUse
   let taken: Taken = {}
   if (row.subject_kind === 'post')
     taken = { blockedMedia: (await removePost(tx, row.subject_id, { reason, byUserId })) ?? [] }
+  if (row.subject_kind === 'story')
+    taken = { blockedMedia: await removeStory(tx, row.subject_id, { reason, byUserId }) }
   // comments and messages stay where they are, hidden, so that they can come back
   if (row.subject_kind === 'comment') await hideComment(tx, row.subject_id)
   if (row.subject_kind === 'message')

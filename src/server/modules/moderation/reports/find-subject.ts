@@ -4,11 +4,17 @@ import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
 import { maySee } from '#modules/accounts/visibility.ts'
 import { meetPost } from '#modules/posts/meet-post.ts'
+import { meetStory } from '#modules/stories/meet-story.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 type Named = z.output<typeof reportBody>['subject']
 /** What is reported: whose it is, and what it says now. */
-export type Subject = { kind: 'post' | 'comment' | 'user' | 'message'; id: number; ownerId: number; snapshot: object }
+export type Subject = {
+  kind: 'post' | 'comment' | 'user' | 'message' | 'story'
+  id: number
+  ownerId: number
+  snapshot: object
+}
 
 /** The thing that a person reports, if it is there for them; a locked post is. Read inside the transaction that keeps it. */
 export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: Named): Promise<Subject | null> {
@@ -33,6 +39,12 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
       db,
     )
     return rows[0] ? { kind, id, ownerId: id, snapshot: rows[0] } : null
+  }
+  if (kind === 'story') {
+    const story = await meetStory(db, viewerId, id)
+    if (!story) return null
+    const { creator_id: ownerId, caption: text, media_id: mediaId } = story
+    return { kind, id, ownerId, snapshot: { text, media: [mediaId] } }
   }
   return findMessageSubject(db, viewerId, id)
 }

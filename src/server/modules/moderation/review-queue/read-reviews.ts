@@ -53,10 +53,15 @@ export const lineOf = (row: LineRow): ReviewLine => ({
 export const messageColumns = sql`'message' as kind, c.id, u.username, u.name, u.avatar, c.text, c.review_since as made_at,
   c.words_held_at is not null as held_for_words,
   (select count(*)::int from media m where m.content_id = c.id and m.match_id is not null and m.match_cleared_at is null) as matches`
+/** A story `s` with its author `u`. */
+export const storyColumns = sql`'story' as kind, s.id, u.username, u.name, u.avatar, s.caption as text, s.created_at as made_at,
+  s.words_held_at is not null as held_for_words,
+  (select count(*)::int from media m where m.story_id = s.id and m.match_id is not null and m.match_cleared_at is null) as matches`
 export const messageWaits = sql`c.review_since is not null and c.unsent_at is null`
 
-/** Posts and messages have numbers of their own: of two that began to wait at the same moment the post comes first. */
+/** Each kind has numbers of its own: of two that began to wait at the same moment the post comes first, then the message. */
 const messageKey = 2 ** 51
+const storyKey = 2 ** 52
 
 /** What waits, the oldest first. */
 export async function listReviews(
@@ -75,6 +80,10 @@ export async function listReviews(
     (select ${messageColumns}, c.id + ${sql.lit(messageKey)} as key from message_contents c join users u on u.id = c.author_id
       where ${messageWaits} and (c.review_since, c.id + ${sql.lit(messageKey)}) > (${after.at}::timestamptz, ${after.id}::bigint)
       order by c.review_since, c.id ${most})
+    union all
+    (select ${storyColumns}, s.id + ${sql.lit(storyKey)} as key from stories s join users u on u.id = s.creator_id
+      where s.state = 'in_review' and (s.created_at, s.id + ${sql.lit(storyKey)}) > (${after.at}::timestamptz, ${after.id}::bigint)
+      order by s.created_at, s.id ${most})
     order by made_at, key ${most}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, (row) => ({ at: row.made_at, id: row.key }))
   return { reviews: rows.map(lineOf), nextCursor }

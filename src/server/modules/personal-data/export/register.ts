@@ -12,6 +12,7 @@ import { postingTables } from '#modules/posts/personal-data-posting.ts'
 import { salesTables } from '#modules/purchases/personal-data-sales.ts'
 import { shareTables } from '#modules/posts/personal-data-shares.ts'
 import { discoveryTables } from '#modules/discovery/personal-data.ts'
+import { storyTables } from '#modules/stories/personal-data-stories.ts'
 import { staffTables } from '#modules/moderation/personal-data-staff.ts'
 
 const { users, ...accounts } = accountTables
@@ -32,6 +33,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...supporterTables,
   ...suggestionTables,
   ...paymentTables,
+  ...storyTables,
   ...postingTables,
   ...postTables,
   ...staffTables,
@@ -67,7 +69,8 @@ export const otherIds: Readonly<Record<string, string>> = {
   'notifications.comment_id': 'a comment',
   'messages.reply_to_id': 'a message',
   'chat_members.typed_id': 'a message',
-  'cases.subject_id': 'a post, comment, message or user, by the kind; the user stands in a column of their own',
+  'stories.batch_id': 'a story',
+  'cases.subject_id': 'a post, comment, message, story or user, by the kind; the user stands in a column of their own',
   'post_shares.post_id': 'a post',
   'pending_purchases.subject_id': 'a creator, post or message, by the kind; the buyer stands in a column of their own',
   'purchases.subject_id': 'a subscription, post or message, by the kind',

@@ -23,7 +23,7 @@ export async function attachMedia(
   const { rows } = await sql<{ state: string }>`
     update media m set post_id = ${postId}, position = (wanted.n - 1)::smallint
     from unnest(${mediaIds}::text[]) with ordinality as wanted(id, n)
-    where m.id = wanted.id and m.owner_id = ${creatorId} and (m.post_id is null or m.post_id = ${postId}) returning m.state`.execute(
+    where m.id = wanted.id and m.owner_id = ${creatorId} and (m.post_id is null or m.post_id = ${postId}) and m.story_id is null returning m.state`.execute(
     tx,
   )
   if (rows.length !== mediaIds.length) return failField('mediaIds', 'A photo is gone. Please add it again.')

@@ -12,6 +12,7 @@ export function useCaseWords() {
     comment: t`Comment`,
     user: t`Profile`,
     message: t`Message`,
+    story: t`Story`,
   }
   const outcomes: Readonly<Record<CaseOutcome, string>> = {
     kept: t`Nothing wrong`,

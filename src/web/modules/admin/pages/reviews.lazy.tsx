@@ -17,12 +17,14 @@ import { KeyValues } from '../components/key-values.tsx'
 import { Likenesses } from '../co-performers/likenesses.tsx'
 import { ReviewDecision } from '../requests/review-decision.tsx'
 
-/** Posts by their numbers, messages with an m before theirs. */
-const placeOf = ({ kind, id }: { kind: 'post' | 'message'; id: number }): string =>
-  `/admin/reviews/${kind === 'message' ? 'm' : ''}${String(id)}`
+/** Posts by their numbers, messages with an m before theirs, stories with an s. */
+const letters = { post: '', message: 'm', story: 's' } as const
+const placeOf = ({ kind, id }: { kind: ReviewDetail['kind']; id: number }): string =>
+  `/admin/reviews/${letters[kind]}${String(id)}`
 
 function read(place: string, signal?: AbortSignal): Promise<ReviewDetail> {
-  const call = { params: { id: place.replace(/^m/, '') }, ...(signal && { signal }) }
+  const call = { params: { id: place.replace(/^[ms]/, '') }, ...(signal && { signal }) }
+  if (place.startsWith('s')) return api('GET /admin/reviews/stories/:id', call)
   return place.startsWith('m') ? api('GET /admin/reviews/messages/:id', call) : api('GET /admin/reviews/:id', call)
 }
 
@@ -52,6 +54,7 @@ function List() {
             said={excerpt === '' ? t`No text` : excerpt}
           >
             {kind === 'message' && <Tag>{t`Message`}</Tag>}
+            {kind === 'story' && <Tag>{t`Story`}</Tag>}
             {matches > 0 ? (
               <Tag tone="bad">
                 <Plural value={matches} one="# match" other="# matches" />
@@ -117,7 +120,17 @@ function Review({ found, id }: { readonly found: ReviewDetail; readonly id: stri
       <div className="case">
         <div className="stack gap6">
           {found.likenesses.length > 0 && <Likenesses likenesses={found.likenesses} read={again} />}
-          <Section title={found.kind === 'post' ? <Trans>The post</Trans> : <Trans>The message</Trans>}>
+          <Section
+            title={
+              found.kind === 'post' ? (
+                <Trans>The post</Trans>
+              ) : found.kind === 'story' ? (
+                <Trans>The story</Trans>
+              ) : (
+                <Trans>The message</Trans>
+              )
+            }
+          >
             <p className="staff-words">
               <bdi>{found.text === '' ? t`No text` : found.text}</bdi>
             </p>

@@ -36,7 +36,9 @@ export function ReviewDecision({ found }: { readonly found: ReviewDetail }) {
       const params = { id: String(found.id) }
       await (found.kind === 'message'
         ? api('POST /admin/reviews/messages/:id/decision', { params, body })
-        : api('POST /admin/reviews/:id/decision', { params, body }))
+        : found.kind === 'story'
+          ? api('POST /admin/reviews/stories/:id/decision', { params, body })
+          : api('POST /admin/reviews/:id/decision', { params, body }))
       go('/admin/reviews')
     },
     said: t`Decided.`,

@@ -34,6 +34,7 @@ const words: Readonly<Record<NotificationTopic, MessageDescriptor>> = {
   mention: msg({ message: 'Mention', context: 'notification' }),
   like: msg({ message: 'Like', context: 'notification' }),
   post: msg`Post by someone you chose`,
+  story: msg`Story by someone you chose`,
   live: msg`Live show starts`,
   creator_request: msg`Decision on your creator request`,
   withdrawal: msg`Withdrawal status`,

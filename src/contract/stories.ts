@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import {
+  audience,
+  id,
+  idParam,
+  instant,
+  nextCursor,
+  nothing,
+  pageQuery,
+  person,
+  text,
+  usernameParam,
+} from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { lockedMedia, openMedia } from './media.ts'
+import { lock } from './posts.ts'
+
+export const storyStates = ['processing', 'in_review', 'published', 'failed', 'hidden', 'removed'] as const
+export type StoryState = (typeof storyStates)[number]
+
+const base = {
+  id,
+  audience,
+  publishedAt: instant,
+  /** From then on nobody but its author sees it. */
+  expiresAt: instant,
+  /** The viewer has watched it. */
+  seen: z.boolean(),
+}
+const openStory = z.object({ ...base, locked: z.literal(false), caption: z.string(), media: openMedia })
+/** Only that it is there, and what opens it. */
+const lockedStory = z.object({ ...base, locked: z.literal(true), media: lockedMedia, lock })
+const story = z.discriminatedUnion('locked', [openStory, lockedStory])
+export type Story = z.infer<typeof story>
+
+/** A story of one's own, wherever it is in its life. */
+const ownStory = z.object({
+  id,
+  state: z.enum(storyStates),
+  audience,
+  caption: z.string(),
+  createdAt: instant,
+  publishedAt: z.nullable(instant),
+  expiresAt: z.nullable(instant),
+  /** It is still shown. */
+  live: z.boolean(),
+  /** Why it failed, in plain words. */
+  problem: z.nullable(z.string()),
+  /** How many people have watched it. */
+  viewCount: z.int(),
+  /** Null until it is ready. */
+  media: z.nullable(openMedia),
+})
+export type OwnStory = z.infer<typeof ownStory>
+
+const storyPerson = z.object({
+  ...person.shape,
+  /** Some of it was published after what the viewer has watched. */
+  unseen: z.boolean(),
+})
+export type StoryPerson = z.infer<typeof storyPerson>
+
+const mediaId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+export const createStoriesBody = z.strictObject({
+  /** One story each, in this order. Clips last a minute at most. */
+  items: z
+    .array(z.strictObject({ mediaId, caption: z.optional(text(limits.storyCaptionMax)) }))
+    .check(z.minLength(1, 'Add a photo or a clip.'), z.maxLength(limits.storiesAtOnce)),
+  audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
+})
+const params = z.strictObject({ id: idParam })
+
+export const stories = defineRoutes({
+  'POST /stories': {
+    summary: 'Shares photos and clips as stories, each for 24 hours from when it is ready',
+    access: 'creator',
+    subject: 'self',
+    publishes: true,
+    body: createStoriesBody,
+    status: 201,
+    ok: z.object({ stories: z.array(ownStory) }),
+  },
+  'GET /stories': {
+    ageGated: true,
+    summary: 'Who of those I follow or support has stories now: unseen first, then those I pay',
+    access: 'user',
+    subject: 'self',
+    ok: z.object({
+      people: z.array(storyPerson),
+      /** I have stories of my own that are shown. */
+      mine: z.boolean(),
+    }),
+  },
+  'GET /users/:username/stories': {
+    ageGated: true,
+    summary: "A creator's stories of the last 24 hours, the oldest first; what the viewer may not see is locked",
+    access: 'user',
+    subject: 'visible',
+    params: z.strictObject({ username: usernameParam }),
+    ok: z.object({ author: person, mine: z.boolean(), stories: z.array(story) }),
+  },
+  'POST /stories/seen': {
+    summary: 'I have watched these stories',
+    access: 'user',
+    subject: 'self',
+    body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.storiesSeenAtOnce)) }),
+    ok: nothing,
+  },
+  'GET /stories/waiting': {
+    summary: 'My stories that are not out: being processed, looked at, hidden or failed, newest first',
+    access: 'creator',
+    subject: 'self',
+    ok: z.object({ stories: z.array(ownStory) }),
+  },
+  'GET /stories/archive': {
+    summary: 'All stories that I have published, newest first',
+    access: 'creator',
+    subject: 'self',
+    query: pageQuery,
+    ok: z.object({ stories: z.array(ownStory), nextCursor }),
+  },
+  'DELETE /stories/:id': {
+    summary: 'Deletes my story with its photo or clip; it cannot be brought back',
+    access: 'creator',
+    subject: 'own',
+    params,
+    ok: nothing,
+  },
+})

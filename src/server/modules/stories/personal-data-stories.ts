@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { own, type Declaration, withheld } from '#platform/personal-data/declaration.ts'
+
+/** Stories, and who has watched them. */
+export const storyTables: Readonly<Record<string, Declaration>> = {
+  story_heads: {
+    users: { creator_id: withheld('The time of your newest story, which stands with the story itself.') },
+    deletion: { delete: ['creator_id'] },
+  },
+  story_marks: {
+    users: {
+      user_id: {
+        export: (userId) => sql`select u.username as creator, k.seen_at
+          from story_marks k join users u on u.id = k.creator_id where k.user_id = ${userId}`,
+      },
+      creator_id: withheld('How far somebody else has watched your stories; it is theirs.'),
+    },
+    deletion: { delete: ['user_id', 'creator_id'] },
+  },
+  story_views: {
+    users: { user_id: own('story_views', 'user_id', ['story_id', 'at']) },
+    deletion: { delete: ['user_id'] },
+  },
+  stories: {
+    users: {
+      creator_id: own('stories', 'creator_id', [
+        'id',
+        'state',
+        'audience',
+        'caption',
+        'created_at',
+        'published_at',
+        'expires_at',
+      ]),
+    },
+    deletion: { delete: ['creator_id'] },
+  },
+}

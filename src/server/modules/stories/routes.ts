@@ -1,0 +1,36 @@
+import { stories as routes } from '#contract/stories.ts'
+import { defineFeature } from '#platform/module.ts'
+import { announceStories, announceStoriesJob } from './sharing/announce-stories.ts'
+import { deleteStory, purgeStories } from './sharing/delete-story.ts'
+import { listArchive, listWaiting } from './sharing/own-stories.ts'
+import { batchOf, publishBatch } from './sharing/publish-stories.ts'
+import { shareStories } from './sharing/share-stories.ts'
+import { publishStoriesJob } from './review.ts'
+import { storiesRow } from './watching/row.query.ts'
+import { markSeen, watchStoriesOf } from './watching/watch.ts'
+
+/** Stories: shared, watched, gone after 24 hours. */
+export const stories = defineFeature({
+  name: 'stories',
+  routes,
+  handlers: (services) => ({
+    'POST /stories': ({ actor, body }) => shareStories(services, actor.userId, body),
+    'GET /stories': ({ actor }) => storiesRow(services, actor.userId),
+    'GET /users/:username/stories': ({ actor, params }) => watchStoriesOf(services, actor.userId, params.username),
+    'POST /stories/seen': ({ actor, body }) => markSeen(services, actor.userId, body.ids),
+    'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
+    'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
+    'DELETE /stories/:id': ({ actor, params }) => deleteStory(services, actor.userId, params.id),
+  }),
+  jobs: (services) => [
+    { name: announceStoriesJob, run: (payload: { batchId: number }) => announceStories(services, payload) },
+    {
+      name: publishStoriesJob,
+      run: async (payload: { batchId: number } | { mediaId: string }) => {
+        const batchId = 'batchId' in payload ? payload.batchId : await batchOf(services.db, payload.mediaId)
+        if (batchId !== null) await publishBatch(services, batchId)
+      },
+    },
+    purgeStories(services),
+  ],
+})

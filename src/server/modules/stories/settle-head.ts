@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/services.ts'
+
+/** Sets when a creator last published a story that is still there, right after one has gone or come back. */
+export async function settleHead(tx: Tx, creatorId: number): Promise<void> {
+  await sql`
+    with newest as (select max(published_at) as at from stories
+      where creator_id = ${creatorId} and state = 'published' and expires_at > now()),
+    gone as (delete from story_heads where creator_id = ${creatorId} and (select at from newest) is null)
+    insert into story_heads (creator_id, last_at) select ${creatorId}, at from newest where at is not null
+    on conflict (creator_id) do update set last_at = excluded.last_at`.execute(tx)
+}
+
+/** Stories of one creator come out, go and come back one after the other: their head is exact. */
+export const lockStories = (tx: Tx, creatorId: number): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`stories ${String(creatorId)}`}, 33))`.execute(tx)

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { updatesEvent } from '#contract/events.ts'
+import { updatesChannel } from '#modules/accounts/signal-updates.ts'
+import { ringBells } from '#modules/notifications/ring-bells.ts'
+import type { Services } from '#platform/services.ts'
+
+export const announceStoriesJob = 'announce_stories'
+const atOnce = 5_000
+
+/**
+ * Tells who rang the bell for a creator's stories, once for what was shared together, and all who follow or support them that the
+ * row has changed: the event carries nothing.
+ */
+export async function announceStories(services: Services, { batchId }: { batchId: number }): Promise<void> {
+  const { db, publishEvent } = services
+  const { rows: found } = await sql<{ creator_id: number }>`
+    select creator_id from stories where batch_id = ${batchId} and state = 'published' and expires_at > now() limit 1`.execute(
+    db,
+  )
+  const creatorId = found[0]?.creator_id
+  if (creatorId === undefined) return
+  await ringBells(services, { creatorId, of: 'stories', kind: 'story', eventKey: `story ${String(batchId)}` })
+  let after = 0
+  for (;;) {
+    const { rows } = await sql<{ fan_id: number }>`
+      select fan_id from relations where creator_id = ${creatorId} and fan_id > ${after}
+        and (followed_at is not null or subscribed_until > now()) and not hidden order by fan_id limit ${atOnce}`.execute(
+      db,
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    await publishEvent(
+      rows.map((row) => updatesChannel(row.fan_id)),
+      updatesEvent,
+    )
+    after = last.fan_id
+  }
+}

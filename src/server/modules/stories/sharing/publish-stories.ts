@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { isRestricted } from '#modules/accounts/is-restricted.ts'
+import { notify } from '#modules/notifications/notify.ts'
+import { hasRestricted } from '#modules/site/operator-rules.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { Db, Services, Tx } from '#platform/services.ts'
+import { lockStories, settleHead } from '../settle-head.ts'
+import { announceStoriesJob } from './announce-stories.ts'
+import { clipTooLong, isTooLong } from './clip-length.ts'
+
+/** What was shared together with the story that this media is in; null: it is in none. */
+export async function batchOf(db: Db, mediaId: string): Promise<number | null> {
+  const { rows } = await sql<{ batch_id: number }>`
+    select s.batch_id from media m join stories s on s.id = m.story_id where m.id = ${mediaId}`.execute(db)
+  return rows[0]?.batch_id ?? null
+}
+
+type Waiting = {
+  id: number
+  caption: string
+  alt: string
+  media: 'processing' | 'ready' | 'failed' | null
+  ms: number | null
+  words_passed: boolean
+  looks_removed: boolean
+  is_first: boolean
+}
+
+/** What has to be looked at first: what looks like something removed, and the first of a new creator where the operator says so. */
+function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: number) {
+  const { reviewFirstPosts, reviewDays } = settings.now()
+  return sql<Waiting>`
+    select s.id, s.caption, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
+      coalesce(m.match_id is not null and m.match_cleared_at is null, false) as looks_removed,
+      ${reviewFirstPosts}::int > 0 and s.reviewed_at is null
+        and exists (select from users u where u.id = s.creator_id and u.creator_since > now() - make_interval(days => ${reviewDays}))
+        and (select count(*) from (select from posts o where o.creator_id = s.creator_id and o.published_at is not null
+            limit ${reviewFirstPosts}) p)
+          + (select count(*) from (select from stories o where o.creator_id = s.creator_id and o.published_at is not null
+            limit ${reviewFirstPosts}) o) < ${reviewFirstPosts}::int as is_first
+    from stories s left join media m on m.story_id = s.id
+    where s.batch_id = ${batchId} and s.state = 'processing' order by s.id for update of s`.execute(tx)
+}
+
+async function failStory(tx: Tx, creatorId: number, id: number, problem: string | null): Promise<void> {
+  await sql`update stories set state = 'failed', problem = ${problem} where id = ${id}`.execute(tx)
+  await notify(tx, { userId: creatorId, kind: 'story_failed', eventKey: `story_failed ${String(id)}` })
+}
+
+/** Takes one story a step on; false when it, and with it those after it, has to wait. */
+async function settle(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  creatorId: number,
+  story: Waiting,
+): Promise<'waits' | 'out' | 'held'> {
+  if (story.media === 'processing') return 'waits'
+  if (story.media !== 'ready' || isTooLong(story.ms)) {
+    await failStory(tx, creatorId, story.id, story.media === 'ready' ? clipTooLong : null)
+    return 'held'
+  }
+  const { restrictedWords } = settings.now()
+  const says = !story.words_passed && [story.caption, story.alt].some((text) => hasRestricted(restrictedWords, text))
+  if (says || story.looks_removed || story.is_first) {
+    await sql`update stories set state = 'in_review', words_held_at = case when ${says}::boolean then now() end
+      where id = ${story.id}`.execute(tx)
+    return 'held'
+  }
+  await sql`update stories set state = 'published', published_at = t.at, expires_at = t.at + make_interval(hours => ${limits.storyHours})
+    from (select clock_timestamp() as at) t where id = ${story.id}`.execute(tx)
+  return 'out'
+}
+
+/**
+ * Publishes what can come out of what was shared together: in its order, each as soon as those before it are ready. Nothing of who
+ * may not speak, or is out of sight. Safe to repeat.
+ */
+export async function publishBatch(services: Pick<Services, 'db' | 'settings'>, batchId: number): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    const { rows: makers } = await sql<{ id: number }>`select u.id from stories s join users u on u.id = s.creator_id
+      where s.batch_id = ${batchId} and u.suspended_at is null and u.deleted_at is null and not ${isRestricted(sql`u.id`)} limit 1`.execute(
+      tx,
+    )
+    const creatorId = makers[0]?.id
+    if (creatorId === undefined) return
+    await lockStories(tx, creatorId)
+    let published = 0
+    for (const story of (await waitingOf(tx, services, batchId)).rows) {
+      const became = await settle(tx, services, creatorId, story)
+      if (became === 'waits') break
+      if (became === 'out') published += 1
+    }
+    if (published === 0) return
+    await settleHead(tx, creatorId)
+    await addJob(tx, announceStoriesJob, { batchId })
+  })
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import type { createStoriesBody, OwnStory } from '#contract/stories.ts'
+import { refuseWords } from '#modules/site/operator-rules.ts'
+import { failField, Failure, type Result } from '#platform/failure.ts'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { Services, Tx } from '#platform/services.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { publishStoriesJob } from '../review.ts'
+import { lockStories } from '../settle-head.ts'
+import { clipTooLong, isTooLong } from './clip-length.ts'
+import { readOwn } from './own-stories.ts'
+import { publishBatch } from './publish-stories.ts'
+
+type NewStories = z.output<typeof createStoriesBody>
+
+/** Takes the creator's own unused uploads into the stories, one each. */
+async function attach(
+  tx: Tx,
+  creatorId: number,
+  mediaIds: readonly string[],
+  storyIds: readonly number[],
+): Promise<Failure<'invalid_input'> | null> {
+  // locked in one order, as posts take them
+  await sql`select from media where id = any (${mediaIds}::text[]) and owner_id = ${creatorId}
+    order by id for no key update`.execute(tx)
+  const { rows } = await sql<{ state: string; kind: string; ms: number | null }>`
+    update media m set story_id = wanted.story from unnest(${mediaIds}::text[], ${storyIds}::bigint[]) as wanted(id, story)
+    where m.id = wanted.id and m.owner_id = ${creatorId} and m.post_id is null and m.content_id is null and m.story_id is null
+    returning m.state, m.kind, (m.more->>'ms')::float8 as ms`.execute(tx)
+  if (rows.length !== mediaIds.length) return failField('items', 'A photo is gone. Please add it again.')
+  if (rows.some(({ state }) => state === 'failed'))
+    return failField('items', 'We couldn’t read a photo. Please remove it.')
+  if (rows.some(({ kind }) => kind === 'voice')) return failField('items', 'Stories are photos and clips.')
+  return rows.some(({ ms }) => isTooLong(ms)) ? failField('items', clipTooLong) : null
+}
+
+/**
+ * Shares photos and clips as stories. What is ready comes out at once; the rest waits as `processing`, in its order. The waiting job
+ * is added in the same transaction, so that a crash in between loses nothing.
+ */
+export async function shareStories(
+  services: Services,
+  creatorId: number,
+  { items, audience }: NewStories,
+): Promise<Result<{ stories: OwnStory[] }, 'invalid_input'>> {
+  const mediaIds = items.map(({ mediaId }) => mediaId)
+  const captions = items.map(({ caption = '' }) => caption)
+  if (new Set(mediaIds).size !== mediaIds.length) return failField('items', 'A photo appears twice.')
+  const refused = refuseWords(services, { items: captions })
+  if (refused) return refused
+  const made = await transaction(services.db, async (tx): Promise<Result<{ ids: number[] }, 'invalid_input'>> => {
+    await lockStories(tx, creatorId)
+    const { rows: lately } = await sql<{ n: number }>`select count(*)::int as n from stories
+      where creator_id = ${creatorId} and created_at > now() - make_interval(hours => ${limits.storyHours})`.execute(tx)
+    if ((lately[0]?.n ?? 0) + items.length > limits.storiesPerDay)
+      return failField('items', 'You can share 100 stories in 24 hours. Please try again later.')
+    const { rows } = await sql<{ id: number }>`
+      with wanted as materialized (
+        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption
+        from (select caption from unnest(${captions}::text[]) with ordinality as c(caption, n) order by n) c)
+      insert into stories (id, batch_id, creator_id, state, audience, caption) overriding system value
+      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption from wanted
+      returning id`.execute(tx)
+    const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
+    const refusal = await attach(tx, creatorId, mediaIds, ids)
+    if (refusal) return refusal
+    await addJob(tx, publishStoriesJob, { batchId: ids[0] ?? 0 }, { delaySeconds: 5 })
+    return { ids }
+  })
+  if (made instanceof Failure) return made
+  await publishBatch(services, made.ids[0] ?? 0)
+  return { stories: await readOwn(services, creatorId, sql`s.id = any (${made.ids}::bigint[])`, sql`s.id`) }
+}

@@ -1,0 +1,45 @@
+import type { Story } from '#contract/stories.ts'
+import { decide } from '#modules/entitlements/decide.ts'
+import type { MediaRow, StoredMedia } from '#modules/media/media-row.ts'
+import { lockedView, openView, toStored } from '#modules/media/media-view.ts'
+import { offeredPlan } from '#modules/site/operator-rules.ts'
+import type { Services } from '#platform/services.ts'
+import type { StoryRow } from './story-row.ts'
+
+type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'settings'>
+
+/** The media of a story that has been read beside it; null until it is ready. */
+export const storedOf = (row: Omit<MediaRow, 'id' | 'state' | 'post_id'> & { media_id: string }): StoredMedia | null =>
+  toStored({ ...row, id: row.media_id, state: 'ready', post_id: null })
+
+/** Whether a viewer may watch it, and what is missing when not. */
+export const entitlementTo = (row: StoryRow, viewerId: number) =>
+  decide(
+    { audience: row.audience, price_cents: null, price_mode: 'on_top' },
+    { isAuthor: row.creator_id === viewerId, follows: row.follows, subscribes: row.subscribes, unlocked: false },
+  )
+
+/**
+ * What a viewer gets to see of a story: the decision falls here, once. A locked one is built from its public parts alone. The
+ * address of an open one ends with the story.
+ */
+export function storyView(row: StoryRow, viewerId: number, addressing: Addressing): Story {
+  const stored = storedOf(row)
+  if (!stored) throw new Error(`Story ${String(row.id)} is out without its media.`)
+  const { id, audience, published_at: publishedAt, expires_at: expiresAt, seen } = row
+  const base = { id, audience, publishedAt, expiresAt, seen }
+  const entitlement = entitlementTo(row, viewerId)
+  if (!entitlement.open) {
+    const lock = { reason: entitlement.reason, unlockCents: null, plan: offeredPlan(addressing, row.plan) }
+    return { ...base, locked: true, media: lockedView(stored), lock }
+  }
+  const isAuthor = row.creator_id === viewerId
+  const nowSeconds = Date.now() / 1000
+  const viewing = {
+    nowSeconds,
+    mark: row.mark,
+    ownerId: isAuthor ? 0 : row.creator_id,
+    ...(!isAuthor && { untilSeconds: nowSeconds + row.left }),
+  }
+  return { ...base, locked: false, caption: row.caption, media: openView(stored, addressing, viewing) }
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import type { OwnStory, StoryState } from '#contract/stories.ts'
+import { api } from '#web/platform/api/client.ts'
+import { translateText } from '#web/platform/api/texts.ts'
+import { formatAgo } from '#web/platform/i18n/format.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
+import { refreshStories, waitingQuery } from '../queries.ts'
+
+function useStateNames(): Readonly<Record<StoryState, string>> {
+  const { t } = useLingui()
+  return {
+    processing: t`Processing…`,
+    in_review: t`In review`,
+    hidden: t`Hidden while we review a report`,
+    failed: t`Not shared`,
+    published: t`Live`,
+    removed: t`Removed`,
+  }
+}
+
+function Line({ story }: { readonly story: OwnStory }) {
+  const { t } = useLingui()
+  const names = useStateNames()
+  const { id, state, caption, createdAt, problem, media } = story
+  const remove = useAction(async () => {
+    await api('DELETE /stories/:id', { params: { id } })
+    await refreshStories()
+  })
+  return (
+    <li className="row gap3 story-line">
+      <span className="media story-thumb">{media && <img src={thumbhashUrl(media.thumbhash)} alt="" />}</span>
+      <span className="grow">
+        <Tag tone={state === 'failed' ? 'bad' : state === 'processing' ? 'info' : 'warn'}>{names[state]}</Tag>
+        <span className="sm clip" dir="auto">
+          {problem === null ? caption : translateText(problem)}
+        </span>
+        <span className="xs muted">{formatAgo(createdAt)}</span>
+      </span>
+      <IconButton icon={Trash2} label={t`Delete story`} disabled={remove.isBusy} onClick={() => remove.run()} />
+    </li>
+  )
+}
+
+/** What was shared and is not out: on its way, held, or failed. */
+export function OwnStories() {
+  const { data } = useQuery(waitingQuery)
+  if (!data || data.stories.length === 0) return null
+  return (
+    <section className="stack gap3 story-waiting">
+      <h2 className="card-title">
+        <Trans>Not live yet</Trans>
+      </h2>
+      <ul>
+        {data.stories.map((story) => (
+          <Line key={story.id} story={story} />
+        ))}
+      </ul>
+    </section>
+  )
+}

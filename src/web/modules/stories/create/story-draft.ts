@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Audience } from '#contract/fields.ts'
+import { showAlert, showToast } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { createStore, type Store } from '#web/platform/store.ts'
+import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
+import { refreshStories } from '../queries.ts'
+
+type Written = {
+  readonly audience: Audience | ''
+  /** By the key of the file. */
+  readonly captions: Readonly<Record<string, string>>
+  /** It was pressed: it goes out when the last file has been sent. */
+  readonly sharing: boolean
+  /** Why it was not shared. */
+  readonly problem: string
+}
+export type StoryDraft = { readonly userId: number; readonly store: Store<Written>; readonly uploads: Uploads }
+
+const empty: Written = { audience: '', captions: {}, sharing: false, problem: '' }
+let draft: StoryDraft | null = null
+
+/** Sends the stories; files that are still under way are waited for. */
+async function send({ store, uploads }: StoryDraft): Promise<void> {
+  const items = uploads.get()
+  const { audience, captions } = store.get()
+  try {
+    const made = await api('POST /stories', {
+      body: {
+        items: items.flatMap(({ key, mediaId }) =>
+          mediaId === null ? [] : [{ mediaId, caption: captions[key] ?? '' }],
+        ),
+        // nothing chosen is no audience; the answer says so in the seed's words
+        audience: audience as Audience,
+      },
+    })
+    uploads.clear(false)
+    store.set(empty)
+    const waits = made.stories.some(({ state }) => state !== 'published')
+    showToast(waits ? i18n._(msg`Your story will be live in a moment.`) : i18n._(msg`Your story is live for 24 hours.`))
+    await refreshStories()
+  } catch (fault) {
+    const problem = textOf(fault)
+    store.set((before) => ({ ...before, sharing: false, problem }))
+    if (location.pathname !== '/stories/create') showAlert(problem)
+  }
+}
+
+/** Takes a step when a file has arrived, or cannot. */
+function look(made: StoryDraft): void {
+  if (!made.store.get().sharing) return
+  const items = made.uploads.get()
+  if (items.some(({ state }) => state === 'failed' || state === 'lost')) {
+    made.store.set((before) => ({ ...before, sharing: false }))
+    return
+  }
+  if (items.length === 0 || !items.every(({ state }) => state === 'sent')) return
+  sending ??= send(made).finally(() => {
+    sending = null
+  })
+}
+let sending: Promise<void> | null = null
+
+/** What this person is about to share. It stays, and is sent, while they look at other pages. */
+export function storyDraft(userId: number): StoryDraft {
+  if (draft?.userId === userId) return draft
+  draft?.uploads.end()
+  const made: StoryDraft = { userId, store: createStore(empty), uploads: createUploads(null) }
+  made.uploads.subscribe(() => look(made))
+  draft = made
+  return made
+}
+
+export function shareDraft(made: StoryDraft): void {
+  made.store.set((before) => ({ ...before, sharing: true, problem: '' }))
+  look(made)
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#web/platform/api/client.ts'
+import { entitled } from '#web/platform/entitled.ts'
+import { queryClient } from '#web/platform/query.ts'
+
+export const rowQuery = queryOptions({
+  queryKey: ['stories', 'row'],
+  queryFn: ({ signal }) => api('GET /stories', { signal }),
+})
+
+export const storiesOfQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['stories', 'of', username],
+    queryFn: ({ signal }) => api('GET /users/:username/stories', { params: { username }, signal }),
+    meta: entitled,
+    // an address of media lives for ten minutes at most
+    staleTime: 4 * 60_000,
+    refetchInterval: 5 * 60_000,
+  })
+
+export const waitingQuery = queryOptions({
+  queryKey: ['stories', 'waiting'],
+  queryFn: ({ signal }) => api('GET /stories/waiting', { signal }),
+  refetchInterval: ({ state }) => (state.data?.stories.some((story) => story.state === 'processing') ? 3000 : false),
+})
+
+/** Reads everything about stories again: after one was shared, deleted or watched. */
+export const refreshStories = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['stories'] })

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '#web/platform/session.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { rowQuery } from './queries.ts'
+import './stories.css'
+
+/** Whether there was a row the last time: its place is kept while it is read. */
+const rememberedKey = 'stories row'
+
+function Own({ mine }: { readonly mine: boolean }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  return (
+    <li className="story">
+      <span className="story-own">
+        <Link
+          href={mine ? `/stories/${user.username}` : '/stories/create'}
+          aria-label={mine ? t`Your story` : t`New story`}
+        >
+          <Avatar src={user.avatarUrl} name={user.username} size={72} {...(mine && { ring: 'seen' as const })} />
+        </Link>
+        <Link href="/stories/create" className="story-add" aria-label={t`Add to your story`}>
+          <Icon icon={Plus} size="sm" />
+        </Link>
+      </span>
+      <span className="clip">
+        <Trans>Your story</Trans>
+      </span>
+    </li>
+  )
+}
+
+/** Who has stories now: unseen first. Nothing where there are none. */
+export default function StoriesRow() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const { data, refetch } = useQuery(rowQuery)
+  useEffect(() => onNewUpdate(() => void refetch()), [refetch])
+  const isShown = data ? data.people.length > 0 || user.isCreator : localStorage.getItem(rememberedKey) !== null
+  useEffect(() => {
+    if (!data) return
+    if (isShown) localStorage.setItem(rememberedKey, '1')
+    else localStorage.removeItem(rememberedKey)
+  }, [data, isShown])
+  if (!isShown) return null
+  return (
+    <nav aria-label={t`Stories`}>
+      <ul className="stories">
+        {data && user.isCreator && <Own mine={data.mine} />}
+        {data?.people.map(({ username, name, avatarUrl, unseen }) => (
+          <li key={username} className="story">
+            <Link
+              href={`/stories/${username}`}
+              aria-label={unseen ? t`New story by ${name}` : t`Story by ${name}, watched`}
+            >
+              <Avatar src={avatarUrl} name={name} size={72} ring={unseen ? 'story' : 'seen'} />
+            </Link>
+            <Link href={`/${username}`} className="clip">
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Story } from '#contract/stories.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { classes } from '#web/ui/classes.ts'
+import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
+import { playClip } from '#web/modules/media/bare-clip.ts'
+import { storiesOfQuery } from '../queries.ts'
+
+type OpenStory = Extract<Story, { readonly locked: false }>
+/** What is about as tall as the stage fills it; anything else is shown whole. */
+const fills = ({ width, height }: OpenStory['media']): boolean => width / height < 0.72
+
+/** A story read anew; null: it is gone, or locked by now. */
+async function again(username: string, id: number): Promise<OpenStory['media'] | null> {
+  const { stories } = await queryClient.query({ ...storiesOfQuery(username), staleTime: 0 })
+  const found = stories.find((story) => story.id === id)
+  return found && !found.locked ? found.media : null
+}
+
+function Photo({
+  media,
+  onReady,
+  onBroken,
+}: {
+  readonly media: OpenStory['media']
+  readonly onReady: () => void
+  readonly onBroken: () => void
+}) {
+  const set = (type: string) =>
+    media.sizes.map(({ name, width }) => `${media.address}/${name}.${type} ${String(width)}w`).join(', ')
+  return (
+    <picture>
+      <source type="image/avif" srcSet={set('avif')} sizes="(min-width: 1025px) 50vh, 100vw" />
+      <img
+        className={classes('sv-media', !fills(media) && 'whole')}
+        srcSet={set('webp')}
+        sizes="(min-width: 1025px) 50vh, 100vw"
+        alt={media.alt}
+        fetchPriority="high"
+        draggable={false}
+        onLoad={onReady}
+        onError={onBroken}
+      />
+    </picture>
+  )
+}
+
+/** The photo or clip itself. It counts as shown when it can be seen: a slow network skips nothing. */
+export function StoryMedia({
+  story: { id, media },
+  username,
+  stopped,
+  sound,
+  onReady,
+  onShare,
+  onEnd,
+  onGone,
+}: {
+  readonly story: OpenStory
+  readonly username: string
+  readonly stopped: boolean
+  readonly sound: boolean
+  readonly onReady: () => void
+  readonly onShare: (share: number) => void
+  readonly onEnd: () => void
+  readonly onGone: () => void
+}) {
+  const element = useRef<HTMLVideoElement>(null)
+  const tried = useRef(false)
+  const broken = () => {
+    if (tried.current) return
+    tried.current = true
+    again(username, id).then(
+      (found) => found === null && onGone(),
+      (fault: unknown) => console.error(fault),
+    )
+  }
+  const { kind } = media
+  const begin = useEffectEvent((video: HTMLVideoElement) =>
+    playClip(video, media, {
+      read: async () => {
+        const found = await again(username, id)
+        return found ? [found] : []
+      },
+      onBroken: broken,
+    }),
+  )
+  useEffect(() => {
+    const video = element.current
+    return kind === 'video' && video ? begin(video) : undefined
+  }, [kind, id])
+  useEffect(() => {
+    const video = element.current
+    if (!video) return
+    if (stopped) video.pause()
+    else video.play().catch(() => undefined)
+  }, [stopped, id])
+  return (
+    <>
+      <img className="sv-back" src={thumbhashUrl(media.thumbhash)} alt="" />
+      {kind === 'photo' ? (
+        <Photo media={media} onReady={onReady} onBroken={broken} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author's own are added below, where there are any.
+        <video
+          ref={element}
+          className={classes('sv-media', !fills(media) && 'whole')}
+          poster={`${media.address}/feed.webp`}
+          aria-label={media.alt}
+          muted={!sound}
+          playsInline
+          disablePictureInPicture
+          onCanPlay={({ currentTarget }) => {
+            onReady()
+            if (!stopped) currentTarget.play().catch(() => undefined)
+          }}
+          onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
+            duration > 0 && onShare(Math.min(1, currentTime / duration))
+          }
+          onEnded={onEnd}
+        >
+          {media.video?.captions.map(({ language, file }) => (
+            <track key={language} kind="captions" srcLang={language} src={`${media.address}/${file}`} />
+          ))}
+        </video>
+      )}
+    </>
+  )
+}

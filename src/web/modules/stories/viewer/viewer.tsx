@@ -1,0 +1,183 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Pause, Play, Volume2, VolumeX, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { Answer } from '#contract/routes.ts'
+import { formatAgo } from '#web/platform/i18n/format.ts'
+import { useMediaQuery } from '#web/platform/media-query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { storiesOfQuery } from '../queries.ts'
+import { markSeen, showAsSeen } from '../seen.ts'
+import { LockedStory } from './locked-story.tsx'
+import { StoryMenu } from './story-menu.tsx'
+import { StoryMedia } from './story-media.tsx'
+import { Segments } from './segments.tsx'
+import { useSound } from './sound.ts'
+import { useTouch } from './use-touch.ts'
+
+export type Watched = Answer<'GET /users/:username/stories'>
+
+/** A photo is shown for so long; with words, longer. */
+const photoMs = (caption: string): number => Math.min(12_000, 5000 + caption.length * 45)
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog], [role=menu]') !== null
+
+/** One person's stories, one after the other, from the first that the viewer has not seen. */
+export function Viewer({
+  watched: { author, mine, stories },
+  next,
+  onNext,
+  onPrevious,
+  onClose,
+}: {
+  readonly watched: Watched
+  /** Who comes after; read before they are needed. */
+  readonly next: string | undefined
+  readonly onNext: () => void
+  readonly onPrevious: (() => void) | undefined
+  readonly onClose: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const [id, setId] = useState(() => (stories.find(({ seen }) => !seen) ?? stories[0])?.id)
+  // a story that is gone while it is watched leaves its place to the one after it
+  const found = stories.findIndex((story) => story.id === id)
+  const [place, setPlace] = useState(Math.max(0, found))
+  const at = found === -1 ? Math.min(place, stories.length - 1) : found
+  const story = stories[at]
+  const [paused, setPaused] = useState(false)
+  const [held, setHeld] = useState(false)
+  const [ready, setReady] = useState<number | null>(null)
+  const [share, setShare] = useState(0)
+  const [sound, setSound] = useSound()
+  useQuery({ ...storiesOfQuery(next ?? ''), enabled: next !== undefined, refetchInterval: false })
+
+  const show = (index: number) => {
+    setShare(0)
+    setPlace(index)
+    setId(stories[index]?.id)
+  }
+  const forward = () => (at + 1 < stories.length ? show(at + 1) : onNext())
+  const back = () => (at > 0 ? show(at - 1) : (onPrevious ?? (() => show(0)))())
+  const isReady = story !== undefined && (story.locked || ready === story.id)
+  useEffect(() => {
+    if (!isReady || mine) return
+    markSeen(story.id)
+    if (at === stories.length - 1) showAsSeen(author.username)
+  }, [isReady, mine, story?.id, at, stories.length, author.username])
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    const rtl = document.dir === 'rtl'
+    if (event.key === 'Escape') onClose()
+    else if (event.key === (rtl ? 'ArrowLeft' : 'ArrowRight')) forward()
+    else if (event.key === (rtl ? 'ArrowRight' : 'ArrowLeft')) back()
+    // a button in focus is pressed by the space bar
+    else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) setPaused((before) => !before)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  const touch = useTouch({
+    onHold: setHeld,
+    onForward: forward,
+    onBack: back,
+    onMiddle: () => setPaused((before) => !before),
+    onAway: onClose,
+    onNextPerson: onNext,
+    onPreviousPerson: () => onPrevious?.(),
+  })
+  if (!story) return null
+  const { name, username, avatarUrl } = author
+  const stopped = paused || held || !isReady
+  const isClip = !story.locked && story.media.kind === 'video'
+  const said = story.locked ? t`Locked` : [story.media.alt, story.caption].filter(Boolean).join('. ')
+  const number = at + 1
+  const count = stories.length
+  const ago = formatAgo(story.publishedAt)
+  const description = t`Story ${number} of ${count} by ${name}, ${ago}. ${said}`
+  return (
+    <main className="sv" id="main" tabIndex={-1} lang={i18n.locale}>
+      <title>{`${t`Story by ${name}`} · Fanfare`}</title>
+      <h1 className="sr">{t`Story by ${name}`}</h1>
+      <p className="sr" role="status">
+        {description}
+      </p>
+      <section className="sv-stage" aria-label={description} data-state={stopped ? 'paused' : 'running'}>
+        <div className="sv-touch" {...touch} />
+        {story.locked ? (
+          <LockedStory story={story} author={author} />
+        ) : (
+          <StoryMedia
+            key={story.id}
+            story={story}
+            username={username}
+            stopped={stopped && !(isClip && !paused && !held)}
+            sound={sound}
+            onReady={() => setReady(story.id)}
+            onShare={setShare}
+            onEnd={calm ? () => setPaused(true) : forward}
+            onGone={forward}
+          />
+        )}
+        <div className="sv-top">
+          <Segments
+            count={count}
+            at={at}
+            storyId={story.id}
+            stopped={stopped}
+            share={isClip ? share : null}
+            ms={calm || story.locked ? null : photoMs(story.locked ? '' : story.caption)}
+            onEnd={forward}
+          />
+          <div className="sv-who">
+            <Link href={`/${username}`} className="row gap2 sv-person">
+              <Avatar src={avatarUrl} name={name} size={36} />
+              <span className="sv-names">
+                <b className="clip">
+                  <bdi>{name}</bdi>
+                </b>
+                <span className="sub">{ago}</span>
+              </span>
+            </Link>
+            <span className="sv-acts">
+              {isClip && story.media.video?.hasSound === true && (
+                <IconButton
+                  icon={sound ? Volume2 : VolumeX}
+                  label={sound ? t`Sound off` : t`Sound on`}
+                  onClick={() => setSound(!sound)}
+                />
+              )}
+              <IconButton
+                icon={paused ? Play : Pause}
+                label={paused ? t({ message: 'Play', context: 'story' }) : t({ message: 'Pause', context: 'story' })}
+                onClick={() => setPaused(!paused)}
+              />
+              <StoryMenu
+                story={story}
+                mine={mine}
+                onOpen={() => setPaused(true)}
+                onGone={() => (count === 1 ? onClose() : forward())}
+              />
+              <IconButton icon={X} label={t`Close`} className="sv-close" onClick={onClose} />
+            </span>
+          </div>
+        </div>
+        {!story.locked && story.caption !== '' && (
+          <p className="sv-caption" dir="auto">
+            {story.caption}
+          </p>
+        )}
+      </section>
+      <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={back} />
+      <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={forward} />
+    </main>
+  )
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routes } from '#contract/routes.ts'
+import { createTestApp, type Person, type TestApp } from './app.ts'
+import { readyPhoto } from './ready-photo.ts'
+
+/**
+ * Words and pictures that are planted in stories of every audience and state. Every GET route of the contract is then asked by
+ * everyone, with every id there is.
+ */
+
+let app: TestApp
+let author: Person
+const people = new Map<string, Person | null>()
+const ids = new Set<string>()
+/** By caption: the media that it stands with. */
+const pictures = new Map<string, string>()
+
+async function share(caption: string, audience: 'everyone' | 'followers' | 'subscribers'): Promise<number> {
+  const mediaId = await readyPhoto(app, author, 'photo', caption.padEnd(22, '0'))
+  await sql`update media set alt = ${`alt ${caption}`} where id = ${mediaId}`.execute(app.services.db)
+  pictures.set(caption, mediaId)
+  const { body } = await app.call(
+    'POST /stories',
+    { body: { items: [{ mediaId, caption }], audience } },
+    { as: author },
+  )
+  const id = body.stories[0]?.id ?? 0
+  ids.add(String(id)).add(mediaId)
+  return id
+}
+const setState = (id: number, change: ReturnType<typeof sql>) =>
+  sql`update stories set ${change} where id = ${id}`.execute(app.services.db)
+
+beforeAll(async () => {
+  app = await createTestApp()
+  author = await app.creator('author', { monthly: 500 })
+  people.set('guest', null)
+  for (const name of ['stranger', 'follower', 'blocked', 'subscriber', 'former']) people.set(name, await app.fan(name))
+  people.set('another_creator', await app.creator('another_creator'))
+  people.set('author', author)
+  for (const name of ['follower', 'blocked'])
+    await app.call(
+      'PUT /users/:username/follow',
+      { params: { username: 'author' } },
+      { as: people.get(name) ?? author },
+    )
+  for (const [name, until] of [
+    ['subscriber', '9 days'],
+    ['former', '-1 second'],
+  ] as const)
+    await sql`insert into relations (fan_id, creator_id, subscribed_until)
+      values (${people.get(name)?.userId}, ${author.userId}, now() + ${until}::interval)`.execute(app.services.db)
+  await app.call('PUT /users/:username/block', { params: { username: 'blocked' } }, { as: author })
+
+  await share('foreveryone', 'everyone')
+  await share('forfollowers', 'followers')
+  await share('forsubscribers', 'subscribers')
+  const removed = await share('isremoved', 'everyone')
+  await app.call('DELETE /stories/:id', { params: { id: String(removed) } }, { as: author })
+  await app.runJobs()
+  await setState(
+    await share('wasprocessing', 'everyone'),
+    sql`state = 'processing', published_at = null, expires_at = null`,
+  )
+  await setState(await share('inreview', 'everyone'), sql`state = 'in_review', published_at = null, expires_at = null`)
+  await setState(await share('hasfailed', 'everyone'), sql`state = 'failed', published_at = null, expires_at = null`)
+  await setState(await share('ishidden', 'everyone'), sql`state = 'hidden'`)
+  await setState(await share('hasexpired', 'everyone'), sql`expires_at = now() - interval '1 millisecond'`)
+}, 60_000)
+afterAll(() => app.close())
+
+const open: Readonly<Record<string, readonly string[]>> = {
+  guest: [],
+  blocked: [],
+  stranger: ['foreveryone'],
+  former: ['foreveryone'],
+  another_creator: ['foreveryone'],
+  follower: ['foreveryone', 'forfollowers'],
+  subscriber: ['foreveryone', 'forfollowers', 'forsubscribers'],
+  author: [
+    'foreveryone',
+    'forfollowers',
+    'forsubscribers',
+    'wasprocessing',
+    'inreview',
+    'hasfailed',
+    'ishidden',
+    'hasexpired',
+  ],
+}
+
+it.each(Object.keys(open))('%s meets of stories only what is theirs', async (name) => {
+  const person = people.get(name) ?? null
+  const met = new Set<string>()
+  for (const route of Object.keys(routes)) {
+    const [method, path = ''] = route.split(' ')
+    if (method !== 'GET' || path === '/dev/mails') continue
+    const named = path.replace(':username', 'author')
+    for (const address of named.includes(':id') ? [...ids].map((id) => named.replace(':id', id)) : [named]) {
+      const { body } = await app.http.inject({
+        url: `/api${address}`,
+        headers: { authorization: person ? `Bearer ${person.token}` : '' },
+      })
+      for (const [caption, mediaId] of pictures) if (body.includes(caption) || body.includes(mediaId)) met.add(caption)
+    }
+  }
+  expect([...met].toSorted()).toEqual([...(open[name] ?? [])].toSorted())
+})

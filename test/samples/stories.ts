@@ -1,0 +1,23 @@
+import type { stories } from '#contract/stories.ts'
+import { readyPhoto } from '../ready-photo.ts'
+import type { Person } from '../app.ts'
+import type { Samples, World } from './world.ts'
+
+/** A story of the creator that is shown. */
+export async function newStory({ app, actors }: World, as: Person = actors.creator): Promise<number> {
+  const body = { items: [{ mediaId: await readyPhoto(app, as) }], audience: 'everyone' as const }
+  const made = await app.call('POST /stories', { body }, { as })
+  return made.body.stories[0]?.id ?? 0
+}
+
+export const storiesSamples: Samples<typeof stories> = {
+  'POST /stories': async ({ app, actors }, as) => ({
+    body: { items: [{ mediaId: await readyPhoto(app, as ?? actors.creator), caption: 'today' }], audience: 'everyone' },
+  }),
+  'GET /stories': () => ({}),
+  'GET /users/:username/stories': () => ({ params: { username: 'creator_one' } }),
+  'POST /stories/seen': async (world) => ({ body: { ids: [await newStory(world)] } }),
+  'GET /stories/waiting': () => ({}),
+  'GET /stories/archive': () => ({ query: { limit: '1' } }),
+  'DELETE /stories/:id': async (world) => ({ params: { id: String(await newStory(world)) } }),
+}
