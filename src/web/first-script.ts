@@ -1,14 +1,41 @@
+import type { Early } from './platform/early.ts'
+
 /**
  * Stands in the head of every page, before anything is drawn, and is allowed there by its hash: a chosen theme never flashes up as
  * the other one. src/web/platform/theme.ts does the rest.
  */
 const root = document.documentElement
+
+/** What some pages show first, as their screens ask for it: the queries of a page have to be called by the same addresses. */
+const firstCalls: Readonly<Record<string, readonly string[]>> = {
+  '/home': ['/timeline?limit=20'],
+  '/messages': ['/chats?filter=all&order=recent&limit=30'],
+  '/notifications': ['/notifications?tab=all'],
+  '/wallet': ['/wallet', '/wallet/transactions', '/wallet/cards'],
+}
+
+/** Who is logged in waits for their own data and not for the program first. */
+function askEarly(token: string): void {
+  const { apiUrl } = JSON.parse(document.getElementById('config')?.textContent ?? '{}') as { apiUrl?: string }
+  const answers: Early['answers'] = new Map()
+  for (const path of ['/me', ...(firstCalls[location.pathname] ?? [])]) {
+    const address = `${apiUrl ?? ''}/api${path}`
+    const answer = fetch(address, { headers: { Authorization: `Bearer ${token}` }, credentials: 'include' })
+    // who takes it hears of it
+    answer.catch(() => undefined)
+    answers.set(address, answer)
+  }
+  globalThis.early = { token, answers }
+}
+
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   const language = localStorage.getItem('lang')
   // The server draws for guests, in the language that the browser asks for: nobody else sees that first.
-  if (localStorage.getItem('token') !== null || (language !== null && language !== root.lang)) root.dataset['own'] = ''
+  const token = localStorage.getItem('token')
+  if (token !== null || (language !== null && language !== root.lang)) root.dataset['own'] = ''
+  if (token !== null) askEarly(token)
 } catch {
   // Storage that is closed to us holds no choice.
 }

@@ -4,6 +4,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { Answer, Args, RouteKey, Routes } from '#contract/routes.ts'
 import { showAlert } from '../alerts.ts'
 import { config } from '../config.ts'
+import { takeEarly } from '../early.ts'
 import { noteAnswer } from '../kept-answers.ts'
 import { askToStepUp } from '../step-up.ts'
 import { endedHere, removeToken, storedToken } from '../token.ts'
@@ -152,7 +153,8 @@ async function send(route: string, call: AnyCall, token: string | null): Promise
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     ...(call.signal ? { signal: call.signal } : {}),
   }
-  const answer = transport(address(route.slice(gap + 1), call), init)
+  const at = address(route.slice(gap + 1), call)
+  const answer = (init.method === 'GET' && takeEarly(at, token)) || transport(at, init)
   underWay.add(answer)
   try {
     const response = await answer
