@@ -188,3 +188,58 @@ describe('the page of a text', () => {
     await close()
   })
 })
+
+describe('somebody who is logged in', () => {
+  it.each(['/home', '/messages', '/notifications', '/wallet'])(
+    'sees the frame of %s at once, and their first data are asked for once, in the head',
+    async (path) => {
+      const fan = await newTalker(origin, 'Wim Faber')
+      const plain = await browser.newContext({
+        locale: 'en-US',
+        javaScriptEnabled: false,
+        viewport: { width: 390, height: 844 },
+      })
+      await plain.addCookies([{ name: 'member', value: '1', url: origin }])
+      const bare = await plain.newPage()
+      await bare.goto(origin + path)
+      await bare.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).waitFor()
+      await plain.close()
+
+      const { page, context, faults } = await fan.browse(browser, { width: 390, height: 844 })
+      await context.addCookies([{ name: 'member', value: '1', url: origin }])
+      const calls = new Map<string, number[]>()
+      let programAt = Infinity
+      page.on('request', (request) => {
+        const { pathname, search } = new URL(request.url())
+        if (/\/assets\/app-.*\.js$/.test(pathname)) programAt = Date.now()
+        if (pathname.startsWith('/api/'))
+          calls.set(pathname + search, [...(calls.get(pathname + search) ?? []), Date.now()])
+      })
+      // what is read again when the socket opens is another matter
+      await page.routeWebSocket(/./, () => undefined)
+      await page.goto(origin + path)
+      await page.getByRole('button', { name: 'Account menu' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(programAt).toBeLessThan(Infinity)
+      const early = await page.evaluate(() => [...(globalThis.early?.answers.keys() ?? [])])
+      expect([path, early]).toEqual([path, []])
+      expect(calls.get('/api/me')?.length).toBe(1)
+      expect(faults).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('gets the program where the cookie has stayed and the session has not', async () => {
+    const context = await browser.newContext({ locale: 'en-US' })
+    await context.addCookies([{ name: 'member', value: '1', url: origin }])
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('pageerror', (fault) => faults.push(String(fault)))
+    await page.goto(`${origin}/${creator.username}`)
+    await page.getByText('Open to the street').waitFor()
+    await page.goto(`${origin}/home`)
+    await page.waitForURL('**/login**')
+    expect(faults).toEqual([])
+    await context.close()
+  })
+})

@@ -32,10 +32,13 @@ try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
   const language = localStorage.getItem('lang')
-  // The server draws for guests, in the language that the browser asks for: nobody else sees that first.
+  // The server draws pages for guests, in the language that the browser asks for: nobody else sees them first.
   const token = localStorage.getItem('token')
-  if (token !== null || (language !== null && language !== root.lang)) root.dataset['own'] = ''
-  if (token !== null) askEarly(token)
+  if (language !== null && language !== root.lang) root.dataset['other'] = ''
+  if (token !== null) {
+    root.dataset['own'] = ''
+    askEarly(token)
+  }
 } catch {
   // Storage that is closed to us holds no choice.
 }
@@ -47,7 +50,7 @@ document.addEventListener('DOMContentLoaded', () => {
   if (!program) return
   const start = () => program.isConnected && program.replaceWith(document.importNode(program.content, true))
   const first = document.querySelector<HTMLImageElement>('img[fetchpriority=high]')
-  if (!first || first.complete || root.dataset['own'] !== undefined) return start()
+  if (!first || first.complete || root.matches('[data-own], [data-other]')) return start()
   first.addEventListener('load', start)
   first.addEventListener('error', start)
   setTimeout(start, patienceMs)

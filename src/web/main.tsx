@@ -16,12 +16,15 @@ rememberScroll()
 void loadSession()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-/** The language in which the server has drawn the page for a guest; null: it has not. */
-const drawnIn = root.firstChild && document.documentElement.lang
+/** What the server has drawn: a page for guests, or the frame of a page; in the language of the document. */
+const { drawn } = root.dataset
+const drawnIn = document.documentElement.lang
 await startLanguage()
-if (drawnIn === i18n.locale && session.get().state === 'guest') await (await import('./hydrate.tsx')).hydrate(root)
+const fits = drawnIn === i18n.locale
+if (drawn === 'page' && fits && session.get().state === 'guest') await (await import('./hydrate.tsx')).hydrate(root)
 else {
-  root.replaceChildren()
+  // a frame stays until React puts the same in its place; what is not for this reader was never seen
+  if (drawn === 'page' || !fits) root.replaceChildren()
   delete root.dataset['drawn']
   createRoot(root).render(<App />)
 }

@@ -9,6 +9,7 @@ import { isApiError } from './platform/api/api-error.ts'
 import { callThrough } from './platform/api/client.ts'
 import { type ClientConfig, configure } from './platform/config.ts'
 import { tellTimeBy } from './platform/i18n/clock.ts'
+import { drawFor } from './platform/session.ts'
 import { fetchScreen } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
@@ -27,6 +28,8 @@ export type Asked = {
   readonly search: string
   readonly langCode: string
   readonly now: number
+  /** `starting`: only what stands round a page of somebody who is logged in. */
+  readonly state: 'guest' | 'starting'
   readonly config: Partial<ClientConfig>
 }
 export type RenderedPage =
@@ -44,10 +47,11 @@ const isWanted = ({ state, options }: Query): boolean => {
   return state.status === 'pending' && enabled !== false
 }
 
-function draw({ path, search, langCode, now, config }: Asked, client: QueryClient) {
+function draw({ path, search, langCode, now, state, config }: Asked, client: QueryClient) {
   const context: { redirectTo?: string } = {}
   // All of it is set anew for each drawing, which is synchronous: drawings cannot mix.
   configure(config)
+  drawFor(state)
   tellTimeBy({ now, timeZone: 'UTC' })
   i18n.activate(langCode, formattingLocale(langCode))
   const html = renderToString(
@@ -63,7 +67,7 @@ export async function renderPage(asked: Asked): Promise<RenderedPage> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } },
   })
-  await fetchScreen(asked.path)
+  if (asked.state === 'guest') await fetchScreen(asked.path)
   for (let reading = 0; ; reading += 1) {
     const { html, redirect } = draw(asked, client)
     if (redirect !== undefined) return { redirect }

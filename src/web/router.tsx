@@ -7,6 +7,7 @@ import { createPart, type Part, usePart } from './platform/lazy-part.tsx'
 import { loginPath, nextPath } from './platform/next-path.ts'
 import { loadSession, useSession } from './platform/session.ts'
 import { routes, type RouteRecord } from './routes.ts'
+import { PostSkeletons } from './modules/posts/post-list.tsx'
 import { ErrorState, NothingHere, Spinner } from './ui/states.tsx'
 
 const modules = import.meta.glob<{ default: ComponentType }>('./modules/*/*-screen.tsx')
@@ -44,7 +45,7 @@ function Page({ route }: { readonly route: RouteRecord }) {
   const search = useSearch()
   const part = screens.get(route.screen)
 
-  if (state === 'starting') return <Spinner />
+  if (state === 'starting') return route.path === '/home' ? <PostSkeletons /> : <Spinner />
   const members = route.access === 'user' || route.access === 'creator'
   if (members && state === 'unknown') return <ErrorState fault={null} onRetry={() => void loadSession()} />
   if (members && state !== 'user') return <Redirect to={loginPath(path, search)} replace />

@@ -28,6 +28,9 @@ const longestKept = 200
 /** A database that is slower than that is no reason to wait: the page works without having been drawn. */
 const patienceMs = 2000
 
+export type Frame = { html: string; style: Inline | null }
+const nothing: Frame = { html: '', style: null }
+
 type Kept = { until: number; drawing: Promise<Drawing> }
 
 /**
@@ -84,7 +87,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
   async function draw(route: string, address: string, asked: PageRequest, head: PageHead | null): Promise<Drawing> {
     const { pathname, search, language } = asked
     const rendered = await guest.run(address, () =>
-      drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), config }),
+      drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), state: 'guest', config }),
     )
     if ('redirect' in rendered) return rendered
     if ('refused' in rendered) {
@@ -110,7 +113,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
       .replace('<!--preload-->', () => sheet.html + own.html)
       .replace(/<noscript>.*?<\/noscript>/s, '')
-      .replace('<div id="root"></div>', () => `<div id="root" data-drawn>${html}</div>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-drawn="page">${html}</div>`)
       .replace(
         '</body>',
         () =>
@@ -125,8 +128,39 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     return Promise.race([coming, late]).finally(() => clearTimeout(timer))
   }
 
+  const frames = new Map<string, Promise<Frame>>()
+  async function drawFrame(pathname: string, language: string): Promise<Frame> {
+    const asked = {
+      path: pathname,
+      search: '',
+      langCode: language,
+      now: Date.now(),
+      state: 'starting',
+      config,
+    } as const
+    const rendered = await drawing.renderPage(asked)
+    if (!('html' in rendered)) return nothing
+    const { html, rules } = withoutStyleAttributes(apart(rendered.html).body)
+    return { html, style: inlineStyle(rules) }
+  }
+
+  /** What stands round a page before its reader is known, so that something stands there at once. The same for everybody. */
+  async function frameOf({ log }: FastifyRequest, pathname: string, language: string): Promise<Frame> {
+    const route = files.routeOf(pathname)
+    if (route === null) return nothing
+    const key = `${language} ${route}`
+    const known =
+      frames.get(key) ??
+      drawFrame(pathname, language).catch((error: unknown) => {
+        log.warn({ err: error }, 'no frame of a page')
+        return nothing
+      })
+    frames.set(key, known)
+    return known
+  }
+
   /** Null: it is not drawn, and goes out as the program alone. `headOf` is asked for what is not kept. */
-  return async function drawnPage(
+  async function pageFor(
     { ip, log }: FastifyRequest,
     asked: PageRequest,
     headOf: () => Promise<PageHead | null>,
@@ -151,4 +185,5 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
     return timely
   }
+  return { pageFor, frameOf }
 }

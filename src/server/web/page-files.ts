@@ -16,6 +16,7 @@ type PageAsked = {
   search: string
   langCode: string
   now: number
+  state: 'guest' | 'starting'
   config: Record<string, unknown>
 }
 type RenderedPage = { html: string; drawn: unknown } | { refused: string } | { redirect: string }

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { directionOf } from '#contract/languages.ts'
 import { countryOf } from '#modules/site/countries.ts'
 import type { Guest } from '#modules/accounts/visibility.ts'
 import type { Services } from '#platform/services.ts'
@@ -96,7 +97,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     () => `<script type="application/json" id="config">${scriptJson(config)}</script>`,
   )
   // calls of a page that is drawn here are answered here, whatever address the API has outside
-  const drawnPage =
+  const drawn =
     files.drawing &&
     drawnPages(http, { files, drawing: files.drawing, shell: configured, config: { ...config, apiUrl: '' } })
 
@@ -178,9 +179,10 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
     const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
     let head: PageHead | null | undefined
+    const member = isMember(request)
     const drawing =
-      drawnPage && !isMember(request)
-        ? await drawnPage(
+      drawn && !member
+        ? await drawn.pageFor(
             request,
             { pathname, search, language, guestIn: countryOf(services, request.ip) },
             async () => {
@@ -204,9 +206,15 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
+    const frame = member && drawn ? await drawn.frameOf(request, pathname, language) : null
     const page = configured
+      .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+      .replace('<div id="root"></div>', (root) =>
+        frame ? `<div id="root" data-drawn="frame">${frame.html}</div>` : root,
+      )
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => head?.markup ?? plain)
-      .replace('<!--preload-->', () => preload)
-    return sendPage(request, reply, packPage(page, 5), { csp, head })
+      .replace('<!--preload-->', () => preload + (frame?.style?.html ?? ''))
+    const policy = frame?.style ? contentSecurityPolicy(options, first.source, frame.style.source) : csp
+    return sendPage(request, reply, packPage(page, 5), { csp: policy, head })
   })
 }

@@ -21,6 +21,8 @@ const initial: Session = {
 const store = createStore<Session>(storedToken() ? { ...initial, state: 'starting' } : initial)
 
 export const session = { get: store.get, subscribe: store.subscribe }
+/** Where the server draws a page: for a guest, or the frame for somebody whom it does not know. */
+export const drawFor = (state: 'guest' | 'starting'): void => store.set({ ...initial, state })
 export const useSession = (): Session => store.use()
 
 /** Readings are counted, and the latest one that the store knows of: answers come in any order. */
