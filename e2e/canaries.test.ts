@@ -48,6 +48,8 @@ function addresses(): string[] {
     const [method, address = ''] = route.split(' ')
     // the development mailbox is the machine's owner's; it is read by itself below
     if (method !== 'GET' || address === '/dev/mails') return []
+    // an answer names the topic that it was asked for, so only a word that is for all is asked for
+    if (address.includes(':topic')) return [address.replace(':topic', 'openword')]
     const named = address.includes(':username') ? names.map((name) => address.replace(':username', name)) : [address]
     return named.flatMap((one) => {
       if (one.startsWith('/search')) return search.map((word) => `${one}?searchTerm=${word}`)

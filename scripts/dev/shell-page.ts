@@ -41,7 +41,9 @@ async function sendPage(
   const shell = await readFile(path.join(root, 'index.html'), 'utf8')
   const page = await vite.transformIndexHtml(
     address,
-    shell.replace('<!--config-->', () => config),
+    shell
+      .replace('<!--config-->', () => config)
+      .replace('<!--first-->', '<script type="module" src="/src/web/first-script.ts"></script>'),
   )
   response.setHeader('set-cookie', answer.headers.getSetCookie())
   response

@@ -1,8 +1,10 @@
 import type { Early } from './platform/early.ts'
+import { reloadOnUpdate } from './platform/reload-on-update.ts'
+import { applyTheme, followTheme } from './platform/theme.ts'
 
 /**
  * Stands in the head of every page, before anything is drawn, and is allowed there by its hash: a chosen theme never flashes up as
- * the other one. src/web/platform/theme.ts does the rest.
+ * the other one.
  */
 const root = document.documentElement
 
@@ -28,9 +30,10 @@ function askEarly(token: string): void {
   globalThis.early = { token, answers }
 }
 
+reloadOnUpdate()
 try {
-  const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+  applyTheme()
+  followTheme()
   const language = localStorage.getItem('lang')
   // The server draws pages for guests, in the language that the browser asks for: nobody else sees them first.
   const token = localStorage.getItem('token')

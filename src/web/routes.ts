@@ -51,7 +51,7 @@ export const routes: readonly RouteRecord[] = [
   page('/goodbye', 'settings/goodbye-screen', 'any', null),
 
   page('/home', 'posts/home-screen', 'user', home),
-  page('/search', 'discovery/search-screen', 'any', searching),
+  drawn('/search', 'discovery/search-screen', 'any', searching),
   drawn('/browse', 'discovery/browse-screen', 'any', work),
   drawn('/post/:id', 'posts/post-screen', 'any', feed),
   page('/library', 'library/library-screen', 'user', work),

@@ -44,7 +44,7 @@ export type LandingCreators = { popular: readonly CreatorCard[]; newest: readonl
 /** The built web client: what `npm run build` made. */
 export type PageFiles = {
   folder: string
-  /** index.html with its `<!--config-->` and `<!--preload-->` places. */
+  /** index.html with its `<!--config-->`, `<!--first-->` and `<!--preload-->` places. */
   shell: string
   /** `style`: the text of its one style sheet, which stands in the page. */
   landingScripts: { script: string; style: string }

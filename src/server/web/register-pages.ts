@@ -90,7 +90,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   const csp = contentSecurityPolicy(options, first.source)
   const landingCsp = contentSecurityPolicy(options, first.source, landingStyle.source)
   // as a file of its own it would be waited for once more
-  const shell = files.shell.replace('<script src="/theme.js"></script>', () => first.html)
+  const shell = files.shell.replace('<!--first-->', () => first.html)
   const config = clientConfig(options)
   const configured = shell.replace(
     '<!--config-->',

@@ -5,7 +5,6 @@ export type Early = {
   readonly answers: Map<string, Promise<Response>>
 }
 declare global {
-  // oxlint-disable-next-line no-var -- only a `var` becomes a property of the page's globals
   var early: Early | undefined
 }
 

@@ -6,7 +6,7 @@ export function storedTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** `system` follows the device (seed, section 1); the other two win over it. Before the first paint public/theme.js has set it. */
+/** `system` follows the device (seed, section 1); the other two win over it. Before the first paint src/web/first-script.ts has set it. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(key)
   else localStorage.setItem(key, theme)
