@@ -40,6 +40,7 @@ function heldBy(text: string): string[] {
   return [...world.canaries].filter(([, word]) => formsOf(word).some((form) => text.includes(form))).map(([of]) => of)
 }
 
+const longAgo = Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')
 /** All addresses of the API that can be read, with every id and name there is. */
 function addresses(): string[] {
   const names = ['author', 'payer', 'stranger']
@@ -48,14 +49,13 @@ function addresses(): string[] {
     const [method, address = ''] = route.split(' ')
     // the development mailbox is the machine's owner's; it is read by itself below
     if (method !== 'GET' || address === '/dev/mails') return []
-    // an answer names the topic that it was asked for, so only a word that is for all is asked for
-    if (address.includes(':topic')) return [address.replace(':topic', 'openword')]
     const named = address.includes(':username') ? names.map((name) => address.replace(':username', name)) : [address]
     return named.flatMap((one) => {
       if (one.startsWith('/search')) return search.map((word) => `${one}?searchTerm=${word}`)
       if (one === '/preview/posts') return ['guest', 'subscriber'].map((as) => `${one}?as=${as}`)
-      if (one === '/timeline/new')
-        return [`${one}?after=${Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')}`]
+      if (one === '/timeline/new') return [`${one}?after=${longAgo}`]
+      // an answer names the topic that it was asked for
+      if (one === '/topics/:topic') return ['/topics/openword']
       return one.includes(':') ? [...world.ids].map((id) => one.replace(/:\w+/, String(id))) : [one]
     })
   })
