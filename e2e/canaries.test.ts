@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updatesChannel } from '#modules/accounts/signal-updates.ts'
@@ -40,7 +40,6 @@ function heldBy(text: string): string[] {
   return [...world.canaries].filter(([, word]) => formsOf(word).some((form) => text.includes(form))).map(([of]) => of)
 }
 
-const longAgo = Buffer.from('2020-01-01T00:00:00Z 1').toString('base64url')
 /** All addresses of the API that can be read, with every id and name there is. */
 function addresses(): string[] {
   const names = ['author', 'payer', 'stranger']
@@ -53,7 +52,7 @@ function addresses(): string[] {
     return named.flatMap((one) => {
       if (one.startsWith('/search')) return search.map((word) => `${one}?searchTerm=${word}`)
       if (one === '/preview/posts') return ['guest', 'subscriber'].map((as) => `${one}?as=${as}`)
-      if (one === '/timeline/new') return [`${one}?after=${longAgo}`]
+      if (one === '/timeline/new') return [`${one}?after=${btoa('2020-01-01T00:00:00Z 1').replaceAll('=', '')}`]
       // an answer names the topic that it was asked for
       if (one === '/topics/:topic') return ['/topics/openword']
       return one.includes(':') ? [...world.ids].map((id) => one.replace(/:\w+/, String(id))) : [one]
@@ -61,9 +60,9 @@ function addresses(): string[] {
   })
 }
 async function readAll(as: Someone | null): Promise<string> {
-  const texts: string[] = []
-  for (const address of addresses()) texts.push(await (await world.ask(as, 'GET', address)).text())
-  return texts.join('\n')
+  let text = ''
+  for (const address of addresses()) text += `${await (await world.ask(as, 'GET', address)).text()}\n`
+  return text
 }
 
 describe('what is not for all', () => {
@@ -81,7 +80,7 @@ describe('what is not for all', () => {
     async (name) => {
       const text = await readAll(world.others.get(name) ?? null)
       expect(heldBy(text)).toEqual([])
-      for (const mediaId of world.lockedMedia) expect(text.includes(mediaId)).toBe(false)
+      expect(world.lockedMedia.filter((mediaId) => text.includes(mediaId))).toEqual([])
       // what they do see is there
       if (name !== 'blocked') expect(text).toContain('openword')
     },
@@ -292,7 +291,6 @@ describe('what goes out by itself', () => {
   it('nothing of it stands in the names of files', async () => {
     const rows = await sql<{ id: string }>(program, 'select id from media', [])
     expect(rows.length).toBeGreaterThanOrEqual(2)
-    const { readdirSync } = await import('node:fs')
     const files = readdirSync(program.folder, { recursive: true }).map(String)
     expect(files.some((file) => file.includes(world.lockedMedia[0] ?? 'none'))).toBe(true)
     expect(heldBy(files.join('\n'))).toEqual([])
