@@ -31,7 +31,7 @@ const pages = (): readonly (readonly [path: string, ...words: string[]])[] => [
   [`/post/${String(ids.open)}`, 'Open to the street', 'Ilse Maar', 'A word below'],
   [`/post/${String(ids.locked)}`, 'What the window shows', 'Only for subscribers', '$7.00'],
   [`/${creator.username}/gallery`, 'Ilse Maar'],
-  ['/browse', 'Browse creators', 'Popular'],
+  ['/browse', 'Browse creators', 'Recommended'],
   ['/terms', 'Terms', 'Your wallet'],
 ]
 
