@@ -106,6 +106,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const sheetsLater = [...drawing.shellStyles, ...styles]
       .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
       .join('')
+    // all but the moment at which it was drawn
+    const tag = tagOf(html, scriptJson(rendered.drawn.read), head?.markup ?? '', language)
     const page = shell
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => (head?.markup ?? plain) + above)
@@ -119,7 +121,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
         () =>
           `<script type="application/json" id="drawn">${scriptJson(rendered.drawn)}</script><template id="program">${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></template></body>`,
       )
-    return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag: tagOf(page) } }
+    return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag } }
   }
 
   async function inTime(coming: Promise<Drawing>): Promise<Drawing> {

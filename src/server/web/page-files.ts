@@ -19,7 +19,7 @@ type PageAsked = {
   state: 'guest' | 'starting'
   config: Record<string, unknown>
 }
-type RenderedPage = { html: string; drawn: unknown } | { refused: string } | { redirect: string }
+type RenderedPage = { html: string; drawn: { now: number; read: unknown } } | { refused: string } | { redirect: string }
 
 /** What pages are drawn with for guests. */
 export type PageDrawing = {
