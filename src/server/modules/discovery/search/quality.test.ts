@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { indexUser } from '#modules/accounts/index-user.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
-import { wantedPeople, wantedPosts, wantedTopics } from './wanted.ts'
+import { wantedPeople, wantedPosts, wantedTopics } from '#test/wanted-finds.ts'
 
 /** Two hundred questions in eight languages, among others who are better known: the wanted answer stands in the first three. */
 
