@@ -135,41 +135,45 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   const query = new URLSearchParams({ tip: String(cents ?? 500) })
   return (
     <Dialog open onClose={close} title={t`Send a tip`}>
-      <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
-      <AmountChoice
-        presets={limits.tipPresetsCents.filter((preset) => preset <= most)}
-        least={limits.tipMinCents}
-        most={most}
-        name="amountCents"
-        wish={wish}
-        onWish={(next) => {
-          payment.clear()
-          setWish(next)
-        }}
-        error={
-          wrong ? t`Tips are between ${formatShortMoney(limits.tipMinCents)} and ${formatShortMoney(most)}.` : undefined
-        }
-      />
-      {chatId === undefined && (
-        <TextArea
-          label={t`Message (optional)`}
-          name="message"
-          rows={2}
-          maxLength={limits.tipMessageMax}
-          value={message}
-          onChange={(event) => {
-            setMessage(event.target.value)
-            sessionStorage.setItem(draftOf(username), event.target.value)
+      <div className="checkout">
+        <PersonRow {...person} sub={<bdi>@{username}</bdi>} />
+        <AmountChoice
+          presets={limits.tipPresetsCents.filter((preset) => preset <= most)}
+          least={limits.tipMinCents}
+          most={most}
+          name="amountCents"
+          wish={wish}
+          onWish={(next) => {
+            payment.clear()
+            setWish(next)
           }}
-          hint={t`Only ${name} reads it.`}
+          error={
+            wrong
+              ? t`Tips are between ${formatShortMoney(limits.tipMinCents)} and ${formatShortMoney(most)}.`
+              : undefined
+          }
         />
-      )}
-      <Bill
-        priceCents={known?.priceCents}
-        taxCents={known?.taxCents}
-        totalCents={known?.totalCents}
-        balanceCents={balance}
-      />
+        {chatId === undefined && (
+          <TextArea
+            label={t`Message (optional)`}
+            name="message"
+            rows={2}
+            maxLength={limits.tipMessageMax}
+            value={message}
+            onChange={(event) => {
+              setMessage(event.target.value)
+              sessionStorage.setItem(draftOf(username), event.target.value)
+            }}
+            hint={t`Only ${name} reads it.`}
+          />
+        )}
+        <Bill
+          priceCents={known?.priceCents}
+          taxCents={known?.taxCents}
+          totalCents={known?.totalCents}
+          balanceCents={balance}
+        />
+      </div>
       <PayButton
         payment={payment}
         missingCents={
