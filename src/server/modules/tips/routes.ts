@@ -4,7 +4,7 @@ import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
 import { checkOutTip, pendingTip } from './checkout.ts'
 import { returnUnanswered } from './return-unanswered.ts'
-import { createTips, refuseTip } from './send-tip.ts'
+import { answerTip, createTips } from './send-tip.ts'
 
 /** Tips, and paid messages that nobody answered. */
 export const tips = defineFeature({
@@ -13,9 +13,7 @@ export const tips = defineFeature({
   handlers: (services) => {
     const send = createTips(services)
     return {
-      'POST /users/:username/tips': async ({ actor, params, body, idempotency }) =>
-        refuseTip(services, { ...body, isRestricted: actor.standing === 'restricted' }) ??
-        send({ ...body, fanId: actor.userId, username: params.username, idempotency }),
+      'POST /users/:username/tips': answerTip(services, send),
       'POST /users/:username/tips/checkout': ({ actor, params, address, idempotency, body }) => {
         const { topUp, expectedTotalCents: totalCents, amountCents: expectedPriceCents, ...said } = body
         const order = { username: params.username, terms: { ...said, expectedPriceCents }, totalCents }

@@ -15,6 +15,7 @@ import {
   sellTogether,
 } from '#modules/purchases/sell-together.ts'
 import type { Services, Tx } from '#platform/services.ts'
+import type { Actor } from '#platform/http/actor.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import { fail } from '#platform/failure.ts'
 
@@ -104,3 +105,16 @@ export const refuseTip = (
   (isRestricted && message ? fail('account_restricted') : null) ??
   refuseWords(services, { message }) ??
   overCeiling(services, 'tipMaxCents', { cents: amountCents, field: 'amountCents' })
+
+type TipCall = {
+  actor: Pick<Actor, 'userId' | 'standing'>
+  params: { username: string }
+  body: z.output<typeof tipBody>
+  idempotency: Idempotency
+}
+/** Answers the call by which somebody tips from their wallet. */
+export const answerTip =
+  (services: Services, send: ReturnType<typeof createTips>) =>
+  async ({ actor, params, body, idempotency }: TipCall) =>
+    refuseTip(services, { ...body, isRestricted: actor.standing === 'restricted' }) ??
+    send({ ...body, fanId: actor.userId, username: params.username, idempotency })

@@ -10,6 +10,7 @@ import type { OperatorSettings } from '#contract/staff/settings.ts'
 import { selfDeclared } from '../age-check.ts'
 import { makeAddressDatabase } from '#test/address-database.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
 
 let app: TestApp
@@ -56,15 +57,20 @@ const shown = Object.entries(routes as Record<string, Route>).filter(([, route])
 it('whatever shows posts, comments, messages or their media asks for it, and nothing else', () => {
   const open = new Set(['anyone', 'user', 'verified'])
   // shown to whoever is asked for their consent to it, whom staff identify; and one's own uploads
-  const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media)/
+  // (creators are listed without their works, below)
+  const others = /^\w+ \/(consents\/:token|media\/:id|processing\/media|creators$)/
   const content = /"(thumbhash|curtain|likeCount|commentsOn)"/
   const marked: string[] = []
   for (const [name, route] of Object.entries(routes as Record<string, JsonRoute>)) {
     if (!open.has(route.access) || others.test(name)) continue
     if (content.test(JSON.stringify(z.toJSONSchema(route.ok, { unrepresentable: 'any' })))) marked.push(name)
   }
-  // a list of chats says the last words of each; a checkout sells what may not be shown
-  const more = ['GET /chats', 'GET /chats/:id', 'POST /messages/:id/checkout', 'POST /posts/:id/checkout']
+  // a list of chats says the last words of each; a checkout sells what may not be shown; the row names who has stories, topics what people write of
+  const more = [
+    ...['GET /chats', 'GET /chats/:id', 'POST /messages/:id/checkout', 'POST /posts/:id/checkout'],
+    ...['POST /chats/:id/messages/checkout', 'GET /stories'],
+    ...['GET /searchTopics', 'GET /topics', 'GET /topics/:topic'],
+  ]
   expect(shown.map(([name]) => name).toSorted()).toEqual([...marked, ...more].toSorted())
 })
 
@@ -104,6 +110,18 @@ it('who is asked sees nothing of it before, and all of it after', async () => {
   await set({ ageRules: [{ country: 'NL', minimumAge: 23 }] })
   expect((await ask(fan, 'GET', url)).body.code).toBe('age_check_required')
   await set({ ageRules: [{ country: 'NL', minimumAge: 21 }] })
+})
+
+it('creators are listed without their works', async () => {
+  const creator = await app.creator('painter')
+  const mediaIds = [await readyPhoto(app, creator)]
+  await app.call('POST /posts', { body: { text: 'A wall', mediaIds, audience: 'everyone' } }, { as: creator })
+  await app.runJobs()
+  const worksOf = ({ creators }: { creators: readonly { username: string; works: readonly object[] }[] }) =>
+    creators.find(({ username }) => username === 'painter')?.works.length
+  expect(worksOf((await app.call('GET /creators', {})).body)).toBe(1)
+  const { body } = await ask(null, 'GET', '/creators')
+  expect(worksOf(body as unknown as Parameters<typeof worksOf>[0])).toBe(0)
 })
 
 it('where somebody says that they live counts as well', async () => {
