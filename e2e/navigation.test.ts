@@ -53,6 +53,7 @@ it('lists what a fan has and what a creator runs in the account menu', async () 
   await fan.context().close()
   const creator = await member('lenaoutside', 1440)
   expect(await menuOf(creator)).toEqual([
+    'New story',
     'Subscribers',
     'Followers',
     'Scheduled',

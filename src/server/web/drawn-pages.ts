@@ -89,7 +89,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const rendered = await guest.run(address, () =>
       drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), state: 'guest', config }),
     )
-    if ('redirect' in rendered) return rendered
+    if ('redirect' in rendered) return { redirect: encodeURI(rendered.redirect) }
     if ('refused' in rendered) {
       const next = encodeURIComponent(pathname + (search && `?${search}`))
       return rendered.refused === 'age_check_required' ? { redirect: `/ageCheck?next=${next}` } : null
@@ -106,8 +106,6 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const sheetsLater = [...drawing.shellStyles, ...styles]
       .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
       .join('')
-    // all but the moment at which it was drawn
-    const tag = tagOf(html, scriptJson(rendered.drawn.read), head?.markup ?? '', language)
     const page = shell
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => (head?.markup ?? plain) + above)
@@ -121,6 +119,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
         () =>
           `<script type="application/json" id="drawn">${scriptJson(rendered.drawn)}</script><template id="program">${later}${sheetsLater}<script type="module" crossorigin src="${drawing.entry}"></script></template></body>`,
       )
+    // all but the moment at which it was drawn: also the program, which a new version of it replaces
+    const tag = tagOf(page.replace(`"now":${String(rendered.drawn.now)}`, ''))
     return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag } }
   }
 

@@ -1,12 +1,14 @@
 import { keptAnswers, keptAtHeader } from './names.ts'
 
 /**
- * What may be read again without a network. Never money, settings or staff's work; media are not kept at all, so nothing that was
- * locked, or is locked by now, is here.
+ * What may be read again without a network, for a day. Never money, settings or staff's work; media are not kept at all. What was
+ * open to its reader then may be closed by now: it goes when it is asked for with a network, at the latest after that day.
  */
 const kept =
   /^\/api\/(me|timeline|notifications|bookmarks|following|suggestedProfiles|chats(\/\d+(\/messages)?)?|posts\/\d+(\/comments)?|users\/[^/]+(\/(posts|similar))?)$/
 const most = 300
+/** What its reader may see changes: nothing older is shown without a network. */
+const longestMs = 24 * 3_600_000
 const forHeader = 'x-kept-for'
 
 /** Whose it is: a digest of the session's token, so that nobody else who logs in here is given it. */
@@ -43,7 +45,8 @@ export async function answer(request: Request, later: (work: Promise<unknown>) =
   } catch (fault) {
     const cache = await caches.open(keptAnswers)
     const found = await cache.match(request.url)
-    if (found?.headers.get(forHeader) === (await ownerOf(request))) return found
+    if (Date.now() - Number(found?.headers.get(keptAtHeader) ?? 0) > longestMs) await cache.delete(request.url)
+    else if (found?.headers.get(forHeader) === (await ownerOf(request))) return found
     throw fault
   }
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { PurchaseRefusal } from '#contract/wallet.ts'
 import { signalUpdates } from '#modules/accounts/signal-updates.ts'
+import { transferId } from '#modules/ledger/transfers.ts'
 import { notify } from '#modules/notifications/notify.ts'
 import { taxFor } from '#modules/site/tax.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -68,11 +69,18 @@ export async function buyOrTopUp<Refusal extends ErrorCode>(
   const wanted = { ...pending, userId }
   const before = await storedAnswer(db, userId, idempotency)
   if (before) return before instanceof Failure ? before : (before.stored as Checkout)
-  if (!(await isWithin(db, wanted, sale))) return fail('price_changed')
-  // a key of its own: the answer that belongs to the caller's is another one
-  const bought = await sale.buy(wanted, { ...idempotency, key: `at once ${idempotency.key}` })
-  if (!(bought instanceof Failure)) return idempotent(db, userId, idempotency, async () => ({ topUp: null }))
-  if (bought.code !== 'fund_wallet' || Number(bought.details?.['missingCents']) > body.amountCents) return bought
+  // a repeat whose answer was lost: its top-up buys, and nothing is bought beside that
+  const { rows: begun } =
+    await sql`select from pending_purchases where top_up_id = ${transferId('top_up', userId, idempotency.key)}`.execute(
+      db,
+    )
+  if (begun.length === 0) {
+    if (!(await isWithin(db, wanted, sale))) return fail('price_changed')
+    // a key of its own: the answer that belongs to the caller's is another one
+    const bought = await sale.buy(wanted, { ...idempotency, key: `at once ${idempotency.key}` })
+    if (!(bought instanceof Failure)) return idempotent(db, userId, idempotency, async () => ({ topUp: null }))
+    if (bought.code !== 'fund_wallet' || Number(bought.details?.['missingCents']) > body.amountCents) return bought
+  }
   const topUp = await startTopUp(services, order, idempotency, (tx, intent) =>
     recordPending(tx, services.settings.now(), intent, pending),
   )
@@ -118,8 +126,9 @@ export async function completePurchase(services: Services, topUpId: string, sale
   const { rows } = await sql<Kept & { isLate: boolean; isStopped: boolean; state: string }>`
     select p.top_up_id as "topUpId", p.user_id as "userId", p.kind, p.subject_id as "subjectId", p.terms, p.total_cents as "totalCents",
       p.made_at as "madeAt", t.amount_cents as "amountCents", p.state, p.made_at < now() - ${agreedFor}::interval as "isLate",
-      u.suspended_at is not null or u.deleted_at is not null as "isStopped"
+      u.suspended_at is not null or u.deleted_at is not null or a.deletion_at is not null as "isStopped"
     from pending_purchases p join top_ups t on t.id = p.top_up_id join users u on u.id = p.user_id
+      join accounts a on a.user_id = p.user_id
     where p.top_up_id = ${topUpId} and t.state = 'succeeded'`.execute(db)
   const pending = rows[0]
   if (pending?.state !== 'pending') return

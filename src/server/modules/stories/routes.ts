@@ -3,7 +3,7 @@ import { defineFeature } from '#platform/module.ts'
 import { announceStories, announceStoriesJob } from './sharing/announce-stories.ts'
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
 import { listArchive, listWaiting } from './sharing/own-stories.ts'
-import { batchOf, publishBatch } from './sharing/publish-stories.ts'
+import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
 import { shareStories } from './sharing/share-stories.ts'
 import { publishStoriesJob } from './review.ts'
 import { storiesRow } from './watching/row.query.ts'
@@ -31,6 +31,7 @@ export const stories = defineFeature({
         if (batchId !== null) await publishBatch(services, batchId)
       },
     },
+    { name: 'publish_waiting_stories', cron: '* * * * *', run: () => publishWaiting(services) },
     purgeStories(services),
   ],
 })

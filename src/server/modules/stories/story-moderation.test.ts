@@ -6,6 +6,7 @@ import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
 import { purgeRemovedStories } from './sharing/delete-story.ts'
+import { publishWaiting } from './sharing/publish-stories.ts'
 
 let app: TestApp
 let admin: Person
@@ -175,5 +176,8 @@ it('nothing of who may not speak comes out', async () => {
   await sql`update accounts set restricted_at = now() where user_id = ${maker.userId}`.execute(app.services.db)
   await sql`update media set state = 'ready' where id = ${mediaId}`.execute(app.services.db)
   await app.runJobs()
-  expect(await shown()).not.toContain(id)
+  expect(await shown()).not.toContain(id) // once they may speak again, it does
+  await sql`update accounts set restricted_at = null where user_id = ${maker.userId}`.execute(app.services.db)
+  await publishWaiting(app.services)
+  expect(await shown()).toContain(id)
 })

@@ -19,12 +19,13 @@ import { PayButton } from '#web/modules/purchases/pay-button.tsx'
 import { usePriceLimits } from '#web/modules/site/price-limits.ts'
 import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
 import { quoteQuery, useFreshMoney, walletQuery } from '#web/modules/purchases/queries.ts'
+import { useSession } from '#web/platform/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
 import '#web/modules/purchases/buy.css'
 
 /** What was written stays while its writer tops up. */
-const draftOf = (username: string): string => `tip message ${username}`
+const useDraftKey = (username: string): string => `tip message ${String(useSession().user.userId)} ${username}`
 
 const isTip = (cents: number | null, most: number): cents is number =>
   cents !== null && cents >= limits.tipMinCents && cents <= most
@@ -88,9 +89,10 @@ export default function TipDialog(props: Props) {
   const { t } = useLingui()
   const { person, chatId, onClose } = props
   const { username, name } = person
+  const draft = useDraftKey(username)
   const paid = (amountCents: number) => {
     showToast(t`${name} got your tip of ${formatMoney(amountCents)}.`)
-    sessionStorage.removeItem(draftOf(username))
+    sessionStorage.removeItem(draft)
     onClose()
   }
   return (
@@ -104,9 +106,10 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   const { person, postId, chatId, firstCents, onTipped, onClose } = props
   const { t } = useLingui()
   const { username, name } = person
+  const draft = useDraftKey(username)
   const { tipMaxCents: most } = usePriceLimits()
   const [wish, setWish] = useState(() => wishFor(firstCents ?? 500, limits.tipPresetsCents))
-  const [message, setMessage] = useState(() => sessionStorage.getItem(draftOf(username)) ?? '')
+  const [message, setMessage] = useState(() => sessionStorage.getItem(draft) ?? '')
   const cents = centsOf(wish)
   const asked = useDebounced(isTip(cents, most) ? cents : null)
   const quote = useQuery({ ...quoteQuery(asked ?? limits.tipMinCents), enabled: asked !== null })
@@ -119,7 +122,7 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
   const wrong = wish.typed.trim() !== '' && !isTip(cents, most)
 
   const close = () => {
-    sessionStorage.removeItem(draftOf(username))
+    sessionStorage.removeItem(draft)
     onClose()
   }
   const reread = () => Promise.all([quote.refetch(), wallet.refetch()])
@@ -162,7 +165,7 @@ function TipForm({ onPaid, ...props }: Props & { readonly onPaid: (amountCents: 
             value={message}
             onChange={(event) => {
               setMessage(event.target.value)
-              sessionStorage.setItem(draftOf(username), event.target.value)
+              sessionStorage.setItem(draft, event.target.value)
             }}
             hint={t`Only ${name} reads it.`}
           />

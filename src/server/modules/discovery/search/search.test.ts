@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Args } from '#contract/routes.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
+import { readyPhoto } from '#test/ready-photo.ts'
 
 /** Search and topics as people meet them: what is found, by whom, and what never is. */
 
@@ -88,6 +89,17 @@ describe('posts', () => {
     expect(await find({ searchTerm: 'feldspar', video: 'yes' })).toEqual([])
     await sql`update post_search set has_video = true where post_id = ${hers}`.execute(app.services.db)
     expect(await find({ searchTerm: 'feldspar', video: 'yes' })).toEqual([hers])
+  })
+
+  it('is found by what stands under a preview only by those who are shown the preview', async () => {
+    const photos = [await readyPhoto(app, lena), await readyPhoto(app, lena)]
+    await sql`update media set alt = 'malachite' where id = ${photos[0] ?? ''}`.execute(app.services.db)
+    const priced = { mediaIds: photos, preview: [0], priceCents: 300 }
+    const onTop = await publish({ text: 'a', audience: 'followers', ...priced })
+    expect(await find({ searchTerm: 'malachite' })).toEqual([])
+    expect(await find({ searchTerm: 'malachite' }, other)).toEqual([])
+    expect(await find({ searchTerm: 'malachite' }, lena)).toEqual([onTop])
+    await app.call('DELETE /posts/:id', one(onTop), { as: lena })
   })
 
   it('is found by locked words only by those to whom it is open, and by its teaser by all', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/routes.ts'
 import { pictureUrl } from '#modules/accounts/picture-url.ts'
+import { visibleTo } from '#modules/accounts/visibility.ts'
 import { visibleCreator } from '#modules/accounts/visible-creator.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { Failure, fail, failField, type Result } from '#platform/failure.ts'
@@ -40,8 +41,10 @@ export async function listHidden(
   const page = pageRequest(query)
   if (page instanceof Failure) return page
   const found = await sql<Row>`
-    select h.hidden_id as id, h.created_at as at, u.username, u.name, u.avatar
+    select h.hidden_id as id, h.created_at as at, u.username, case when seen then u.name else u.username end as name,
+      case when seen then u.avatar end as avatar
     from hidden_suggestions h join users u on u.id = h.hidden_id
+      cross join lateral (select u.suspended_at is null and ${visibleTo(userId, sql`u.id`)} as seen) now
     where h.user_id = ${userId} and (h.created_at, h.hidden_id) < (${page.before.at}::timestamptz, ${page.before.id})
     order by h.created_at desc, h.hidden_id desc limit ${page.limit + 1}`.execute(db)
   const { rows, nextCursor } = cut(found.rows, page.limit, ({ at, id }) => ({ at, id }))

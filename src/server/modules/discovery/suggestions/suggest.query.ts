@@ -69,6 +69,7 @@ export async function suggestedTo(db: Db, userId: number, most: number): Promise
       friends as (
         select r.creator_id as id, 2 as tier, count(*)::float8 as score, 'followedBy' as kind, min(m.name) as via
         from mine m join relations r on r.fan_id = m.id and r.followed_at is not null
+          join accounts a on a.user_id = m.id and a.personal_suggestions
         where m.followed and not 'follows' = any (m.hidden_figures) group by 1),
       known as (select distinct on (id) * from (select * from alike union all select * from friends) k order by id, tier),
       best as (select * from known order by tier, score desc limit ${nearMost + asked}),

@@ -18,6 +18,7 @@ type Row = {
   published_at: string
   audience: Audience
   price_cents: number | null
+  price_mode: 'on_top' | 'instead'
   text: string
   teaser: string
   preview: number[] | null
@@ -31,7 +32,7 @@ const altsOf = (media: readonly StoredMedia[]): string => media.map((item) => it
 
 /**
  * What a post says, by who may read it. Everyone reads all of a post that is for everyone and costs nothing; of any other the
- * teaser, and under photos that are shown before a price is paid.
+ * teaser, and under photos that everyone is shown before a price is paid: not those that only followers or subscribers are shown.
  */
 function read(row: Row): Words {
   const media = row.media ?? []
@@ -42,7 +43,8 @@ function read(row: Row): Words {
     topicsIn(text).map((label) => ({ topic: foldTopic(label), label, isOpen }))
   if (row.audience === 'everyone' && row.price_cents === null)
     return { open: all, locked: null, language, hasVideo, topics: topics(row.text, true) }
-  const free = new Set(row.price_cents === null ? [] : row.preview)
+  const showsPreview = row.price_cents !== null && (row.audience === 'everyone' || row.price_mode === 'instead')
+  const free = new Set(showsPreview ? row.preview : [])
   const shown = media.filter((item, position) => free.has(position) && item[1] === 'photo')
   return {
     open: `${row.teaser}\n${altsOf(shown)}`,
@@ -94,7 +96,7 @@ export async function indexPosts({ db }: Pick<Services, 'db'>): Promise<number> 
       if (waiting.length === 0) return 0
       const wanted = [...new Set(waiting.map((row) => row.post_id))]
       const { rows } = await sql<Row & { state: string }>`
-        select id, creator_id, published_at, state, audience, price_cents, text, teaser, preview, media from posts
+        select id, creator_id, published_at, state, audience, price_cents, price_mode, text, teaser, preview, media from posts
         where id = any (${wanted}::bigint[]) order by id for share skip locked`.execute(tx)
       for (const row of rows) if (row.state === 'published') await write(tx, row)
       const done = rows.map((row) => row.id)

@@ -97,3 +97,10 @@ export async function publishBatch(services: Pick<Services, 'db' | 'settings'>, 
     await addJob(tx, announceStoriesJob, { batchId })
   })
 }
+
+/** Looks again at what waits: its author may have been held back when it was ready. */
+export async function publishWaiting(services: Pick<Services, 'db' | 'settings'>): Promise<void> {
+  const { rows } = await sql<{ batchId: number }>`select distinct batch_id as "batchId" from stories
+    where state = 'processing' order by batch_id limit 200`.execute(services.db)
+  for (const { batchId } of rows) await publishBatch(services, batchId)
+}
