@@ -82,6 +82,7 @@ const creatorPages = [
   '/lenaoutside',
   '/live/start',
   '/stories/create',
+  '/stories/archive',
   '/stories/lenaoutside',
 ]
 const staffPages = [

@@ -85,6 +85,7 @@ const table: Readonly<
   post: [{ postId }, post],
   story: [{}, '/stories/the_fan'],
   story_failed: [{}, '/stories/create'],
+  story_held: [{}, '/stories/create'],
   story_hidden: [{}, '/stories/create'],
   story_approved: [{}, '/stories/create'],
   post_hidden: [{ postId }, post],

@@ -270,6 +270,10 @@ export const notificationKinds = {
     { tab: 'posts', topic: null, place: '/stories/create', icon: 'CircleAlert' },
     msg({ message: 'We couldn’t process a file in your story' }),
   ),
+  story_held: kind(
+    { tab: 'posts', topic: 'case', place: '/stories/create', icon: 'CircleAlert' },
+    msg({ message: 'Your story is on hold: it contains a word we no longer allow. We’re reviewing it.' }),
+  ),
   story_hidden: kind(
     { tab: 'account', topic: 'case', place: '/stories/create', icon: 'EyeOff' },
     msg({ message: 'Your story is hidden while we review a report' }),

@@ -47,6 +47,10 @@ const ownStory = z.object({
   live: z.boolean(),
   /** Why it failed, in plain words. */
   problem: z.nullable(z.string()),
+  /** The photo or clip that can be processed again, where its file was not at fault (`POST /media/:id/retry`). */
+  retryMediaId: z.nullable(z.string()),
+  /** It waits for staff because it says a word of the operator's list. */
+  heldForWords: z.boolean(),
   /** How many people have watched it. */
   viewCount: z.int(),
   /** Null until it is ready. */

@@ -81,6 +81,7 @@ export const routes: readonly RouteRecord[] = [
   page('/live/:id', 'live/watch-screen', 'any', null),
   page('/live/:id/join', 'live/join-screen', 'any', null),
   page('/stories/create', 'stories/create-screen', 'creator', work),
+  page('/stories/archive', 'stories/archive-screen', 'creator', work),
   page('/stories/:id?', 'stories/watch-screen', 'user', null),
 
   page('/settings/:page?', 'settings/settings-screen', 'user', work),

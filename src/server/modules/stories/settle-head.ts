@@ -11,6 +11,16 @@ export async function settleHead(tx: Tx, creatorId: number): Promise<void> {
     on conflict (creator_id) do update set last_at = excluded.last_at`.execute(tx)
 }
 
+/**
+ * Locks the stories of whoever shared this one, before any row of theirs is. Gives who that is; null: there is no such story.
+ */
+export async function lockStoriesWith(tx: Tx, storyId: number): Promise<number | null> {
+  const { rows } = await sql<{ creator_id: number }>`select creator_id from stories where id = ${storyId}`.execute(tx)
+  const creatorId = rows[0]?.creator_id ?? null
+  if (creatorId !== null) await lockStories(tx, creatorId)
+  return creatorId
+}
+
 /** Stories of one creator come out, go and come back one after the other: their head is exact. */
 export const lockStories = (tx: Tx, creatorId: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`stories ${String(creatorId)}`}, 33))`.execute(tx)

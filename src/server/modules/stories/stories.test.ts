@@ -243,6 +243,33 @@ describe('what is not ready', () => {
     await clear()
   })
 
+  it('can be tried again where its file was not at fault, and not where it was', async () => {
+    const id = await processing()
+    const { body } = await app.call(
+      'POST /stories',
+      { body: { items: [{ mediaId: id }], audience: 'everyone' } },
+      { as: maker },
+    )
+    const fault = (code: string) =>
+      sql`update media set problem_code = ${code} where id = ${id}`.execute(app.services.db)
+    const retried = async () =>
+      (await app.call('GET /stories/waiting', {}, { as: maker })).body.stories.find(
+        (one) => one.id === body.stories[0]?.id,
+      )
+    await become(id, 'failed')
+    await fault('damaged')
+    expect((await retried())?.retryMediaId).toBeNull()
+    await fault('gave_up')
+    expect((await retried())?.retryMediaId).toBe(id)
+    const retry = { params: { id } }
+    expect((await app.call('POST /media/:id/retry', retry, { as: person('follower') })).status).toBe(404)
+    expect((await app.call('POST /media/:id/retry', retry, { as: maker })).status).toBe(200)
+    expect(await retried()).toMatchObject({ state: 'processing', problem: null, retryMediaId: null })
+    await become(id, 'ready')
+    expect(await idsOf('follower')).toContain(body.stories[0]?.id)
+    await clear()
+  })
+
   it('fails with a clip that turns out too long', async () => {
     const clip = await readyPhoto(app, maker, 'video')
     await sql`update media set state = 'processing', more = null where id = ${clip}`.execute(app.services.db)

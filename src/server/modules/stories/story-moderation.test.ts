@@ -5,6 +5,7 @@ import type { OperatorSettings } from '#contract/staff/settings.ts'
 import { createTestApp, type Person, type TestApp } from '#test/app.ts'
 import { readyPhoto } from '#test/ready-photo.ts'
 import { staff } from '#test/staff.ts'
+import { lockStories, settleHead } from './settle-head.ts'
 import { purgeRemovedStories } from './sharing/delete-story.ts'
 import { publishWaiting } from './sharing/publish-stories.ts'
 
@@ -152,6 +153,9 @@ it('the first of a new creator, listed words and what looks like something remov
   await sql`update media set state = 'ready' where id = ${mediaId}`.execute(app.services.db)
   await app.runJobs()
   expect(await reviews()).toMatchObject([{ kind: 'story', id: worded, heldForWords: true }])
+  expect(await waits()).toMatchObject([{ id: worded, state: 'in_review', heldForWords: true }])
+  const told = (await app.call('GET /notifications', {}, { as: maker })).body.notifications.map(({ kind }) => kind)
+  expect(told.filter((kind) => kind === 'story_held')).toHaveLength(1)
   const looked = await review(worded, 'remove')
   expect(looked.listedWords).toEqual([{ word: 'blorp', said: 'a word that is not yet listed: blorp' }])
   expect(await shown()).toEqual([id])
@@ -176,8 +180,29 @@ it('nothing of who may not speak comes out', async () => {
   await sql`update accounts set restricted_at = now() where user_id = ${maker.userId}`.execute(app.services.db)
   await sql`update media set state = 'ready' where id = ${mediaId}`.execute(app.services.db)
   await app.runJobs()
-  expect(await shown()).not.toContain(id) // once they may speak again, it does
+  expect(await shown()).not.toContain(id)
+  // once they may speak again, it does
   await sql`update accounts set restricted_at = null where user_id = ${maker.userId}`.execute(app.services.db)
   await publishWaiting(app.services)
   expect(await shown()).toContain(id)
+})
+
+it('hiding one keeps the ring of another that comes out at the same moment', async () => {
+  const busy = await app.creator('busy_maker')
+  await app.call('PUT /users/:username/follow', { params: { username: 'busy_maker' } }, { as: fan })
+  const bad = await share('bad', undefined, busy)
+  let hiding: ReturnType<typeof report> | undefined
+  await app.services.db.transaction().execute(async (tx) => {
+    await lockStories(tx, busy.userId)
+    await sql`insert into stories (batch_id, creator_id, state, audience, published_at, expires_at)
+      values (${bad}, ${busy.userId}, 'published', 'everyone', clock_timestamp(), clock_timestamp() + interval '24 hours')`.execute(
+      tx,
+    )
+    await settleHead(tx, busy.userId)
+    hiding = report(bad, 'underage')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  expect((await hiding)?.status).toBe(201)
+  const { people } = (await app.call('GET /stories', {}, { as: fan })).body
+  expect(people.map(({ username }) => username)).toContain('busy_maker')
 })

@@ -17,18 +17,23 @@ import { PostText } from './card/post-text.tsx'
 import './card/post.css'
 
 const PostPoll = lazyPart(() => import('./card/poll.lazy.tsx'))
+const PostRing = lazyPart(() => import('#web/modules/stories/post-ring.lazy.tsx'))
 const PostTags = lazyPart(() => import('./card/tags.lazy.tsx'), { Waiting: () => <div className="tags-frame" /> })
 const Unpublished = lazyPart(() => import('./card/unpublished.lazy.tsx'))
 
 function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved?: (() => void) | undefined }) {
   const { author, audience, publishedAt } = post
   const names = useAudienceNames()
+  const { isAuth } = useSession()
   useClock()
   return (
     <header className="post-head">
-      <Link href={`/${author.username}`} aria-hidden tabIndex={-1}>
-        <Avatar src={author.avatarUrl} name={author.name} />
-      </Link>
+      <span className="post-face">
+        <Link href={`/${author.username}`} aria-hidden tabIndex={-1}>
+          <Avatar src={author.avatarUrl} name={author.name} />
+        </Link>
+        {isAuth && <PostRing username={author.username} name={author.name} />}
+      </span>
       <div className="who">
         <Link href={`/${author.username}`} className="name">
           <bdi className="clip">{author.name}</bdi>

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ImagePlus, X } from 'lucide-react'
+import { Archive, ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Audience } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { showAlert } from '#web/platform/alerts.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { useSession } from '#web/platform/session.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/labels.tsx'
 import { Screen } from '#web/ui/screen.tsx'
-import { acceptedFiles, isMoving, type Item, kindOfFile } from '#web/modules/media/upload-item.ts'
+import { acceptedFiles, isMoving, type Item, kindOfFile, refusedBySize } from '#web/modules/media/upload-item.ts'
 import { clipSeconds } from './create/clip-length.ts'
 import { OwnStories } from './create/own-stories.tsx'
 import { shareDraft, type StoryDraft, storyDraft } from './create/story-draft.ts'
@@ -116,6 +116,11 @@ function Words({ draft, item }: { readonly draft: StoryDraft; readonly item: Ite
   return (
     <div className="stack gap4">
       <Problem>{problem}</Problem>
+      {state === 'failed' && refusedBySize(item) === null && (
+        <Button size="sm" onClick={() => draft.uploads.resume(key)}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
       <label className="field">
         <span className="label">{t`Caption (optional)`}</span>
         <textarea
@@ -169,7 +174,14 @@ export default function CreateStoryScreen() {
   }
   const isSending = items.some(isMoving)
   return (
-    <Screen title={t`New story`}>
+    <Screen
+      title={t`New story`}
+      end={
+        <LinkButton kind="quiet" size="sm" icon={Archive} to="/stories/archive">
+          {t`Archive`}
+        </LinkButton>
+      }
+    >
       <input
         ref={chooser}
         type="file"

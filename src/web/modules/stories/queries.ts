@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#web/platform/api/client.ts'
 import { entitled } from '#web/platform/entitled.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -22,6 +22,16 @@ export const waitingQuery = queryOptions({
   queryKey: ['stories', 'waiting'],
   queryFn: ({ signal }) => api('GET /stories/waiting', { signal }),
   refetchInterval: ({ state }) => (state.data?.stories.some((story) => story.state === 'processing') ? 3000 : false),
+})
+
+export const archiveQuery = infiniteQueryOptions({
+  queryKey: ['stories', 'archive'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /stories/archive', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  // an address of media lives for ten minutes at most
+  staleTime: 4 * 60_000,
 })
 
 /** Reads everything about stories again: after one was shared, deleted or watched. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnStory, StoryState } from '#contract/stories.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
+import { mediaProblems } from '#contract/media.ts'
 import { openView } from '#modules/media/media-view.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
 import { Failure, type Result } from '#platform/failure.ts'
@@ -16,9 +17,13 @@ type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
     expires_at: string | null
     live: boolean
     fault: string | null
+    held_for_words: boolean
     ready: boolean
     views: number
   }
+
+const canRetry = ({ fault, problem_code: code }: Row): boolean =>
+  fault === null && code !== null && mediaProblems[code].retry
 
 /** A creator's own stories for which `which` holds, whatever has become of them. */
 export async function readOwn(
@@ -29,6 +34,7 @@ export async function readOwn(
 ): Promise<OwnStory[]> {
   const { rows } = await sql<Row>`
     select s.id, s.state, s.audience, s.caption, s.created_at, s.published_at, s.expires_at, s.problem as fault,
+      s.state = 'in_review' and s.words_held_at is not null as held_for_words,
       s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
       (select count(*)::int from story_views v where v.story_id = s.id) as views
     from stories s left join media m on m.story_id = s.id
@@ -45,6 +51,8 @@ export async function readOwn(
       expiresAt: row.expires_at,
       live: row.live,
       problem: row.state === 'failed' ? (row.fault ?? row.problem) : null,
+      retryMediaId: row.state === 'failed' && canRetry(row) ? row.media_id : null,
+      heldForWords: row.held_for_words,
       viewCount: row.views,
       media: stored && openView(stored, services),
     }

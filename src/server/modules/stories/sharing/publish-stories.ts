@@ -49,6 +49,15 @@ async function failStory(tx: Tx, creatorId: number, id: number, problem: string 
   await notify(tx, { userId: creatorId, kind: 'story_failed', eventKey: `story_failed ${String(id)}` })
 }
 
+/** Keeps a story from coming out until staff have looked; its author is told when a word is why. */
+async function hold(tx: Tx, creatorId: number, id: number, says: boolean): Promise<void> {
+  const { rows } = await sql<{ at: string | null }>`
+    update stories set state = 'in_review', words_held_at = case when ${says}::boolean then clock_timestamp() end
+    where id = ${id} returning words_held_at as at`.execute(tx)
+  const at = rows[0]?.at
+  if (at) await notify(tx, { userId: creatorId, kind: 'story_held', eventKey: `story_held ${String(id)} ${at}` })
+}
+
 /** Takes one story a step on; false when it, and with it those after it, has to wait. */
 async function settle(
   tx: Tx,
@@ -64,8 +73,7 @@ async function settle(
   const { restrictedWords } = settings.now()
   const says = !story.words_passed && [story.caption, story.alt].some((text) => hasRestricted(restrictedWords, text))
   if (says || story.looks_removed || story.is_first) {
-    await sql`update stories set state = 'in_review', words_held_at = case when ${says}::boolean then now() end
-      where id = ${story.id}`.execute(tx)
+    await hold(tx, creatorId, story.id, says)
     return 'held'
   }
   await sql`update stories set state = 'published', published_at = t.at, expires_at = t.at + make_interval(hours => ${limits.storyHours})

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { RotateCw, Trash2 } from 'lucide-react'
 import type { OwnStory, StoryState } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
 import { translateText } from '#web/platform/api/texts.ts'
@@ -26,21 +26,34 @@ function useStateNames(): Readonly<Record<StoryState, string>> {
 function Line({ story }: { readonly story: OwnStory }) {
   const { t } = useLingui()
   const names = useStateNames()
-  const { id, state, caption, createdAt, problem, media } = story
+  const { id, state, caption, createdAt, problem, media, retryMediaId, heldForWords } = story
   const remove = useAction(async () => {
     await api('DELETE /stories/:id', { params: { id } })
     await refreshStories()
   })
+  const retry = useAction(async () => {
+    if (retryMediaId === null) return
+    await api('POST /media/:id/retry', { params: { id: retryMediaId } })
+    await refreshStories()
+  })
+  const reason = heldForWords
+    ? t`Contains a word that’s no longer allowed`
+    : problem === null
+      ? caption
+      : translateText(problem)
   return (
     <li className="row gap3 story-line">
       <span className="media story-thumb">{media && <img src={thumbhashUrl(media.thumbhash)} alt="" />}</span>
       <span className="grow">
         <Tag tone={state === 'failed' ? 'bad' : state === 'processing' ? 'info' : 'warn'}>{names[state]}</Tag>
         <span className="sm clip" dir="auto">
-          {problem === null ? caption : translateText(problem)}
+          {reason}
         </span>
         <span className="xs muted">{formatAgo(createdAt)}</span>
       </span>
+      {retryMediaId !== null && (
+        <IconButton icon={RotateCw} label={t`Try again`} disabled={retry.isBusy} onClick={() => retry.run()} />
+      )}
       <IconButton icon={Trash2} label={t`Delete story`} disabled={remove.isBusy} onClick={() => remove.run()} />
     </li>
   )

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { testFfmpeg } from '#test/video.ts'
+import { sql } from './account-holder.ts'
+import { barriers } from './barriers.ts'
+import { colouredPhoto } from './coloured-photo.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** A creator shares two photos and a clip from a phone; a follower watches them; a day later only the archive has them. */
+const origin = inject('url')
+const phone = { width: 390, height: 844 }
+let browser: Browser
+let folder: string
+let maker: Talker
+let fan: Talker
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  folder = mkdtempSync(path.join(tmpdir(), 'fanfare-stories-'))
+  ;[maker, fan] = await Promise.all([
+    newTalker(origin, 'Vera Blum', { creator: true }),
+    newTalker(origin, 'Jonas Berg'),
+  ])
+  await fan.call('PUT', `/users/${maker.username}/follow`)
+  for (const [name, colour] of [
+    ['first', '#4a6b8a'],
+    ['second', '#8a5a4a'],
+  ] as const)
+    writeFileSync(path.join(folder, `${name}.jpg`), await colouredPhoto(colour))
+  const made =
+    '-loglevel error -y -f lavfi -i testsrc2=size=240x426:rate=15 -f lavfi -i sine=frequency=440 -t 3 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac'
+  execFileSync(testFfmpeg().ffmpeg, [...made.split(' '), path.join(folder, 'clip.mp4')])
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const caption = (page: Page) => page.locator('.sv-caption')
+const stage = (page: Page) => page.locator('.sv-stage')
+const at = (page: Page, number: number) =>
+  page
+    .getByRole('status')
+    .getByText(`Story ${String(number)} of 3`)
+    .waitFor()
+/** Taps so far along the width of the story, 0 to 1, away from its buttons. */
+const tap = async (page: Page, share: number) => {
+  const box = await stage(page).boundingBox()
+  if (!box) throw new Error('There is no story.')
+  await page.mouse.click(box.x + box.width * share, box.y + box.height * 0.6)
+}
+
+it('a creator shares two photos and a clip from a phone', { timeout: 120_000 }, async () => {
+  const { page, context, faults } = await maker.browse(browser, phone, [/422/])
+  await page.goto(`${origin}/stories/create`)
+  const files = ['first.jpg', 'second.jpg', 'clip.mp4'].map((name) => path.join(folder, name))
+  await page.locator('input[type=file]').setInputFiles(files)
+  await page.getByRole('button', { name: 'Item 3' }).waitFor()
+  for (const [index, words] of ['Early light', 'Late light', 'Moving light'].entries()) {
+    await page.getByRole('button', { name: `Item ${String(index + 1)}` }).click()
+    await page.getByLabel('Caption (optional)').fill(words)
+    await page.getByLabel('Description (optional)').fill(`Described: ${words}`)
+  }
+  // without an audience nothing is shared
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await page.getByText('Who can see field is required!').waitFor()
+  await page.getByRole('radio', { name: 'Followers' }).check()
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await expect
+    .poll(async () => (await maker.call<{ stories: unknown[] }>('GET', '/stories/archive')).stories.length, {
+      timeout: 90_000,
+    })
+    .toBe(3)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a follower sees the ring, and watches by tap and by keyboard', { timeout: 60_000 }, async () => {
+  await maker.call('POST', '/posts', { text: 'A post with a ring', mediaIds: [], audience: 'everyone' })
+  const { page, context, faults } = await fan.browse(browser, phone)
+  await page.goto(`${origin}/home`)
+  // round the face on the post too
+  await page.locator('.post').getByRole('link', { name: 'Watch the story of Vera Blum' }).waitFor()
+  await page.getByRole('link', { name: 'New story by Vera Blum' }).click()
+  await page.waitForURL(`**/stories/${maker.username}`)
+  await at(page, 1)
+  await expect.poll(() => caption(page).textContent()).toBe('Early light')
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await tap(page, 0.9)
+  await at(page, 2)
+  await tap(page, 0.1)
+  await at(page, 1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await at(page, 3)
+  await expect.poll(() => caption(page).textContent()).toBe('Moving light')
+  const clip = page.locator('video.sv-media')
+  await expect.poll(() => clip.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await page.keyboard.press(' ')
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await at(page, 2)
+  await page.keyboard.press('ArrowRight')
+  await at(page, 3)
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/home')
+  await page.getByRole('link', { name: 'Story by Vera Blum, watched' }).waitFor()
+  await expect
+    .poll(async () => {
+      const { stories } = await maker.call<{ stories: { viewCount: number }[] }>('GET', '/stories/archive')
+      return stories.map(({ viewCount }) => viewCount)
+    })
+    .toEqual([1, 1, 1])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('in Arabic the next story is on the left', { timeout: 60_000 }, async () => {
+  const { page, context, faults } = await fan.browse(browser, { ...phone, language: 'ar' })
+  await page.goto(`${origin}/stories/${maker.username}`)
+  const words = async (text: string) => expect.poll(() => caption(page).textContent()).toBe(text)
+  await words('Early light')
+  await tap(page, 0.1)
+  await words('Late light')
+  await tap(page, 0.9)
+  await words('Early light')
+  await page.keyboard.press('ArrowLeft')
+  await words('Late light')
+  await page.keyboard.press('ArrowRight')
+  await words('Early light')
+  expect(await barriers(page)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a day later nothing is left but the creator’s archive', { timeout: 60_000 }, async () => {
+  // their day is put behind them: the clock of the program is everyone's
+  const of = '(select id from users where username = $1)'
+  await sql(
+    `update stories set published_at = published_at - interval '24 hours', expires_at = expires_at - interval '24 hours' where creator_id = ${of}`,
+    [maker.username],
+  )
+  await sql(`update story_heads set last_at = last_at - interval '24 hours' where creator_id = ${of}`, [maker.username])
+  const watching = await fan.browse(browser, phone)
+  await watching.page.goto(`${origin}/home`)
+  await watching.page.getByText('A post with a ring').waitFor()
+  await watching.page.waitForLoadState('networkidle')
+  expect(await watching.page.getByRole('link', { name: /story/i }).count()).toBe(0)
+  await watching.page.goto(`${origin}/stories/${maker.username}`)
+  await watching.page.getByText('No stories right now').waitFor()
+  expect(watching.faults).toEqual([])
+  await watching.context.close()
+
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await page.goto(`${origin}/stories/create`)
+  await page.getByRole('link', { name: 'Archive' }).click()
+  const tiles = page.getByRole('list', { name: 'Your stories' }).getByRole('button')
+  await expect.poll(() => tiles.count()).toBe(3)
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await tiles.first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Moving light').waitFor()
+  await expect
+    .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(0)
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete story' }).click()
+  await page.getByRole('dialog', { name: 'Delete this story?' }).getByRole('button', { name: 'Delete story' }).click()
+  await expect.poll(() => tiles.count()).toBe(2)
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { OpenMedia } from '#contract/media.ts'
+import type { OwnStory } from '#contract/stories.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatDateTime } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { playClip } from '#web/modules/media/bare-clip.ts'
+import { Picture } from '#web/modules/media/media.tsx'
+import { refreshStories } from '../queries.ts'
+
+function Clip({ media }: { readonly media: OpenMedia }) {
+  const element = useRef<HTMLVideoElement>(null)
+  const [broken, setBroken] = useState(false)
+  useEffect(() => {
+    const video = element.current
+    if (!video) return
+    return playClip(video, media, { read: () => Promise.resolve([media]), onBroken: () => setBroken(true) })
+  }, [media])
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- The author's own are added below, where there are any. */}
+      <video
+        ref={element}
+        poster={`${media.address}/feed.webp`}
+        aria-label={media.alt}
+        controls
+        playsInline
+        disablePictureInPicture
+      >
+        {media.video?.captions.map(({ language, file }) => (
+          <track key={language} kind="captions" srcLang={language} src={`${media.address}/${file}`} />
+        ))}
+      </video>
+      {broken && (
+        <p className="error">
+          <Trans>We can’t play this clip right now.</Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A story of one's own from any day: what it was, how many watched it, and how to delete it. */
+export function PastStory({ story, onClose }: { readonly story: OwnStory; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [deleting, setDeleting] = useState(false)
+  const { id, media, caption, publishedAt, createdAt } = story
+  if (deleting)
+    return (
+      <ConfirmDialog
+        title={t`Delete this story?`}
+        action={t`Delete story`}
+        onConfirm={async () => {
+          await api('DELETE /stories/:id', { params: { id } })
+          onClose()
+          await refreshStories()
+        }}
+        onClose={() => setDeleting(false)}
+      >
+        <p>
+          <Trans>It’s gone for everyone right away, and from your archive. You can’t undo this.</Trans>
+        </p>
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={formatDateTime(publishedAt ?? createdAt)}
+      foot={<Button kind="danger" onClick={() => setDeleting(true)}>{t`Delete story`}</Button>}
+    >
+      <div className="stack gap3 story-past">
+        {media && (
+          <div className="media">
+            {media.kind === 'video' ? <Clip media={media} /> : <Picture media={media} sizes="480px" />}
+          </div>
+        )}
+        {caption !== '' && <p dir="auto">{caption}</p>}
+      </div>
+    </Dialog>
+  )
+}
