@@ -61,8 +61,8 @@ export default function StoriesRow() {
             >
               <Avatar src={avatarUrl} name={name} size={72} ring={unseen ? 'story' : 'seen'} />
             </Link>
-            <Link href={`/${username}`} className="clip">
-              <bdi>{name}</bdi>
+            <Link href={`/${username}`} className="clip" dir="auto">
+              {name}
             </Link>
           </li>
         ))}
