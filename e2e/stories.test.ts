@@ -120,6 +120,21 @@ it('a follower sees the ring, and watches by tap and by keyboard', { timeout: 60
       return stories.map(({ viewCount }) => viewCount)
     })
     .toEqual([1, 1, 1])
+  // muted, they are gone from the row, and come back
+  const choose = async (entry: string, said: string) => {
+    await page.goto(`${origin}/stories/${maker.username}`)
+    await at(page, 1)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    await page.getByText(said).waitFor()
+    await page.goto(`${origin}/home`)
+    await page.getByText('A post with a ring').waitFor()
+  }
+  await choose('Mute stories', 'Vera Blum’s stories won’t show on your home page.')
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('link', { name: /story by vera/i }).count()).toBe(0)
+  await choose('Unmute stories', 'Vera Blum’s stories are back on your home page.')
+  await page.getByRole('link', { name: 'Story by Vera Blum, watched' }).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,5 +1,6 @@
 import { fileAccess } from './file-access.ts'
 import { staffAccess } from './staff-access.ts'
+import { storyAccess } from './story-access.ts'
 
 /**
  * Who gets what from every call of the API, written by hand from the product's rules and not from the contract. One line for
@@ -191,13 +192,6 @@ POST /media/:id/replace                  401   404        ok  404       404     
 GET /processing/media                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /settings/media                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /settings/media                      401   creators   creators creators ok  ok            creators  creators creators ok
-GET /stories                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-GET /users/:username/stories             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-POST /stories/seen                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
-POST /stories                            401   creators   creators creators ok  ok            creators  creators creators ok
-GET /stories/waiting                     401   creators   creators creators ok  ok            creators  creators creators ok
-GET /stories/archive                     401   creators   creators creators ok  ok            creators  creators creators ok
-DELETE /stories/:id                      401   creators   creators creators ok  404           creators  creators creators ok
 GET /preview/posts                       401   creators   creators creators ok  ok            creators  creators creators ok
 GET /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
 PUT /plans                               401   creators   creators creators ok  ok            creators  creators creators ok
@@ -274,6 +268,7 @@ POST /withdrawals                        401   mail       ok  ok        ok      
 GET /withdrawals                         401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 
 ${staffAccess}
+${storyAccess}
 ${fileAccess}
 # one's own channel; a provider, by its signature; this machine
 POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -102,7 +102,29 @@ export const stories = defineRoutes({
     access: 'user',
     subject: 'visible',
     params: z.strictObject({ username: usernameParam }),
-    ok: z.object({ author: person, mine: z.boolean(), stories: z.array(story) }),
+    ok: z.object({
+      author: person,
+      mine: z.boolean(),
+      /** The viewer has left them out of their row. */
+      muted: z.boolean(),
+      stories: z.array(story),
+    }),
+  },
+  'PUT /users/:username/stories/mute': {
+    summary: "Leaves a creator's stories out of my row; they are not told",
+    access: 'user',
+    subject: 'visible',
+    params: z.strictObject({ username: usernameParam }),
+    ok: z.object({ muted: z.boolean() }),
+    errors: ['forbidden'],
+  },
+  'DELETE /users/:username/stories/mute': {
+    summary: "Brings a creator's stories back into my row",
+    access: 'user',
+    subject: 'visible',
+    params: z.strictObject({ username: usernameParam }),
+    ok: z.object({ muted: z.boolean() }),
+    errors: ['forbidden'],
   },
   'POST /stories/seen': {
     summary: 'I have watched these stories',

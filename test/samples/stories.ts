@@ -1,7 +1,7 @@
 import type { stories } from '#contract/stories.ts'
 import { readyPhoto } from '../ready-photo.ts'
 import type { Person } from '../app.ts'
-import type { Samples, World } from './world.ts'
+import { unique, type Sample, type Samples, type World } from './world.ts'
 
 /** A story of the creator that is shown. */
 export async function newStory({ app, actors }: World, as: Person = actors.creator): Promise<number> {
@@ -10,12 +10,19 @@ export async function newStory({ app, actors }: World, as: Person = actors.creat
   return made.body.stories[0]?.id ?? 0
 }
 
+/** A creator whom nobody else's sample needs to reach. */
+const creator = async ({ app }: World): Promise<Sample> => ({
+  params: { username: (await app.creator(unique())).username },
+})
+
 export const storiesSamples: Samples<typeof stories> = {
   'POST /stories': async ({ app, actors }, as) => ({
     body: { items: [{ mediaId: await readyPhoto(app, as ?? actors.creator), caption: 'today' }], audience: 'everyone' },
   }),
   'GET /stories': () => ({}),
   'GET /users/:username/stories': () => ({ params: { username: 'creator_one' } }),
+  'PUT /users/:username/stories/mute': creator,
+  'DELETE /users/:username/stories/mute': creator,
   'POST /stories/seen': async (world) => ({ body: { ids: [await newStory(world)] } }),
   'GET /stories/waiting': () => ({}),
   'GET /stories/archive': () => ({ query: { limit: '1' } }),

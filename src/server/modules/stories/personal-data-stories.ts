@@ -17,6 +17,16 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { delete: ['user_id', 'creator_id'] },
   },
+  story_mutes: {
+    users: {
+      user_id: {
+        export: (userId) => sql`select u.username as creator, k.at
+          from story_mutes k join users u on u.id = k.creator_id where k.user_id = ${userId}`,
+      },
+      creator_id: withheld('Who has muted your stories is theirs to tell.'),
+    },
+    deletion: { delete: ['user_id', 'creator_id'] },
+  },
   story_views: {
     users: { user_id: own('story_views', 'user_id', ['story_id', 'at']) },
     deletion: { delete: ['user_id'] },

@@ -6,6 +6,7 @@ import { listArchive, listWaiting } from './sharing/own-stories.ts'
 import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
 import { shareStories } from './sharing/share-stories.ts'
 import { publishStoriesJob } from './review.ts'
+import { muteStories } from './watching/mute-stories.ts'
 import { storiesRow } from './watching/row.query.ts'
 import { markSeen, watchStoriesOf } from './watching/watch.ts'
 
@@ -17,6 +18,10 @@ export const stories = defineFeature({
     'POST /stories': ({ actor, body }) => shareStories(services, actor.userId, body),
     'GET /stories': ({ actor }) => storiesRow(services, actor.userId),
     'GET /users/:username/stories': ({ actor, params }) => watchStoriesOf(services, actor.userId, params.username),
+    'PUT /users/:username/stories/mute': ({ actor, params }) =>
+      muteStories(services, actor.userId, params.username, true),
+    'DELETE /users/:username/stories/mute': ({ actor, params }) =>
+      muteStories(services, actor.userId, params.username, false),
     'POST /stories/seen': ({ actor, body }) => markSeen(services, actor.userId, body.ids),
     'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
     'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),

@@ -3,12 +3,12 @@ import type { StoryPerson } from '#contract/stories.ts'
 import { personOf } from '#modules/accounts/person-of.ts'
 import type { Services } from '#platform/services.ts'
 
-// Reads relations, users, story_heads and story_marks. A fixed text: each connection plans it once. $1 who looks, $2 how many.
+// Reads relations, users, story_heads, story_marks and story_mutes. A fixed text: each connection plans it once. $1 who looks, $2 how many.
 
 type Row = { id: number; username: string; name: string; avatar: string | null; unseen: boolean }
 
 /**
- * Who of those I follow or support, and who are not hidden from me, has published within the last day, and I myself. In the
+ * Who of those I follow or support, and who are not hidden from me or muted, has published within the last day, and I myself. In the
  * order of the row: unseen first, then those I pay, then the newest.
  */
 const text = `
@@ -20,6 +20,7 @@ const text = `
   from mine join story_heads h on h.creator_id = mine.creator_id and h.last_at > now() - interval '24 hours'
   join users u on u.id = mine.creator_id and u.suspended_at is null and u.deleted_at is null
   left join story_marks k on k.user_id = $1 and k.creator_id = mine.creator_id
+  where not exists (select from story_mutes x where x.user_id = $1 and x.creator_id = mine.creator_id)
   order by u.id = $1 desc, unseen desc, mine.paid is true desc, h.last_at desc, u.id limit $2`
 
 /** People in the row, myself not counted. */

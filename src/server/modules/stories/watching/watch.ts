@@ -10,7 +10,7 @@ import type { Person } from '#contract/fields.ts'
 import { readStories } from '../story-row.ts'
 import { entitlementTo, storyView } from '../story-view.ts'
 
-type Watched = { author: Person; mine: boolean; stories: Story[] }
+type Watched = { author: Person; mine: boolean; muted: boolean; stories: Story[] }
 
 /** A creator's stories of the last 24 hours as this viewer meets them, the oldest first. */
 export async function watchStoriesOf(
@@ -22,11 +22,15 @@ export async function watchStoriesOf(
   const creatorId = await personNamed(db, username)
   if (creatorId === null || !(await maySee(db, viewerId, creatorId))) return fail('not_found')
   const rows = await readStories(db, viewerId, sql`s.creator_id = ${creatorId}`)
-  const { rows: authors } = await sql<{ username: string; name: string; avatar: string | null }>`
-    select username, name, avatar from users where id = ${creatorId}`.execute(db)
-  const author = authors[0] && personOf(authors[0])
+  const { rows: authors } = await sql<{ username: string; name: string; avatar: string | null; muted: boolean }>`
+    select username, name, avatar, exists (select from story_mutes where user_id = ${viewerId} and creator_id = users.id) as muted from users where id = ${creatorId}`.execute(
+    db,
+  )
+  const [found] = authors
+  const author = found && personOf(found)
   if (!author) return fail('not_found')
-  return { author, mine: creatorId === viewerId, stories: rows.map((row) => storyView(row, viewerId, services)) }
+  const { muted } = found
+  return { author, mine: creatorId === viewerId, muted, stories: rows.map((row) => storyView(row, viewerId, services)) }
 }
 
 /**

@@ -27,7 +27,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** One person's stories, one after the other, from the first that the viewer has not seen. */
 export function Viewer({
-  watched: { author, mine, stories },
+  watched: { author, mine, muted, stories },
   next,
   onNext,
   onPrevious,
@@ -163,6 +163,8 @@ export function Viewer({
               <StoryMenu
                 story={story}
                 mine={mine}
+                muted={muted}
+                author={author}
                 onOpen={() => setPaused(true)}
                 onGone={() => (count === 1 ? onClose() : forward())}
               />

@@ -1,0 +1,13 @@
+/** The part of the access table with stories (`access-expectations.ts`). */
+export const storyAccess = `
+# stories: everyone watches, creators share
+GET /stories                             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+GET /users/:username/stories             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /users/:username/stories/mute        401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+DELETE /users/:username/stories/mute     401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stories/seen                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /stories                            401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories/waiting                     401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories/archive                     401   creators   creators creators ok  ok            creators  creators creators ok
+DELETE /stories/:id                      401   creators   creators creators ok  404           creators  creators creators ok
+`
