@@ -234,7 +234,7 @@ describe('what the top-up was for', () => {
     expect([await words.got(), await desk.balance(words.fan), await endOf(words, topUp)]).toEqual([
       0,
       700,
-      { state: 'succeeded', end: 'refused', refusal: 'gone' },
+      { state: 'succeeded', end: 'refused', refusal: 'restricted' },
     ])
   })
 })

@@ -47,6 +47,7 @@ POST /chats/:id/read                     401   404        ok  404       404     
 GET /chats/:id/messages                  401   404        ok  404       404     404           404       404     404   ok
 POST /chats/:id/messages                 401   mail       ok  404       404     404           404       404     404   ok
 POST /chats/:id/messages/checkout        401   mail       ok  404       404     404           404       404     404   ok
+POST /chats/:id/messages/checkout/cancel 401  404        ok  404       404     404           404       404     404   ok
 GET /messages/:id                        401   404        ok  404       404     404           404       404     404   ok
 DELETE /messages/:id                     401   404        ok  404       404     404           404       404     404   ok
 PUT /messages/:id/reaction               401   mail       ok  404       404     404           404       404     404   ok

@@ -157,7 +157,26 @@ export const messages = defineRoutes({
     body: z.strictObject({ ...sendBody.shape, ...checkoutPart }),
     status: 201,
     ok: checkoutAnswer,
-    errors: ['not_found', 'forbidden', 'cannot_message', 'creators_only', 'not_ready', ...checkoutRefusals, ...paying],
+    errors: [
+      'not_found',
+      'forbidden',
+      'account_restricted',
+      'cannot_message',
+      'creators_only',
+      'not_ready',
+      ...checkoutRefusals,
+      ...paying,
+    ],
+  },
+  'POST /chats/:id/messages/checkout/cancel': {
+    summary: 'Takes back a message that is to be sent when its top-up has come; the money then stays in the wallet',
+    access: 'user',
+    subject: 'own',
+    params,
+    /** The message, in the words in which it was to be sent. */
+    body: sendBody,
+    /** `none`: nothing waits for money, or no longer; `sending`: the money has come, and the message is on its way. */
+    ok: z.object({ state: z.enum(['none', 'withdrawn', 'sending']) }),
   },
   'GET /messages/:id': {
     ageGated: true,

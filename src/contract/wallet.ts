@@ -35,6 +35,12 @@ export const purchaseRefusal = z.enum([
   'frozen',
   /** The money came more than a day after it was agreed to. */
   'late',
+  /** Staff have restricted the fan's account. */
+  'restricted',
+  /** The creator doesn't take messages from this person. */
+  'cannot_message',
+  /** The fan took it back before the money came. */
+  'withdrawn',
 ])
 export type PurchaseRefusal = z.infer<typeof purchaseRefusal>
 /** What a top-up can be made for. */

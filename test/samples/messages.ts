@@ -92,6 +92,10 @@ export const messagesSamples: Samples<typeof chats & typeof messages & typeof me
     body: { text: 'paid', expectedTotalCents: 400, topUp: { amountCents: 500 } },
     headers: key(),
   }),
+  'POST /chats/:id/messages/checkout/cancel': async (world, as) => ({
+    ...byId((await chatOf(world, as)).chatId),
+    body: { text: 'paid' },
+  }),
   'GET /messages/:id': async (world, as) => byId((await chatOf(world, as)).messageId),
   'DELETE /messages/:id': async (world, as) => byId(await sentBy(world, as)),
   'PUT /messages/:id/reaction': async (world, as) => ({

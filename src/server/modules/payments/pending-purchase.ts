@@ -93,6 +93,8 @@ const refusals: Partial<Record<ErrorCode, PurchaseRefusal>> = {
   fund_wallet: 'short',
   spending_cap: 'cap',
   payments_frozen: 'frozen',
+  account_restricted: 'restricted',
+  cannot_message: 'cannot_message',
 }
 
 async function complete(
@@ -123,6 +125,10 @@ async function complete(
  */
 export async function completePurchase(services: Services, topUpId: string, sale: PendingSale): Promise<void> {
   const { db } = services
+  // from here on it can no longer be withdrawn; a repeat goes on where this was cut off
+  await sql`update pending_purchases set buying_at = now() where top_up_id = ${topUpId} and state = 'pending' and buying_at is null`.execute(
+    db,
+  )
   const { rows } = await sql<Kept & { isLate: boolean; isStopped: boolean; state: string }>`
     select p.top_up_id as "topUpId", p.user_id as "userId", p.kind, p.subject_id as "subjectId", p.terms, p.total_cents as "totalCents",
       p.made_at as "madeAt", t.amount_cents as "amountCents", p.state, p.made_at < now() - ${agreedFor}::interval as "isLate",
@@ -145,6 +151,25 @@ export async function completePurchase(services: Services, topUpId: string, sale
     await addJob(tx, readCardJob, { topUpId }, { key: `${readCardJob} ${topUpId}` })
     await signalUpdates(tx, userId)
   })
+}
+
+/**
+ * Takes back what is to be bought with money that has not come: it is not bought, and the money stays in the wallet. The same things
+ * agreed to at any price are meant. `sending`: the purchase has begun.
+ */
+export async function withdrawPending(
+  { db }: Pick<Services, 'db'>,
+  { userId, kind, subjectId, terms }: Pick<Wanted, 'userId' | 'kind' | 'subjectId'> & { terms: object },
+): Promise<'none' | 'withdrawn' | 'sending'> {
+  const { rows } = await sql<{ state: string }>`
+    update pending_purchases set state = case when buying_at is null then 'refused' else state end,
+      refusal = case when buying_at is null then 'withdrawn' end, ended_at = case when buying_at is null then now() end,
+      terms = case when buying_at is null then ${withoutWords} else terms end
+    where user_id = ${userId} and kind = ${kind} and subject_id = ${subjectId} and state = 'pending'
+      and terms - 'expectedPriceCents' = ${JSON.stringify(terms)}::jsonb - 'expectedPriceCents'
+    returning state`.execute(db)
+  if (rows.some(({ state }) => state === 'pending')) return 'sending'
+  return rows.length > 0 ? 'withdrawn' : 'none'
 }
 
 /** Nothing is bought after a day: what was written with what nobody paid for goes. */

@@ -83,6 +83,7 @@ export const paymentTables: Readonly<Record<string, Declaration>> = {
         'state',
         'refusal',
         'made_at',
+        'buying_at',
         'ended_at',
       ]),
     },

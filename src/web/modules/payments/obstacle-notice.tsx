@@ -15,6 +15,9 @@ function RefusalTitle({ refusal, bought }: { readonly refusal: PurchaseRefusal; 
   if (refusal === 'short') return <Trans>You need to fund your wallet!</Trans>
   if (refusal === 'cap') return <Trans>This is over your monthly limit.</Trans>
   if (refusal === 'frozen') return <Trans>Payments from this account are on hold. Please contact support.</Trans>
+  if (refusal === 'restricted') return <Trans>Your account is restricted</Trans>
+  if (refusal === 'cannot_message') return <Trans>This person isn’t accepting your messages.</Trans>
+  if (refusal === 'withdrawn') return <Trans>You deleted this message before it was paid for.</Trans>
   if (refusal === 'late') return <Trans>The payment took more than a day.</Trans>
   return <Trans>This is no longer available.</Trans>
 }

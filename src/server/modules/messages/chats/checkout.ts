@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { sendBody } from '#contract/messages.ts'
-import { buyOrTopUp, type PendingSale, type TopUpOrder, withTax } from '#modules/payments/pending-purchase.ts'
+import {
+  buyOrTopUp,
+  type PendingSale,
+  type TopUpOrder,
+  withdrawPending,
+  withTax,
+} from '#modules/payments/pending-purchase.ts'
 import { fail } from '#platform/failure.ts'
 import type { Idempotency } from '#platform/http/implement.ts'
 import type { Services } from '#platform/services.ts'
@@ -59,7 +65,7 @@ export const pendingMessage = (services: Services) =>
         select u.is_creator as "isCreator", a.restricted_at is not null as "isRestricted"
         from users u join accounts a on a.user_id = u.id where u.id = ${userId}`.execute(services.db)
       const [sender] = rows
-      if (!sender || sender.isRestricted) return fail('cannot_message')
+      if (!sender || sender.isRestricted) return fail('account_restricted')
       const actor = { userId, isCreator: sender.isCreator }
       return sendAllowed(services, { ...(terms as Body), actor, chatId: subjectId }, idempotency)
     },
@@ -78,4 +84,16 @@ export const checkOutMessage = (
     idempotency,
     pendingMessage(services),
   )
+}
+
+/** Takes back a message that waits for its money. */
+export async function withdrawMessage(
+  services: Services,
+  { userId, chatId, message }: { userId: number; chatId: number; message: Body },
+) {
+  const { rows } = await sql`select from chat_members where chat_id = ${chatId} and user_id = ${userId}`.execute(
+    services.db,
+  )
+  if (rows.length === 0) return fail('not_found')
+  return { state: await withdrawPending(services, { userId, kind: 'message', subjectId: chatId, terms: message }) }
 }

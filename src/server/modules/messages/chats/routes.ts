@@ -10,7 +10,7 @@ import { listMessages } from './list-messages.ts'
 import { sendAllowed } from './send-message.ts'
 import { completePurchase } from '#modules/payments/pending-purchase.ts'
 import { completionJob } from '#modules/payments/settle-top-up.ts'
-import { checkOutMessage, checkOutUnlock, pendingMessage, pendingMessageUnlock } from './checkout.ts'
+import { checkOutMessage, checkOutUnlock, pendingMessage, pendingMessageUnlock, withdrawMessage } from './checkout.ts'
 import { unlockMessage } from './unlock-message.ts'
 
 type Named = { actor: { userId: number }; params: { id: number } }
@@ -40,6 +40,8 @@ export const messages = defineFeature({
         idempotency,
       )
     },
+    'POST /chats/:id/messages/checkout/cancel': ({ actor, params, body }) =>
+      withdrawMessage(services, { userId: actor.userId, chatId: params.id, message: body }),
     'POST /chats/:id/hide': (call) => hideMessages(services, side(call), call.body.messageIds),
     'GET /chats/:id/media': (call) => listChatMedia(services, side(call), call.query),
     'GET /messages/:id': ({ actor, params }) => getMessage(services, actor.userId, params.id),

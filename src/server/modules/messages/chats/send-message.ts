@@ -12,6 +12,7 @@ import { findMessage, messageViews, readMessages, seenBy } from '../message-row.
 import { overCeiling, refuseWords, soldAbove } from '#modules/site/operator-rules.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
+import { taxFor } from '#modules/site/tax.ts'
 import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
 import { tipSale, writeTips } from '#modules/tips/send-tip.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -82,6 +83,18 @@ async function payTip(
   return null
 }
 
+/** What is missing for the message and its tip together: who pays is asked once. */
+async function withTip(
+  tx: Tx,
+  refused: Failure<PaymentRefusal>,
+  senderId: number,
+  tipCents: number,
+): Promise<Failure<PaymentRefusal>> {
+  if (refused.code !== 'fund_wallet') return refused
+  const { taxCents } = await taxFor(tx, senderId, tipCents)
+  return fail('fund_wallet', { missingCents: Number(refused.details?.['missingCents']) + tipCents + taxCents })
+}
+
 async function write(tx: Tx, services: Services, order: Order, key: string): Promise<Result<Sent, Refusal>> {
   const { actor, chatId, text = '', mediaIds = [], tipCents } = order
   const senderId = actor.userId
@@ -123,7 +136,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
       subjectId: messageId,
       priceCents,
     }))
-  if (held instanceof Failure) return held
+  if (held instanceof Failure) return tipCents === undefined ? held : withTip(tx, held, senderId, tipCents)
   const refused = await payTip(tx, services, { order, member, key })
   if (refused) return refused
   await placeMessage(tx, messageId, message)

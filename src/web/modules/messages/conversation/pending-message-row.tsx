@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { Clock3, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { newIdempotencyKey } from '#web/platform/api/client.ts'
@@ -7,6 +8,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { outbox, type SentLetter } from '../outbox/send-message.ts'
+import { withdrawLetter } from '../outbox/withdraw-letter.ts'
 import { clock } from './format-day.ts'
 import { lackedMoney } from './merge-pending.ts'
 
@@ -17,8 +19,14 @@ function Refused({ letter, onPay }: { readonly letter: SentLetter; readonly onPa
   const { t } = useLingui()
   const { key, chatId, problem, body, at } = letter
   const box = outbox()
+  const deleting = useMutation({ mutationFn: () => withdrawLetter(letter) })
   const drop = (
-    <button type="button" className="text-btn" onClick={() => box.drop(key)}>
+    <button
+      type="button"
+      className="text-btn"
+      disabled={deleting.isPending}
+      onClick={() => (lackedMoney(letter) ? deleting.mutate() : box.drop(key))}
+    >
       <Trans>Delete</Trans>
     </button>
   )

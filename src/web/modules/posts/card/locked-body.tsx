@@ -29,9 +29,14 @@ function BuyPost({ post, kind }: { readonly post: LockedPost; readonly kind: 'br
   return (
     <>
       <Button kind={kind} aria-haspopup="dialog" onClick={() => membersOnly(() => setAsking(true), `${own}?unlock=1`)}>
-        <Trans>
-          Unlock for <Price cents={post.lock.unlockCents ?? 0} />
-        </Trans>
+        {/* a price that its author has not typed yet (preview-post.ts) */}
+        {post.lock.unlockCents ? (
+          <Trans>
+            Unlock for <Price cents={post.lock.unlockCents} />
+          </Trans>
+        ) : (
+          <Trans>Unlock</Trans>
+        )}
       </Button>
       {asking && <UnlockPanel post={post} onClose={close} />}
     </>
@@ -92,12 +97,16 @@ function Why({ post: { author, lock } }: { readonly post: LockedPost }) {
   if (lock.reason === 'price')
     return (
       <>
-        <b>
-          <Trans>
-            <Price cents={lock.unlockCents ?? 0} /> to unlock
-          </Trans>
-        </b>
-        <br />
+        {lock.unlockCents ? (
+          <>
+            <b>
+              <Trans>
+                <Price cents={lock.unlockCents} /> to unlock
+              </Trans>
+            </b>
+            <br />
+          </>
+        ) : null}
         <span className="muted sm">
           <Trans>Pay once, keep it.</Trans>
         </span>
