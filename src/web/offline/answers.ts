@@ -21,8 +21,7 @@ async function ownerOf({ headers }: Request): Promise<string> {
 export const isKept = ({ method, headers }: Request, { pathname }: URL): boolean =>
   method === 'GET' && kept.test(pathname) && (headers.get('authorization') ?? '') !== ''
 
-async function keep(request: Request, fresh: Response): Promise<void> {
-  const cache = await caches.open(keptAnswers)
+async function keep(cache: Cache, request: Request, fresh: Response): Promise<void> {
   const headers = {
     'content-type': 'application/json',
     [keptAtHeader]: String(Date.now()),
@@ -35,15 +34,17 @@ async function keep(request: Request, fresh: Response): Promise<void> {
 
 /** From the server; without a network what it answered last, with its age. */
 export async function answer(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
+  // Before the answer: a log-out meanwhile deletes this one, and what is written to it afterwards is nowhere.
+  const opening = caches.open(keptAnswers)
   try {
     const fresh = await fetch(request)
-    if (fresh.ok) later(keep(request, fresh.clone()))
+    const copy = fresh.ok ? fresh.clone() : null
     // what may not be seen any more is not kept either
-    else if ([401, 403, 404, 410, 451].includes(fresh.status))
-      later(caches.open(keptAnswers).then((cache) => cache.delete(request.url)))
+    const gone = [401, 403, 404, 410, 451].includes(fresh.status)
+    later(opening.then((cache) => (copy ? keep(cache, request, copy) : gone && cache.delete(request.url))))
     return fresh
   } catch (fault) {
-    const cache = await caches.open(keptAnswers)
+    const cache = await opening
     const found = await cache.match(request.url)
     if (Date.now() - Number(found?.headers.get(keptAtHeader) ?? 0) > longestMs) await cache.delete(request.url)
     else if (found?.headers.get(forHeader) === (await ownerOf(request))) return found

@@ -13,9 +13,17 @@ notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: mayRetry, refetchOnWindowFocus: false },
-    // Nothing that changes something is sent twice without the person's knowledge.
-    mutations: { retry: false },
+    queries: {
+      staleTime: 30_000,
+      retry: mayRetry,
+      refetchOnWindowFocus: false,
+      // Without a network too: the service worker has what was read, and whoever waits is told.
+      networkMode: 'always',
+      // What the worker gave may be a day old.
+      refetchOnReconnect: 'always',
+    },
+    // Nothing that changes something is sent twice, or later, without the person's knowledge.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

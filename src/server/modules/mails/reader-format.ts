@@ -40,8 +40,14 @@ function makeFormat(language: TranslatedLanguage): ReaderFormat {
   return {
     language,
     direction,
-    // -0 would be written with a minus; the marks for the other order are ours to set
-    money: (cents) => apart(money.format(cents === 0 ? 0 : cents / 100).replaceAll(/[\u200e\u200f\u061c]/g, '')),
+    // -0 would be written with a minus; the marks for the other order are ours to set; Intl has no narrow sign for Arabic
+    money: (cents) =>
+      apart(
+        money
+          .format(cents === 0 ? 0 : cents / 100)
+          .replaceAll(/[\u200e\u200f\u061c]/g, '')
+          .replace('US$', '$'),
+      ),
     count: (value) => count.format(value),
     percent: (basisPoints) => percent.format(basisPoints / basisPointsPerWhole).replaceAll(/[\u200e\u200f\u061c]/g, ''),
     date(instant, zone = 'UTC') {

@@ -26,7 +26,7 @@ describe('figures', () => {
     expect(plain(formatMoney(123_450))).toBe('1.234,50 $')
     expect(formatCount(1482)).toBe('1.482')
     speak('ar')
-    expect(plain(formatMoney(-399, { sign: 'always' }))).toBe('\u2066−٣٫٩٩ US$\u2069')
+    expect(plain(formatMoney(-399, { sign: 'always' }))).toBe('\u2066−٣٫٩٩ $\u2069')
     expect(formatCount(1482)).toBe('١٬٤٨٢')
   })
 })

@@ -18,10 +18,12 @@ const currency = 'USD'
 
 /**
  * Between Arabic words an amount with a sign and a Latin currency name falls apart; isolated from left to right it stays whole. The
- * marks that Intl puts in for the opposite order go.
+ * marks that Intl puts in for the opposite order go, and so does the country of the only currency: Intl has no narrow sign for Arabic.
  */
 const isolate = (amount: string): string =>
-  directionOf(i18n.locale) === 'rtl' ? `\u2066${amount.replaceAll(/[\u200e\u200f\u061c]/g, '')}\u2069` : amount
+  directionOf(i18n.locale) === 'rtl'
+    ? `\u2066${amount.replaceAll(/[\u200e\u200f\u061c]/g, '').replace('US$', '$')}\u2069`
+    : amount
 
 /** Integer cents as an amount with cents: 399 → "$3.99". `sign: 'always'` for what came in or went out (true minus). */
 export function formatMoney(cents: number, { sign = 'auto' }: { readonly sign?: 'auto' | 'always' } = {}): string {

@@ -83,6 +83,8 @@ export function useForm<Schema extends z.ZodMiniType>({
   return { errors: outcome.errors, problem: outcome.problem, pending, onSubmit }
 }
 
+const unmended = { of: fine.errors, names: [] }
+
 export function Form({
   form,
   className,
@@ -94,12 +96,21 @@ export function Form({
 }) {
   const ref = useRef<HTMLFormElement>(null)
   const { errors } = form
+  const [mended, setMended] = useState<{ readonly of: FieldErrors; readonly names: readonly string[] }>(unmended)
+  const names = mended.of === errors ? mended.names : []
+  // what was said of a field's former text is no longer said of it while it is mended
+  const onInput = ({ target }: { readonly target: EventTarget }) => {
+    const { name = '' } = target as Partial<HTMLInputElement>
+    if (name in errors && !names.includes(name)) setMended({ of: errors, names: [...names, name] })
+  }
+  const left =
+    names.length === 0 ? errors : Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
   useEffect(() => {
     if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])
   return (
-    <FormErrors value={errors}>
-      <form ref={ref} className={classes('stack', className)} onSubmit={form.onSubmit} noValidate>
+    <FormErrors value={left}>
+      <form ref={ref} className={classes('stack', className)} onSubmit={form.onSubmit} onInput={onInput} noValidate>
         {children}
         <Problem>{form.problem}</Problem>
       </form>

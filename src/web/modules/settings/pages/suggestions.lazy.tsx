@@ -54,10 +54,7 @@ export default function SuggestionsPage() {
       <Section title={t`How we choose suggestions`} lede={t`Nobody can pay to be suggested. Each suggestion says why.`}>
         <ol className="chosen-by">
           <li>
-            <Trans>
-              First come creators who share fans with those you support or follow. Support counts twice. At least three
-              people must have both in common.
-            </Trans>
+            <Trans>First come creators who share three or more fans with those you support. Follows count half.</Trans>
           </li>
           <li>
             <Trans>Then come creators followed by creators you follow.</Trans>
@@ -66,13 +63,13 @@ export default function SuggestionsPage() {
             <Trans>One in five is a creator who joined in the last 90 days. These change every day.</Trans>
           </li>
           <li>
-            <Trans>Free places go to the creators with the most followers.</Trans>
+            <Trans>After that come the creators with the most followers.</Trans>
           </li>
         </ol>
         <p className="sm muted">
           <Trans>
-            We leave out people you follow, support, muted, blocked or hid. On a creator’s page, we use their fans
-            first, then their category.
+            We leave out people you follow, support, mute, block or hide. On a creator’s page, we use their fans first,
+            then their category.
           </Trans>
         </p>
       </Section>
