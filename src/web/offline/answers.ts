@@ -41,7 +41,8 @@ export async function answer(request: Request, later: (work: Promise<unknown>) =
     const copy = fresh.ok ? fresh.clone() : null
     // what may not be seen any more is not kept either
     const gone = [401, 403, 404, 410, 451].includes(fresh.status)
-    later(opening.then((cache) => (copy ? keep(cache, request, copy) : gone && cache.delete(request.url))))
+    if (copy) later(opening.then((cache) => keep(cache, request, copy)))
+    else if (gone) later(opening.then((cache) => cache.delete(request.url)))
     return fresh
   } catch (fault) {
     const cache = await opening
