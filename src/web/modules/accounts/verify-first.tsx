@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '#web/platform/api/client.ts'
-import { loadSession } from '#web/platform/session.ts'
+import { loadSession, session } from '#web/platform/session.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 import { useAction } from '#web/platform/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,12 @@ import { CheckInbox, MailboxLink, useResend } from './verify-email-resend.tsx'
 export function VerifyFirst({ next }: { readonly next: string }) {
   const { t } = useLingui()
   const { sending, sent, resend } = useResend()
-  const { run: check, isBusy: checking } = useAction(loadSession)
+  const [tooSoon, setTooSoon] = useState(false)
+  const { run: check, isBusy: checking } = useAction(async () => {
+    setTooSoon(false)
+    await loadSession()
+    setTooSoon(!session.get().user.isEmailVerified)
+  })
   useEffect(() => {
     api('PUT /email/next', { body: { next } }).catch(console.error)
   }, [next])
@@ -33,7 +38,15 @@ export function VerifyFirst({ next }: { readonly next: string }) {
   }, [])
   return (
     <Notice tone="warn" icon={Mail} title={t`Your email didn't verified yet!`}>
-      {sent ? <CheckInbox /> : <Trans>Please check your inbox and click verification link!</Trans>}
+      {tooSoon ? (
+        <span role="status">
+          <Trans>Not verified yet. Please open the link in our email.</Trans>
+        </span>
+      ) : sent ? (
+        <CheckInbox />
+      ) : (
+        <Trans>Please check your inbox and click verification link!</Trans>
+      )}
       <div className="row wrap notice-acts">
         <Button size="sm" kind="ink" busy={sending} onClick={resend}>
           <Trans>Resend</Trans>

@@ -31,13 +31,30 @@ export function Waiting() {
 export function Nothing({ term, children }: { readonly term: string; readonly children?: ReactNode }) {
   const { t } = useLingui()
   return (
-    <Empty icon={SearchX} title={t`No results`} action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}>
-      {children ?? (
-        <Trans>
-          No results for “<bdi>{term}</bdi>”.
-        </Trans>
-      )}
+    <Empty
+      icon={SearchX}
+      title={t`No results for “${term}”`}
+      action={<LinkButton to="/browse">{t`Browse creators`}</LinkButton>}
+    >
+      {children ?? <Trans>Check the spelling, or try fewer words.</Trans>}
     </Empty>
+  )
+}
+
+/** Who searched for a thing and not for a person finds it from here. */
+function NoPeople({ term }: { readonly term: string }) {
+  const topics = useQuery(topicsQuery(term))
+  if (topics.isPending) return <Waiting />
+  if (!topics.data?.length) return <Nothing term={term} />
+  return (
+    <div className="stack">
+      <p className="muted sm" role="status">
+        <Trans>
+          No one is called “<bdi>{term}</bdi>”. Showing topics.
+        </Trans>
+      </p>
+      <TopicResults term={term} />
+    </div>
   )
 }
 
@@ -75,7 +92,7 @@ export function PeopleResults({ term }: { readonly term: string }) {
   const { data, isPending, error, refetch } = useQuery(peopleQuery(term))
   if (isPending) return <Waiting />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
-  if (data.people.length === 0) return <Nothing term={term} />
+  if (data.people.length === 0) return <NoPeople term={term} />
   const { corrected, people } = data
   return (
     <div className="stack">
