@@ -93,6 +93,22 @@ describe.each([390, 1440])('a page for guests at %i px', (width) => {
   })
 })
 
+it('remembers what was pressed before the program came', async () => {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const held = Promise.withResolvers<undefined>()
+  await page.route(/\/assets\/app-.*\.js$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${origin}/${creator.username}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^Subscribe · / }).click()
+  expect(await page.locator('#root[data-drawn=page]').count()).toBe(1)
+  held.resolve(undefined)
+  await page.waitForURL('**/signup?next=*')
+  await context.close()
+})
+
 it('tells times by the reader’s clock once the page is theirs', async () => {
   const path = `/post/${String(ids.open)}`
   const titleIn = async (timezoneId: string, js: boolean) => {

@@ -32,6 +32,8 @@ const unheard: readonly RegExp[] = [
   /^POST \/posts\/:id\/depicted$/,
   // whom a message would reach; with whom one begins a chat
   /^POST \/(listMessages\/recipients|chats)$/,
+  // takes back what was not paid; its words name it and are said to nobody
+  /^POST \/chats\/:id\/messages\/checkout\/cancel$/,
 ]
 
 /** Whether somebody can put words of their own choice somewhere in it. */

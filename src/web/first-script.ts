@@ -1,4 +1,5 @@
 import type { Early } from './platform/early.ts'
+import { keepEarlyPress } from './platform/early-press.ts'
 import { reloadOnUpdate } from './platform/reload-on-update.ts'
 import { applyTheme, followTheme } from './platform/theme.ts'
 
@@ -31,6 +32,7 @@ function askEarly(token: string): void {
 }
 
 reloadOnUpdate()
+keepEarlyPress()
 try {
   applyTheme()
   followTheme()

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import type { Drawn } from './drawn.ts'
+import { repeatEarlyPress } from './platform/early-press.ts'
 import { tellTimeBy } from './platform/i18n/clock.ts'
 import { allWords } from './platform/i18n/i18n.ts'
 import { queryClient } from './platform/query.ts'
@@ -14,9 +15,12 @@ const isPages = (data: unknown): data is InfiniteData<unknown> =>
 const asRead = (data: unknown): unknown =>
   isPages(data) ? { ...data, pageParams: data.pageParams.map((cursor) => cursor ?? undefined) } : data
 
-/** From the first drawing on, times are the reader's own. */
+/** From the first drawing on, times are the reader's own, and what was pressed before is done. */
 function TakenOver({ children }: { readonly children: ReactNode }) {
-  useEffect(() => tellTimeBy(null), [])
+  useEffect(() => {
+    tellTimeBy(null)
+    repeatEarlyPress()
+  }, [])
   return children
 }
 
