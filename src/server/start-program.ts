@@ -11,6 +11,7 @@ import { hiddenChatsChannel, watchSockets } from '#modules/messages/watch-socket
 import { createApp, jobsOf } from './app.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { shareDemoStories } from './demo/share-stories.ts'
 import { openDatabase } from './open-database.ts'
 import { createRealtimeBus } from './realtime-bus.ts'
 import { createServices } from './services.ts'
@@ -67,7 +68,9 @@ export async function startProgram(config: Config, root: string): Promise<Progra
     })
     services.sessions.heed(() => changes.isListening())
     ends.push(() => changes.stop())
-    const notes = config.demo === 'off' ? [] : await seedDemo(services, path.join(root, 'demo'))
+    const demoFolder = path.join(root, 'demo')
+    const notes = config.demo === 'off' ? [] : await seedDemo(services, demoFolder)
+    if (config.demo !== 'off') await shareDemoStories(services, demoFolder)
     const runs = (name: Config['services'][number]): boolean => config.services.includes(name)
     let open: (() => Promise<unknown>) | undefined
     if (runs('web') || runs('realtime')) {

@@ -6,6 +6,7 @@ import { readContent } from './content.ts'
 import { readDesk } from './desk-content.ts'
 import { addPeriods } from './periods.ts'
 import { makeHistory } from './make-history.ts'
+import { readStories } from './share-stories.ts'
 import { readConversations } from './write-messages.ts'
 
 const realFolder = path.resolve(import.meta.dirname, '../../../demo')
@@ -14,6 +15,7 @@ it('the content is whole: pictures with credits, names of their own, plans withi
   const { creators, fans } = await readContent(realFolder)
   const { people, requests, consent, removal } = await readDesk(realFolder)
   const talk = await readConversations(realFolder)
+  const stories = await readStories(realFolder)
   const credits = readFileSync(path.join(realFolder, 'CREDITS.md'), 'utf8')
   const names = [...creators, ...fans, ...people].map(({ username }) => username)
   expect(new Set(names).size).toBe(names.length)
@@ -31,6 +33,7 @@ it('the content is whole: pictures with credits, names of their own, plans withi
       ...posts.flatMap(({ video }) => (video ? [`videos/${video.folder}`] : [])),
     ]),
     ...talk.flatMap(({ lines }) => lines.flatMap(({ pictures }) => pictures.map(({ file }) => `pictures/${file}`))),
+    ...stories.flatMap(({ items }) => items.map(({ file }) => `pictures/${file}`)),
     ...[removal, consent].map(({ photo }) => `photos/${photo}`),
     ...[...requests, consent].flatMap(({ papers }) => Object.values(papers).map((file) => `papers/${file}`)),
   ]

@@ -4,7 +4,7 @@ import { announceStories, announceStoriesJob } from './sharing/announce-stories.
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
 import { listArchive, listWaiting } from './sharing/own-stories.ts'
 import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
-import { shareStories } from './sharing/share-stories.ts'
+import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
 import { storiesRow } from './watching/row.query.ts'

@@ -14,6 +14,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { acceptedFiles, isMoving, type Item, kindOfFile, refusedBySize } from '#web/modules/media/upload-item.ts'
 import { clipSeconds } from './create/clip-length.ts'
 import { OwnStories } from './create/own-stories.tsx'
+import { Sharing } from './create/sharing.tsx'
 import { shareDraft, type StoryDraft, storyDraft } from './create/story-draft.ts'
 import './stories.css'
 
@@ -157,7 +158,7 @@ export default function CreateStoryScreen() {
   const { user } = useSession()
   const [draft] = useState(() => storyDraft(user.userId))
   const items = draft.uploads.use()
-  const { sharing, problem } = draft.store.use()
+  const { sharing, problem, made } = draft.store.use()
   const [chosen, setChosen] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
   const current = items.find(({ key }) => key === chosen) ?? items[0]
@@ -194,54 +195,58 @@ export default function CreateStoryScreen() {
           target.value = ''
         }}
       />
-      <div
-        className="story-create"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void take([...event.dataTransfer.files])
-        }}
-      >
-        <div className="story-canvas">
-          {current ? (
-            <>
-              <Face item={current} controls />
-              <IconButton
-                icon={X}
-                label={current.kind === 'photo' ? t`Remove this photo` : t`Remove this clip`}
-                onMedia
-                className="story-remove"
-                onClick={() => draft.uploads.remove(current.key)}
-              />
-            </>
-          ) : (
-            <button type="button" className="story-begin" onClick={open}>
-              <Icon icon={ImagePlus} size="lg" />
-              <b>
-                <Trans>Add photos or clips</Trans>
-              </b>
-              <span className="sm">
-                <Trans>Shown for 24 hours. Clips up to 60 seconds.</Trans>
-              </span>
-            </button>
-          )}
+      {made.length > 0 ? (
+        <Sharing draft={draft} ids={made} />
+      ) : (
+        <div
+          className="story-create"
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            void take([...event.dataTransfer.files])
+          }}
+        >
+          <div className="story-canvas">
+            {current ? (
+              <>
+                <Face item={current} controls />
+                <IconButton
+                  icon={X}
+                  label={current.kind === 'photo' ? t`Remove this photo` : t`Remove this clip`}
+                  onMedia
+                  className="story-remove"
+                  onClick={() => draft.uploads.remove(current.key)}
+                />
+              </>
+            ) : (
+              <button type="button" className="story-begin" onClick={open}>
+                <Icon icon={ImagePlus} size="lg" />
+                <b>
+                  <Trans>Add photos or clips</Trans>
+                </b>
+                <span className="sm">
+                  <Trans>Shown for 24 hours. Clips up to 60 seconds.</Trans>
+                </span>
+              </button>
+            )}
+          </div>
+          <div className="stack gap5">
+            {items.length > 0 && <Film items={items} current={current?.key} onChoose={setChosen} onAdd={open} />}
+            {current && <Words key={current.key} draft={draft} item={current} />}
+            <AudienceChoice draft={draft} problem={problem} />
+            <Button
+              kind="ink"
+              size="lg"
+              block
+              busy={sharing && !isSending}
+              disabled={items.length === 0 || sharing}
+              onClick={() => shareDraft(draft)}
+            >
+              {sharing && isSending ? t`Still uploading…` : t`Share story`}
+            </Button>
+          </div>
         </div>
-        <div className="stack gap5">
-          {items.length > 0 && <Film items={items} current={current?.key} onChoose={setChosen} onAdd={open} />}
-          {current && <Words key={current.key} draft={draft} item={current} />}
-          <AudienceChoice draft={draft} problem={problem} />
-          <Button
-            kind="ink"
-            size="lg"
-            block
-            busy={sharing && !isSending}
-            disabled={items.length === 0 || sharing}
-            onClick={() => shareDraft(draft)}
-          >
-            {sharing && isSending ? t`Still uploading…` : t`Share story`}
-          </Button>
-        </div>
-      </div>
+      )}
       <OwnStories />
     </Screen>
   )

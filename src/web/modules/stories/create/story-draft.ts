@@ -16,10 +16,13 @@ type Written = {
   readonly sharing: boolean
   /** Why it was not shared. */
   readonly problem: string
+  /** The stories that were made of it, until the screen has led on to them. */
+  readonly made: readonly number[]
 }
 export type StoryDraft = { readonly userId: number; readonly store: Store<Written>; readonly uploads: Uploads }
 
-const empty: Written = { audience: '', captions: {}, sharing: false, problem: '' }
+const empty: Written = { audience: '', captions: {}, sharing: false, problem: '', made: [] }
+const createAddress = '/stories/create'
 let draft: StoryDraft | null = null
 
 /** Sends the stories; files that are still under way are waited for. */
@@ -37,14 +40,19 @@ async function send({ store, uploads }: StoryDraft): Promise<void> {
       },
     })
     uploads.clear(false)
-    store.set(empty)
-    const waits = made.stories.some(({ state }) => state !== 'published')
-    showToast(waits ? i18n._(msg`Your story will be live in a moment.`) : i18n._(msg`Your story is live for 24 hours.`))
+    const isOut = made.stories.some(({ state }) => state === 'published')
     await refreshStories()
+    if (location.pathname === createAddress) store.set({ ...empty, made: made.stories.map(({ id }) => id) })
+    else {
+      store.set(empty)
+      showToast(
+        isOut ? i18n._(msg`Your story is live for 24 hours.`) : i18n._(msg`Your story will be live in a moment.`),
+      )
+    }
   } catch (fault) {
     const problem = textOf(fault)
     store.set((before) => ({ ...before, sharing: false, problem }))
-    if (location.pathname !== '/stories/create') showAlert(problem)
+    if (location.pathname !== createAddress) showAlert(problem)
   }
 }
 
@@ -77,3 +85,6 @@ export function shareDraft(made: StoryDraft): void {
   made.store.set((before) => ({ ...before, sharing: true, problem: '' }))
   look(made)
 }
+
+/** The screen has led on, or was left. */
+export const forgetMade = ({ store }: StoryDraft): void => store.set((before) => ({ ...before, made: [] }))

@@ -7,11 +7,11 @@ import { failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { publishStoriesJob } from '../review.ts'
-import { lockStories } from '../settle-head.ts'
-import { clipTooLong, isTooLong } from './clip-length.ts'
-import { readOwn } from './own-stories.ts'
-import { publishBatch } from './publish-stories.ts'
+import { publishStoriesJob } from './review.ts'
+import { lockStories } from './settle-head.ts'
+import { clipTooLong, isTooLong } from './sharing/clip-length.ts'
+import { readOwn } from './sharing/own-stories.ts'
+import { publishBatch } from './sharing/publish-stories.ts'
 
 type NewStories = z.output<typeof createStoriesBody>
 

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { useSession } from '#web/platform/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/states.tsx'
+import { storiesOfQuery, waitingQuery } from '../queries.ts'
+import { forgetMade, type StoryDraft } from './story-draft.ts'
+
+/** After sharing: leads to the stories as soon as the first is live. What is held or failed stands in the list below. */
+export function Sharing({ draft, ids }: { readonly draft: StoryDraft; readonly ids: readonly number[] }) {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const [, navigate] = useLocation()
+  const waiting = useQuery({ ...waitingQuery, refetchInterval: 1000 }).data?.stories.filter(({ id }) =>
+    ids.includes(id),
+  )
+  const hasLeft = waiting !== undefined && waiting.length < ids.length
+  const { data: shown } = useQuery({ ...storiesOfQuery(user.username), enabled: hasLeft, staleTime: 0 })
+  const isOut = hasLeft && shown?.stories.some(({ id }) => ids.includes(id)) === true
+  useEffect(() => {
+    if (isOut) navigate(`/stories/${user.username}`, { replace: true })
+  }, [isOut, navigate, user.username])
+  useEffect(() => () => forgetMade(draft), [draft])
+  const isMoving = waiting === undefined || hasLeft || waiting.some(({ state }) => state === 'processing')
+  return (
+    <div className="story-sharing" role="status">
+      {isMoving ? (
+        <>
+          <Spinner />
+          <p>
+            <Trans>Your story will be live in a moment.</Trans>
+          </p>
+        </>
+      ) : (
+        <p>
+          <Trans>Your story isn’t live yet.</Trans>
+        </p>
+      )}
+      <Button onClick={() => forgetMade(draft)}>{t`New story`}</Button>
+    </div>
+  )
+}
