@@ -137,7 +137,7 @@ it('sends it by the provider’s page too, and tips in the chat', async () => {
 it('changes a plan for the difference alone', async () => {
   await page.goto(`${origin}/${creator.username}?subscribe=monthly`)
   await press(/^Add \$7.99 and subscribe$/)
-  await page.getByRole('dialog', { name: 'You’re in' }).waitFor()
+  await page.getByRole('region', { name: 'You’re in' }).waitFor()
   await page.goto(`${origin}/subscriptions`)
   await page.getByRole('button', { name: /^Change plan/ }).click()
   await sheet().getByText('Unused paid time').waitFor()

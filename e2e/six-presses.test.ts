@@ -8,13 +8,19 @@ import { newTalker, type Talker } from './talker.ts'
 
 const origin = inject('url')
 const words = 'The long version, for those who pay'
+const priced = 'The one recording of that night'
 let browser: Browser
 let creator: Talker
+let postId: number
+let pricedId: number
 beforeAll(async () => {
   browser = await launchBrowser()
   creator = await newTalker(origin, 'Inés Prado', { creator: true })
   await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 799 }], messagePriceCents: null })
-  await creator.call('POST', '/posts', { text: words, teaser: 'Short.', mediaIds: [], audience: 'subscribers' })
+  const post = { text: words, teaser: 'Short.', mediaIds: [], audience: 'subscribers' }
+  ;({ id: postId } = await creator.call<{ id: number }>('POST', '/posts', post))
+  const sold = { text: priced, mediaIds: [], audience: 'everyone', priceCents: 300 }
+  ;({ id: pricedId } = await creator.call<{ id: number }>('POST', '/posts', sold))
 })
 afterAll(() => browser.close())
 
@@ -31,58 +37,110 @@ const byKeyboard: Press = async (page, target) => {
   throw new Error('Tab does not lead there.')
 }
 
+/** Where a guest presses, what they press, and what is open at the end. */
+type Way = {
+  readonly start: () => string
+  readonly button: (page: Page) => Locator
+  readonly end: () => string
+  readonly opened: string
+}
+const lockedPost = (page: Page) => page.locator('article', { has: page.getByText('Only for subscribers of') })
+const ways = {
+  'the plans of a profile': {
+    start: () => `/${creator.username}`,
+    button: (page) => page.getByRole('button', { name: /^Subscribe · / }),
+    end: () => `/${creator.username}`,
+    opened: words,
+  },
+  'a locked post on a profile': {
+    start: () => `/${creator.username}`,
+    button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe \$/ }),
+    end: () => `/post/${String(postId)}`,
+    opened: words,
+  },
+  'the page of a locked post': {
+    start: () => `/post/${String(postId)}`,
+    button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe \$/ }),
+    end: () => `/post/${String(postId)}`,
+    opened: words,
+  },
+  'the page of a priced post': {
+    start: () => `/post/${String(pricedId)}`,
+    button: (page) => page.getByRole('button', { name: /^Unlock for \$/ }),
+    end: () => `/post/${String(pricedId)}`,
+    opened: priced,
+  },
+} as const satisfies Record<string, Way>
+
+const phone = { width: 390, height: 844 }
 it.each([
-  ['a finger on a phone', { width: 390, height: 844 }, tap],
-  ['the keyboard alone', { width: 1440, height: 900 }, byKeyboard],
-] as const)('a guest opens a paid post in six presses and one form, by %s', async (_by, viewport, way) => {
-  const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  // the wallet is empty; the proposed username may be gone at the moment of signing up
-  const faults = watch(page, [/402|422/])
-  let presses = 0
-  const press = async (target: Locator): Promise<void> => {
-    presses += 1
-    await way(page, target)
-  }
-  const { email, password } = newPerson()
+  ['the plans of a profile', 'a finger on a phone', phone, tap],
+  ['the plans of a profile', 'the keyboard alone', { width: 1440, height: 900 }, byKeyboard],
+  ['a locked post on a profile', 'a finger on a phone', phone, tap],
+  ['the page of a locked post', 'a finger on a phone', phone, tap],
+  ['the page of a locked post', 'the keyboard alone', { width: 1440, height: 900 }, byKeyboard],
+  ['the page of a priced post', 'a finger on a phone', phone, tap],
+] as const)(
+  'a guest opens a paid post in six presses and one form, from %s, by %s',
+  async (from, _by, viewport, way) => {
+    const { start, button, end, opened } = ways[from]
+    const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    // the wallet is empty; the proposed username may be gone at the moment of signing up
+    const faults = watch(page, [/402|422/])
+    let presses = 0
+    const press = async (target: Locator): Promise<void> => {
+      presses += 1
+      await way(page, target)
+    }
+    const { email, password } = newPerson()
 
-  await page.goto(`${origin}/${creator.username}`)
-  expect(await page.getByText(words).count()).toBe(0)
-  await press(page.getByRole('button', { name: /^Subscribe · / }))
+    await page.goto(`${origin}${start()}`)
+    await button(page).waitFor()
+    expect(await page.getByText(opened).count()).toBe(0)
+    await press(button(page))
 
-  // the one form: four fields, and a username that is proposed
-  await page.waitForURL('**/signup?next=*')
-  expect(await page.getByRole('textbox').count()).toBeLessThanOrEqual(4)
-  await page.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Date of Birth').fill('1991-04-03')
-  await press(page.getByRole('button', { name: 'Sign up' }))
+    // the one form: four fields, and a username that is proposed
+    await page.waitForURL('**/signup?next=*')
+    expect(await page.getByRole('textbox').count()).toBeLessThanOrEqual(4)
+    await page.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
+    await page.getByLabel('Email address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Date of Birth').fill('1991-04-03')
+    await press(page.getByRole('button', { name: 'Sign up' }))
 
-  // back in the sheet, which waits for the mail; its link is the one press outside
-  const sheet = page.getByRole('dialog')
-  await sheet.getByText("Your email didn't verified yet!").waitFor()
-  expect(await barriers(page, '[role=dialog]')).toEqual([])
-  expect(await sheet.ariaSnapshot()).toMatch(/radio "Monthly[^"]*" \[checked\][\s\S]*button "Resend"/)
-  presses += 1
-  await page.goto(await mailedLink(origin, email))
-  await sheet.getByText(/short/).waitFor()
-  expect(await barriers(page, '[role=dialog]')).toEqual([])
-  const pay = sheet.getByRole('button', { name: /^Add \$[\d.]+ and subscribe/ })
-  const amount = /\$([\d.]+)/.exec((await pay.textContent()) ?? '')?.[1]
-  await press(pay)
+    // back in the sheet, which waits for the mail: one press opens the mail, one its link, which leads to the same sheet
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText("Your email didn't verified yet!").waitFor()
+    expect(await barriers(page, '[role=dialog]')).toEqual([])
+    expect(await sheet.ariaSnapshot()).toMatch(/button "Resend"/)
+    presses += 2
+    await page.goto(await mailedLink(origin, email))
+    await sheet.getByText(/short/).waitFor()
+    expect(await barriers(page, '[role=dialog]')).toEqual([])
+    const pay = sheet.getByRole('button', { name: /^Add \$[\d.]+ and (subscribe|unlock)/ })
+    const amount = /\$([\d.]+)/.exec((await pay.textContent()) ?? '')?.[1]
+    await press(pay)
 
-  // the button's amount is the amount that is asked for
-  await page.waitForURL('**/sandbox/checkout/**')
-  const charge = page.getByRole('button', { name: /^Pay \$/ })
-  expect(await charge.textContent()).toContain(`$${String(amount)}`)
-  await press(charge)
-  await page.waitForURL(`**/${creator.username}?*paid=*`)
-  await press(page.getByRole('dialog', { name: 'You’re in' }).getByRole('button', { name: 'See all posts' }))
-  await page.getByText(words).waitFor()
-  await page.getByRole('button', { name: 'Manage' }).waitFor()
+    // the button's amount is the amount that is asked for
+    await page.waitForURL('**/sandbox/checkout/**')
+    const charge = page.getByRole('button', { name: /^Pay \$/ })
+    expect(await charge.textContent()).toContain(`$${String(amount)}`)
+    await press(charge)
 
-  expect(presses).toBeLessThanOrEqual(6)
-  expect(faults).toEqual([])
-  await context.close()
-})
+    // nothing stands before what was bought, and a reload does not tell it again
+    await page.waitForURL(`${origin}${end()}`)
+    await page.getByText(opened).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    if (from === 'the page of a priced post') await page.getByRole('status').getByText('Unlocked.').waitFor()
+    else await page.getByRole('heading', { name: 'You’re in' }).waitFor()
+    await page.getByText(opened).scrollIntoViewIfNeeded()
+    expect(await barriers(page, 'main')).toEqual([])
+    expect(presses).toBeLessThanOrEqual(6)
+    await page.reload()
+    await page.getByText(opened).waitFor()
+    expect(await page.getByText('You’re in').count()).toBe(0)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)

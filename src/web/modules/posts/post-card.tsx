@@ -61,13 +61,13 @@ function PostHead({ post, onRemoved }: { readonly post: Post; readonly onRemoved
 }
 
 /** The curtain of a post that was locked a moment ago; null before and after it has opened. */
-function useOpening(post: Post): readonly [curtain: string | null | undefined, opened: () => void] {
-  const [before, setBefore] = useState(post)
+function useOpening(post: Post, bought: boolean): readonly [curtain: string | null | undefined, opened: () => void] {
+  const [before, setBefore] = useState(bought ? null : post)
   const [curtain, setOverlay] = useState<string | null>()
   if (before !== post) {
     setBefore(post)
-    if (before.locked && !post.locked && !matchMedia('(prefers-reduced-motion: reduce)').matches)
-      setOverlay(before.media[0]?.curtain ?? null)
+    if ((before?.locked ?? bought) && !post.locked && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      setOverlay(before?.locked ? (before.media[0]?.curtain ?? null) : (post.media[0]?.thumbhash ?? null))
   }
   return [curtain, () => setOverlay(undefined)]
 }
@@ -97,18 +97,21 @@ export function PostCard({
   post,
   eager,
   full,
+  bought = false,
   onRemoved,
 }: {
   readonly post: Post
   /** The first of a page: its picture is loaded before all others. */
   readonly eager?: boolean | undefined
   readonly full?: boolean | undefined
+  /** Paid for on another page a moment ago: it opens here. */
+  readonly bought?: boolean
   /** After its author deleted it; lists need not care, it is gone from them. */
   readonly onRemoved?: (() => void) | undefined
 }) {
   // A like changes one of many cards; the others must not be drawn again for it.
   'use memo'
-  const [curtain, opened] = useOpening(post)
+  const [curtain, opened] = useOpening(post, bought)
   const article = useRef<HTMLElement>(null)
   const { locked } = post
   const wasLocked = useRef(locked)

@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { useTopUp } from '#web/modules/payments/queries.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useVisit } from '#web/modules/discovery/use-visit.ts'
 import { PostCard } from './post-card.tsx'
@@ -14,11 +17,26 @@ import { Comments } from './comments/comments.tsx'
 
 const isId = (id: string): boolean => /^[1-9][0-9]{0,15}$/.test(id)
 
+const Bought = lazyPart(() => import('./bought.lazy.tsx'))
+
+/** Back from the provider's page, `?paid=` names the top-up that bought what stands here; any other says nothing. */
+function useBought(search: string): 'unlock' | 'subscription' | 'asked' | null {
+  const asked = new URLSearchParams(search)
+  const [id] = useState(() => (asked.has('unlock') || asked.has('subscribe') ? asked.get('paid') : null))
+  const { data, isPending } = useTopUp(id)
+  if (id === null) return null
+  if (isPending) return 'asked'
+  const purchase = data?.purchase
+  if (purchase?.state !== 'bought') return null
+  return purchase.kind === 'unlock' || purchase.kind === 'subscription' ? purchase.kind : null
+}
+
 function OnePost({ id }: { readonly id: number }) {
   const [, navigate] = useLocation()
   const search = useSearch()
   const aim = new URLSearchParams(search).get('comment') ?? ''
   useVisit(search)
+  const bought = useBought(search)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['post', id],
     queryFn: ({ signal }) => api('GET /posts/:id', { params: { id }, signal }),
@@ -26,11 +44,18 @@ function OnePost({ id }: { readonly id: number }) {
     meta: entitled,
     refetchInterval: mediaFreshMs,
   })
-  if (isPending) return <PostSkeletons count={1} />
+  if (isPending || bought === 'asked') return <PostSkeletons count={1} />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   return (
     <>
-      <PostCard post={data} full eager onRemoved={() => navigate('/home', { replace: true })} />
+      <PostCard
+        post={data}
+        full
+        eager
+        bought={bought !== null}
+        onRemoved={() => navigate('/home', { replace: true })}
+      />
+      {bought && <Bought post={data} kind={bought} />}
       {!data.locked && data.publishedAt !== null && <Comments post={data} aim={isId(aim) ? Number(aim) : null} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { Profile } from '#contract/people.ts'
 import { PageTitle, Screen } from '#web/ui/screen.tsx'
@@ -22,7 +22,7 @@ import './profile.css'
 const BlockedProfile = lazyPart(() => import('./blocked-profile.lazy.tsx'), { Waiting: ProfileLoading })
 const GiftDialog = lazyPart(() => import('#web/modules/subscriptions/gift-dialog.lazy.tsx'))
 const TipDialog = lazyPart(() => import('#web/modules/tips/tip-dialog.lazy.tsx'))
-const WelcomeDialog = lazyPart(() => import('./welcome-dialog.lazy.tsx'))
+const Welcome = lazyPart(() => import('./welcome.lazy.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
 
 /** The monthly plan to begin with, where there is one. */
@@ -39,7 +39,7 @@ function wantedDialog(search: string): Asking | null {
   return query.has('gift') ? 'gift' : null
 }
 
-type Asking = 'subscribe' | 'welcome' | 'tip' | 'gift'
+type Asking = 'subscribe' | 'tip' | 'gift'
 
 function ProfileView({ profile }: { readonly profile: Profile }) {
   const { isAuth, user } = useSession()
@@ -54,8 +54,14 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
   const mine = isAuth && user.userId === profile.userId
   const running = profile.viewer?.subscription ?? null
   // back from paying: what was wanted is bought
-  const arrived = running && wanted === 'subscribe' && query.has('paid') ? 'welcome' : wanted
-  const asking = isAuth && !mine ? (opened ?? arrived) : null
+  const arrived = running !== null && wanted === 'subscribe' && query.has('paid')
+  const [welcomed, setWelcomed] = useState<'here' | 'back' | null>(null)
+  if (arrived && welcomed === null) setWelcomed('back')
+  useEffect(() => {
+    // Without this a reload would welcome again.
+    if (arrived) navigate(path, { replace: true })
+  }, [arrived, navigate, path])
+  const asking = isAuth && !mine ? (opened ?? wanted) : null
   const close = () => {
     setOpened(null)
     // Without this a reload would ask again.
@@ -69,7 +75,8 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
         onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
         onGift={() => setOpened('gift')}
       />
-      {running && <Subscribed profile={profile} running={running} />}
+      {running && !welcomed && <Subscribed profile={profile} running={running} />}
+      {running && welcomed && <Welcome username={username} scroll={welcomed === 'back'} />}
       {profile.plans.length > 0 && !mine && !running && (
         <Plans
           profile={profile}
@@ -86,12 +93,13 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
           <SubscribeDialog
             username={username}
             first={chosen}
-            firstCode={query.get('code') ?? ''}
             onClose={close}
-            onBought={() => setOpened('welcome')}
+            onBought={() => {
+              close()
+              setWelcomed('here')
+            }}
           />
         )}
-        {asking === 'welcome' && running && <WelcomeDialog profile={profile} running={running} onClose={close} />}
         {asking === 'tip' && profile.isCreator && (
           <TipDialog person={profile} firstCents={Number(query.get('tip') ?? 0) || undefined} onClose={close} />
         )}

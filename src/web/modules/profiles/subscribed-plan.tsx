@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, CircleSlash, ReceiptText, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
-import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,20 +10,9 @@ import { Price } from '#web/ui/price.tsx'
 import { isRunning } from '#web/modules/subscriptions/cancel.ts'
 import { usePeriodNames } from '#web/modules/subscriptions/plan-choice.tsx'
 import { SubscriptionState } from '#web/modules/subscriptions/subscription-state.tsx'
+import { type Running, Until } from '#web/modules/subscriptions/until.tsx'
 
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
-
-export type Running = NonNullable<NonNullable<Profile['viewer']>['subscription']>
-
-/** When it renews or ends, in a sentence. */
-export function Until({ state, renewsAt }: Running) {
-  const day = formatDate(renewsAt)
-  if (state === 'active') return <Trans>Renews on {day}</Trans>
-  if (state === 'trial') return <Trans>Free until {day}, then it renews.</Trans>
-  if (state === 'paused') return <Trans>Paused: you aren’t charged until it resumes.</Trans>
-  if (state === 'cancelled') return <Trans>You keep access until {day}. No more charges.</Trans>
-  return <Trans>Not enough in your wallet. Top up and we’ll try again.</Trans>
-}
 
 /** In place of the plans for whoever has subscribed: since when it runs and for how long, and the way out. */
 export function Subscribed({ profile, running }: { readonly profile: Profile; readonly running: Running }) {

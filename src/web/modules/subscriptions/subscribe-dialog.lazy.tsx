@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
-import { offeredBy } from './offers.ts'
+import { offeredBy, wantedChoice } from './offers.ts'
 import { type Choice, offersQuery, profileQuery } from './plan-queries.ts'
 import { Checkout } from './subscribe/checkout.tsx'
 
@@ -15,20 +16,22 @@ const GiftDialog = lazyPart(() => import('./gift-dialog.lazy.tsx'))
 export default function SubscribeDialog({
   username,
   first,
-  firstCode = '',
+  place = `/${username}`,
   onClose,
   onBought,
 }: {
   readonly username: string
   /** Chosen to begin with, where there is such a plan. */
   readonly first: Choice
-  readonly firstCode?: string
+  /** The page that shows what is bought: a payment on the provider's page comes back there. */
+  readonly place?: string
   readonly onClose: () => void
   /** Takes the place of this dialog once it is paid; without it a toast says so. */
   readonly onBought?: () => void
 }) {
   const { t } = useLingui()
   const [giving, setGiving] = useState(false)
+  const search = useSearch()
   // Prices come anew: the post that led here may be an hour old.
   const profile = useQuery({ ...profileQuery(username), staleTime: 10_000 })
   const offers = useQuery({ ...offersQuery(username), staleTime: 10_000 })
@@ -60,8 +63,9 @@ export default function SubscribeDialog({
         <Checkout
           profile={data}
           offers={offered}
-          first={first}
-          firstCode={firstCode}
+          first={wantedChoice(search) ?? first}
+          firstCode={new URLSearchParams(search).get('code') ?? ''}
+          place={place}
           onClose={onClose}
           onBought={onBought}
           onGift={() => setGiving(true)}

@@ -82,6 +82,11 @@ describe('sign-up', () => {
     await app.call('PUT /email/next', { body: { next: '/post/17?unlock=1' } }, { as })
     await app.call('POST /email/resend', undefined, { as })
     expect(await mailTo('wisher@example.com')).toContain('?next=%2Fpost%2F17%3Funlock%3D1')
+    const onPost = await app.call('POST /signup', form('post_wisher', { next: '/post/17?subscribe=yearly' }))
+    expect([onPost.status, (await mailTo('post_wisher@example.com')).includes('%3Fsubscribe%3Dyearly')]).toEqual([
+      201,
+      true,
+    ])
     const verified = await app.call('POST /email/verify', { body: await linkIn('wisher@example.com') }, { as })
     expect([verified.status, verified.body]).toEqual([200, { next: '/post/17?unlock=1' }])
     // words of somebody else's are not mailed to a stranger, and other sites are no place to go to
@@ -90,6 +95,8 @@ describe('sign-up', () => {
       '/nobody_sells?tip=500',
       '/terms',
       '/wish_seller?tip=5&note=hi',
+      '/post/17?subscribe=callme',
+      '/post/17?unlock=sendcash',
     ].entries()) {
       expect((await app.call('POST /signup', form(`odd_wish_${String(n)}`, { next: odd }))).status).toBe(201)
       const text = await mailTo(`odd_wish_${String(n)}@example.com`)

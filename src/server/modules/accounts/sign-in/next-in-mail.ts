@@ -3,7 +3,7 @@ import type { Db } from '#platform/services.ts'
 
 /** What is sold on a page of ours, and nothing of anybody's wording: a mail may go to a stranger, who is not to be written to. */
 const sold =
-  /^\/(?:post\/\d{1,15}\?unlock=1|(?<username>[a-z0-9_.]{3,30})\?(?:subscribe|tip|gift)=[a-z0-9]{1,8}(?:&months=\d{1,2})?)$/
+  /^\/(?:post\/\d{1,15}|(?<username>[a-z0-9_.]{3,30}))\?(?:(?:unlock|tip|gift)=\d{1,6}|subscribe=(?:week|month|year)ly(?:&months=\d{1,2})?)$/
 
 /** The part of a mailed link that leads back to a purchase; empty for every other path, which the account alone remembers. */
 export async function nextInMail(db: Db, next: string | null): Promise<string> {

@@ -9,26 +9,37 @@ import { PaywallOverlay, LockedFace, MediaFrame, mediaIcons } from '#web/modules
 import { Price } from '#web/ui/price.tsx'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useSession } from '#web/platform/session.ts'
 
 const UnlockPanel = lazyPart(() => import('../unlock-dialog.lazy.tsx'))
 const SubscribePanel = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
 
-/** `?unlock=1` on the post's own page: how a top-up comes back to the purchase. */
-function BuyPost({ post, kind }: { readonly post: LockedPost; readonly kind: 'brass' | 'line' }) {
+type Plan = NonNullable<LockedPost['lock']['plan']>
+
+/** Asked for by a press, or by `?unlock=` and `?subscribe=` on the post's own page: how a sign-up or a payment comes back. */
+function useAsking({ id }: LockedPost, wish: 'unlock' | 'subscribe', value: string) {
   const membersOnly = useMembersOnly()
+  const { isAuth } = useSession()
   const [path, navigate] = useLocation()
-  const own = `/post/${String(post.id)}`
-  const search = new URLSearchParams(useSearch())
-  const back = path === own && search.has('unlock')
+  const own = `/post/${String(id)}`
+  const back = new URLSearchParams(useSearch()).has(wish) && path === own
   const [asking, setAsking] = useState(back)
-  const close = () => {
-    setAsking(false)
-    // Without this a reload would ask again.
-    if (back) navigate(own, { replace: true })
+  return {
+    asking: asking && isAuth,
+    ask: () => membersOnly(() => setAsking(true), `${own}?${wish}=${value}`),
+    close: () => {
+      setAsking(false)
+      // Without this a reload would ask again.
+      if (back) navigate(own, { replace: true })
+    },
   }
+}
+
+function BuyPost({ post, kind }: { readonly post: LockedPost; readonly kind: 'brass' | 'line' }) {
+  const { asking, ask, close } = useAsking(post, 'unlock', '1')
   return (
     <>
-      <Button kind={kind} aria-haspopup="dialog" onClick={() => membersOnly(() => setAsking(true), `${own}?unlock=1`)}>
+      <Button kind={kind} aria-haspopup="dialog" onClick={ask}>
         {/* a price that its author has not typed yet (preview-post.ts) */}
         {post.lock.unlockCents ? (
           <Trans>
@@ -43,18 +54,12 @@ function BuyPost({ post, kind }: { readonly post: LockedPost; readonly kind: 'br
   )
 }
 
-function Subscribe({ post: { author, lock } }: { readonly post: LockedPost }) {
-  const membersOnly = useMembersOnly()
-  const [asking, setAsking] = useState(false)
-  if (!lock.plan) return null
-  const { period, priceCents } = lock.plan
+function Subscribe({ post, plan }: { readonly post: LockedPost; readonly plan: Plan }) {
+  const { period, priceCents } = plan
+  const { asking, ask, close } = useAsking(post, 'subscribe', period)
   return (
     <>
-      <Button
-        kind="brass"
-        aria-haspopup="dialog"
-        onClick={() => membersOnly(() => setAsking(true), `/${author.username}?subscribe=${period}`)}
-      >
+      <Button kind="brass" aria-haspopup="dialog" onClick={ask}>
         {period === 'weekly' ? (
           <Trans>
             Subscribe <Price cents={priceCents} /> / week
@@ -70,7 +75,12 @@ function Subscribe({ post: { author, lock } }: { readonly post: LockedPost }) {
         )}
       </Button>
       {asking && (
-        <SubscribePanel username={author.username} first={{ period, months: 1 }} onClose={() => setAsking(false)} />
+        <SubscribePanel
+          username={post.author.username}
+          first={{ period, months: 1 }}
+          place={`/post/${String(post.id)}`}
+          onClose={close}
+        />
       )}
     </>
   )
@@ -79,15 +89,15 @@ function Subscribe({ post: { author, lock } }: { readonly post: LockedPost }) {
 /** Outline: this one post; brass: the creator, and the one post where nothing else opens it. */
 function Unlock({ post }: { readonly post: LockedPost }) {
   const { author, lock } = post
-  const subscribes = lock.reason === 'subscribers' && lock.plan !== null
-  if (lock.unlockCents === null && lock.reason === 'subscribers' && !subscribes) return null
+  const plan = lock.reason === 'subscribers' ? lock.plan : null
+  if (lock.unlockCents === null && lock.reason === 'subscribers' && !plan) return null
   return (
     <div className="btns">
       {lock.unlockCents !== null && (
-        <BuyPost post={post} kind={subscribes || lock.reason === 'followers' ? 'line' : 'brass'} />
+        <BuyPost post={post} kind={plan || lock.reason === 'followers' ? 'line' : 'brass'} />
       )}
       {lock.reason === 'followers' && <FollowButton username={author.username} name={author.name} kind="line" />}
-      {subscribes && <Subscribe post={post} />}
+      {plan && <Subscribe post={post} plan={plan} />}
     </div>
   )
 }

@@ -23,12 +23,12 @@ import { type Choice, subscriptionQuoteQuery } from '../plan-queries.ts'
 import { checkOutWith, refreshAfterPurchase, subscribe, subscriptionBody } from './subscribe.ts'
 import { Terms } from './terms.tsx'
 
-/** Where a top-up comes back to: the same dialog, with the same plan and code. */
-function returnPath(username: string, { period, months }: Choice, code: string): string {
+/** Where a payment comes back to: the same dialog on the same page, with the same plan and code. */
+function returnPath(place: string, { period, months }: Choice, code: string): string {
   const query = new URLSearchParams({ subscribe: period })
   if (months > 1) query.set('months', String(months))
   if (code) query.set('code', code)
-  return `/${username}?${query.toString()}`
+  return `${place}?${query.toString()}`
 }
 
 function ButtonText({ quote }: { readonly quote: Quote | undefined }) {
@@ -48,6 +48,7 @@ export function Checkout({
   offers,
   first,
   firstCode,
+  place,
   onClose,
   onBought,
   onGift,
@@ -56,6 +57,7 @@ export function Checkout({
   readonly offers: readonly Offered[]
   readonly first: Choice
   readonly firstCode: string
+  readonly place: string
   readonly onClose: () => void
   readonly onBought: (() => void) | undefined
   readonly onGift: () => void
@@ -161,7 +163,7 @@ export function Checkout({
         <PayButton
           payment={payment}
           missingCents={data && !isFetching ? Math.max(0, data.totalCents - data.balanceCents) : null}
-          returnTo={returnPath(username, choice ?? chosen, code)}
+          returnTo={returnPath(place, choice ?? chosen, code)}
           ready={data !== undefined}
           onPay={pay}
           checkout={checkout}
