@@ -63,6 +63,8 @@ export const message = z.object({
   /** What sending it cost, and whether that still waits for an answer, was earned, or went back. */
   payment: z.nullable(z.object({ priceCents: cents, state: z.enum(['held', 'paid', 'returned']) })),
   replyTo: z.nullable(quoted),
+  /** The story that it answers: its receiver's. Without media where the reader may not see it, or no longer. */
+  story: z.nullable(z.object({ live: z.boolean(), media: z.nullable(openMedia) })),
   reactions: z.array(z.object({ emoji: z.string(), mine: z.boolean() })),
 })
 export type Message = z.infer<typeof message>
@@ -84,6 +86,8 @@ export const sendBody = z.strictObject({
   /** Locks the media behind this price (creators). */
   priceCents: z.optional(lockPriceCents),
   replyToId: z.optional(id),
+  /** A story of the other person that is open to me: this answers it. */
+  storyId: z.optional(id),
   /** A tip that comes with the message; alone it is no message that waits for an answer. */
   tipCents: z.optional(z.int().check(z.gte(limits.tipMinCents, tipRange), z.lte(limits.tipMaxCents, tipRange))),
   /** The price of a message as it was shown (`writing.priceCents`); none: nothing was shown. */

@@ -15,6 +15,7 @@ import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
 import { lock } from './posts.ts'
+import { storyReactions } from './story-reactions.ts'
 
 export const storyStates = ['processing', 'in_review', 'published', 'failed', 'hidden', 'removed'] as const
 export type StoryState = (typeof storyStates)[number]
@@ -28,7 +29,14 @@ const base = {
   /** The viewer has watched it. */
   seen: z.boolean(),
 }
-const openStory = z.object({ ...base, locked: z.literal(false), caption: z.string(), media: openMedia })
+const openStory = z.object({
+  ...base,
+  locked: z.literal(false),
+  caption: z.string(),
+  media: openMedia,
+  /** The emoji with which the viewer has answered. */
+  reaction: z.nullable(z.string()),
+})
 /** Only that it is there, and what opens it. */
 const lockedStory = z.object({ ...base, locked: z.literal(true), media: lockedMedia, lock })
 const story = z.discriminatedUnion('locked', [openStory, lockedStory])
@@ -132,6 +140,24 @@ export const stories = defineRoutes({
     subject: 'self',
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.storiesSeenAtOnce)) }),
     ok: nothing,
+  },
+  'PUT /stories/:id/reaction': {
+    summary: 'Answers a story with an emoji, in place of an earlier one; its author sees who it was',
+    access: 'verified',
+    subject: 'visible',
+    publishes: true,
+    params,
+    body: z.strictObject({ emoji: z.enum(storyReactions) }),
+    ok: z.object({ reaction: z.nullable(z.string()) }),
+    errors: ['forbidden'],
+  },
+  'DELETE /stories/:id/reaction': {
+    summary: 'Takes my emoji back',
+    access: 'user',
+    subject: 'visible',
+    params,
+    ok: z.object({ reaction: z.nullable(z.string()) }),
+    errors: ['forbidden'],
   },
   'GET /stories/waiting': {
     summary: 'My stories that are not out: being processed, looked at, hidden or failed, newest first',

@@ -12,8 +12,8 @@ export const floors: readonly (readonly string[])[] = [
   ['payouts'],
   ['purchases'],
   ['subscriptions', 'tips'],
-  ['messages', 'posts'],
   ['stories'],
+  ['messages', 'posts'],
   ['dashboard', 'discovery', 'library', 'moderation'],
   ['admin', 'personal-data'],
 ]

@@ -15,6 +15,11 @@ const creator = async ({ app }: World): Promise<Sample> => ({
   params: { username: (await app.creator(unique())).username },
 })
 
+/** A story of somebody whom no actor is. */
+const theirs = async (world: World): Promise<Sample> => ({
+  params: { id: String(await newStory(world, await world.app.creator(unique()))) },
+})
+
 export const storiesSamples: Samples<typeof stories> = {
   'POST /stories': async ({ app, actors }, as) => ({
     body: { items: [{ mediaId: await readyPhoto(app, as ?? actors.creator), caption: 'today' }], audience: 'everyone' },
@@ -24,6 +29,8 @@ export const storiesSamples: Samples<typeof stories> = {
   'PUT /users/:username/stories/mute': creator,
   'DELETE /users/:username/stories/mute': creator,
   'POST /stories/seen': async (world) => ({ body: { ids: [await newStory(world)] } }),
+  'PUT /stories/:id/reaction': async (world) => ({ ...(await theirs(world)), body: { emoji: '❤️' } }),
+  'DELETE /stories/:id/reaction': theirs,
   'GET /stories/waiting': () => ({}),
   'GET /stories/archive': () => ({ query: { limit: '1' } }),
   'DELETE /stories/:id': async (world) => ({ params: { id: String(await newStory(world)) } }),

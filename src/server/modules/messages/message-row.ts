@@ -4,6 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import { lockedView, openView } from '#modules/media/media-view.ts'
 import type { Db, Services, Tx } from '#platform/services.ts'
 import type { StoredMedia } from '#modules/media/media-row.ts'
+import { type AnsweredStory, answeredStories, answeredStoryView } from '#modules/stories/answered-stories.ts'
 
 type Quoted = [id: number, senderId: number, text: string, mediaKind: StoredMedia[1] | null, gone: boolean]
 export type MessageRow = {
@@ -26,6 +27,9 @@ export type MessageRow = {
   unlocked: boolean
   mark: string | null
   quoted: Quoted | null
+  story_id: number | null
+  /** What of the answered story the viewer may see now; null: nothing. */
+  story: AnsweredStory | null
   reactions: [userId: number, emoji: string][] | null
 }
 
@@ -42,8 +46,8 @@ export async function readMessages(
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
 ): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
-    select m.id, m.chat_id, m.sender_id, m.origin, m.created_at, m.tip_cents, m.price_cents as sending_cents,
+  const { rows } = await sql<Omit<MessageRow, 'story'>>`
+    select m.id, m.chat_id, m.story_id, m.sender_id, m.origin, m.created_at, m.tip_cents, m.price_cents as sending_cents,
       case when m.purchase_id is not null then (select p.state from purchases p where p.id = m.purchase_id) end as payment,
       c.text, c.media, c.price_cents, c.unsent_at is not null as unsent, c.hidden_at is not null as hidden,
       c.removed_at is not null as removed, c.review_since is not null as in_review,
@@ -58,7 +62,12 @@ export async function readMessages(
         where q.id = m.reply_to_id and q.chat_id = m.chat_id and ${seenBy(viewerId, sql`q`)}) end as quoted,
       (select json_agg(json_build_array(r.user_id, r.emoji) order by r.created_at) from message_reactions r where r.message_id = m.id) as reactions
     from messages m join message_contents c on c.id = m.content_id where ${condition} ${rest}`.execute(db)
-  return rows
+  const stories = await answeredStories(
+    db,
+    viewerId,
+    rows.flatMap(({ story_id: id }) => id ?? []),
+  )
+  return rows.map((row) => ({ ...row, story: (row.story_id !== null && stories.get(row.story_id)) || null }))
 }
 
 /** Neither cleared nor deleted by this person; `message` is the alias of a message. */
@@ -111,6 +120,7 @@ export function messageView(row: MessageRow, viewerId: number, addressing: Addre
         ? null
         : { priceCents: row.sending_cents, state: paymentStates[row.payment] },
     replyTo: row.quoted && quotedView(row.quoted, viewerId),
+    story: there && row.story_id !== null ? answeredStoryView(row.story, viewerId, addressing) : null,
     reactions: there ? (row.reactions ?? []).map(([userId, emoji]) => ({ emoji, mine: userId === viewerId })) : [],
   }
 }

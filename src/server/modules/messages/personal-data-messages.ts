@@ -26,7 +26,9 @@ export const messageTables: Readonly<Record<string, Declaration>> = {
   messages: {
     users: {
       sender_id: {
-        export: (userId) => sql`select m.id, u.username as to, c.text, m.created_at, m.tip_cents, m.price_cents
+        export: (
+          userId,
+        ) => sql`select m.id, u.username as to, c.text, m.created_at, m.tip_cents, m.price_cents, m.story_id
           from messages m join message_contents c on c.id = m.content_id
           join chat_members o on o.chat_id = m.chat_id and o.user_id = m.sender_id join users u on u.id = o.other_id
           where m.sender_id = ${userId}`,

@@ -27,6 +27,10 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     },
     deletion: { delete: ['user_id', 'creator_id'] },
   },
+  story_reactions: {
+    users: { user_id: own('story_reactions', 'user_id', ['story_id', 'emoji', 'at']) },
+    deletion: { delete: ['user_id'] },
+  },
   story_views: {
     users: { user_id: own('story_views', 'user_id', ['story_id', 'at']) },
     deletion: { delete: ['user_id'] },

@@ -7,6 +7,7 @@ import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories
 import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
+import { reactToStory } from './watching/react.ts'
 import { storiesRow } from './watching/row.query.ts'
 import { markSeen, watchStoriesOf } from './watching/watch.ts'
 
@@ -23,6 +24,9 @@ export const stories = defineFeature({
     'DELETE /users/:username/stories/mute': ({ actor, params }) =>
       muteStories(services, actor.userId, params.username, false),
     'POST /stories/seen': ({ actor, body }) => markSeen(services, actor.userId, body.ids),
+    'PUT /stories/:id/reaction': ({ actor, params, body }) =>
+      reactToStory(services, actor.userId, params.id, body.emoji),
+    'DELETE /stories/:id/reaction': ({ actor, params }) => reactToStory(services, actor.userId, params.id, null),
     'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
     'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
     'DELETE /stories/:id': ({ actor, params }) => deleteStory(services, actor.userId, params.id),

@@ -21,6 +21,7 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> & {
   follows: boolean
   subscribes: boolean
   seen: boolean
+  reaction: string | null
   /** The viewer's name, where the author wants it to stand on the pictures. */
   mark: string | null
   /** The plan to offer when the story is locked to this viewer. */
@@ -45,6 +46,7 @@ export async function readStories(db: Db | Tx, viewerId: number, which: RawBuild
       u.username, u.name, u.avatar, u.offer as plan,
       r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       coalesce(k.seen_at >= s.published_at, false) as seen,
+      (select e.emoji from story_reactions e where e.story_id = s.id and e.user_id = ${viewerId}) as reaction,
       case when u.watermark and u.id <> ${viewerId} then (select v.username from users v where v.id = ${viewerId}) end as mark
     from stories s join media m on m.story_id = s.id and m.state = 'ready' join users u on u.id = s.creator_id
     left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id

@@ -41,5 +41,6 @@ export function storyView(row: StoryRow, viewerId: number, addressing: Addressin
     ownerId: isAuthor ? 0 : row.creator_id,
     ...(!isAuthor && { untilSeconds: nowSeconds + row.left }),
   }
-  return { ...base, locked: false, caption: row.caption, media: openView(stored, addressing, viewing) }
+  const media = openView(stored, addressing, viewing)
+  return { ...base, locked: false, caption: row.caption, media, reaction: row.reaction }
 }

@@ -11,6 +11,7 @@ export type NewMessage = {
   contentId: number
   origin: MessageOrigin
   replyToId?: number | null
+  storyId?: number | null
   tipCents?: number | null
   /** What sending it costs, and the payment's number. */
   price?: { cents: number; purchaseId: string } | null
@@ -22,11 +23,21 @@ export type NewMessage = {
 /** Writes a message into a chat whose row is held. Nobody sees it before `placeMessage`: in between comes what is paid for it. */
 export async function writeMessage(
   tx: Tx,
-  { chatId, senderId, contentId, origin, replyToId = null, tipCents = null, price = null, hasMedia }: NewMessage,
+  {
+    chatId,
+    senderId,
+    contentId,
+    origin,
+    replyToId = null,
+    storyId = null,
+    tipCents = null,
+    price = null,
+    hasMedia,
+  }: NewMessage,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into messages (chat_id, sender_id, content_id, origin, reply_to_id, tip_cents, price_cents, purchase_id, has_media)
-    values (${chatId}, ${senderId}, ${contentId}, ${origin}, ${replyToId}::bigint, ${tipCents}::int,
+    insert into messages (chat_id, sender_id, content_id, origin, reply_to_id, story_id, tip_cents, price_cents, purchase_id, has_media)
+    values (${chatId}, ${senderId}, ${contentId}, ${origin}, ${replyToId}::bigint, ${storyId}::bigint, ${tipCents}::int,
       ${price?.cents ?? null}::int, ${price?.purchaseId ?? null}::uuid, ${hasMedia}) returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('A message was not written.')

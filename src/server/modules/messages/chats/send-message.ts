@@ -12,6 +12,7 @@ import { findMessage, messageViews, readMessages, seenBy } from '../message-row.
 import { overCeiling, refuseWords, soldAbove } from '#modules/site/operator-rules.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
+import { isOpenStoryOf } from '#modules/stories/answered-stories.ts'
 import { taxFor } from '#modules/site/tax.ts'
 import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
 import { tipSale, writeTips } from '#modules/tips/send-tip.ts'
@@ -105,6 +106,9 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   const priceCents = await agreedPrice(tx, services, order, member)
   if (priceCents instanceof Failure) return priceCents
   if (!(await isThere(tx, order))) return failField('replyToId', 'The message you’re replying to is gone.')
+  const { storyId } = order
+  if (storyId !== undefined && !(await isOpenStoryOf(tx, senderId, { storyId, creatorId: member.other_id })))
+    return failField('storyId', 'This story is gone.')
   const bare = isBareTip(order)
   const content = { text, mediaIds, priceCents: order.priceCents ?? null }
   const made = await makeContent(tx, senderId, content, { mayBeEmpty: bare })
@@ -120,6 +124,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
     contentId,
     origin: 'typed',
     replyToId: order.replyToId ?? null,
+    storyId: storyId ?? null,
     tipCents: tipCents ?? null,
     price,
     hasMedia: mediaIds.length > 0,

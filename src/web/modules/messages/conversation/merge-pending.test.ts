@@ -19,6 +19,7 @@ const message = (id: number, text: string, mine = true): Message => ({
   tipCents: null,
   payment: null,
   replyTo: null,
+  story: null,
   reactions: [],
 })
 const letter = (key: string, text: string, after: number, state: SentLetter['state'] = 'waiting'): SentLetter => ({

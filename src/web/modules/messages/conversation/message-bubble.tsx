@@ -10,6 +10,7 @@ import { Price } from '#web/ui/price.tsx'
 import { isOnlyEmoji } from './is-only-emoji.ts'
 import { LockedMedia } from './locked-media.tsx'
 import { MessageMedia } from './message-media.tsx'
+import { StoryQuote } from './story-quote.tsx'
 
 const Voice = lazyPart(() => import('#web/modules/media/playable.lazy.tsx'))
 
@@ -103,7 +104,7 @@ export function Bubble({
   readonly onShow: (id: number) => void
   readonly onBroken: () => void
 }) {
-  const { state, mine, text, media, locked, priceCents, replyTo } = message
+  const { state, mine, text, media, locked, priceCents, replyTo, story } = message
   if (state !== 'sent')
     return (
       <div className="bub gone">
@@ -133,7 +134,11 @@ export function Bubble({
     )
   const pictures = media.filter(({ kind }) => kind !== 'voice')
   const voices = media.filter(({ kind }) => kind === 'voice')
-  const quote = replyTo && <Quote quote={replyTo} name={name} onShow={onShow} />
+  const quote = story ? (
+    <StoryQuote story={story} mine={mine} name={name} />
+  ) : (
+    replyTo && <Quote quote={replyTo} name={name} onShow={onShow} />
+  )
   if (locked.length > 0)
     return (
       <div className="bub bub-media">

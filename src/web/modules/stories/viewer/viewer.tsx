@@ -10,6 +10,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { storiesOfQuery } from '../queries.ts'
 import { markSeen, showAsSeen } from '../seen.ts'
+import { StoryAudience } from './story-audience.tsx'
+import { StoryFoot } from './story-foot.tsx'
 import { LockedStory } from './locked-story.tsx'
 import { StoryMenu } from './story-menu.tsx'
 import { StoryMedia } from './story-media.tsx'
@@ -50,6 +52,7 @@ export function Viewer({
   const story = stories[at]
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
+  const [busy, setBusy] = useState(false)
   const [ready, setReady] = useState<number | null>(null)
   const [share, setShare] = useState(0)
   const [sound, setSound] = useSound()
@@ -96,7 +99,8 @@ export function Viewer({
   })
   if (!story) return null
   const { name, username, avatarUrl } = author
-  const stopped = paused || held || !isReady
+  const rests = paused || held || busy
+  const stopped = rests || !isReady
   const isClip = !story.locked && story.media.kind === 'video'
   const said = story.locked ? t`Locked` : [story.media.alt, story.caption].filter(Boolean).join('. ')
   const number = at + 1
@@ -119,7 +123,7 @@ export function Viewer({
             key={story.id}
             story={story}
             username={username}
-            stopped={stopped && !(isClip && !paused && !held)}
+            stopped={stopped && !(isClip && !rests)}
             sound={sound}
             onReady={() => setReady(story.id)}
             onShare={setShare}
@@ -144,7 +148,9 @@ export function Viewer({
                 <b className="clip">
                   <bdi>{name}</bdi>
                 </b>
-                <span className="sub">{ago}</span>
+                <span className="sub">
+                  {ago} · <StoryAudience audience={story.audience} />
+                </span>
               </span>
             </Link>
             <span className="sv-acts">
@@ -178,6 +184,7 @@ export function Viewer({
           </p>
         )}
       </section>
+      {!mine && !story.locked && <StoryFoot story={story} author={author} onBusy={setBusy} />}
       <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={back} />
       <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={forward} />
     </main>

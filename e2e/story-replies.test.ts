@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { sql } from './account-holder.ts'
+import { barriers } from './barriers.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker, type Talker } from './talker.ts'
+import { shareStory } from './share-story.ts'
+
+/** Two browsers: a creator publishes, a follower sees the ring at once, watches, answers, and pays where messages cost something. */
+const origin = inject('url')
+const phone = { width: 390, height: 844 }
+let browser: Browser
+let maker: Talker
+let fan: Talker
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  ;[maker, fan] = await Promise.all([
+    newTalker(origin, 'Nora Lind', { creator: true }),
+    newTalker(origin, 'Emil Roth', { wallet: 1000 }),
+  ])
+  await fan.call('PUT', `/users/${maker.username}/follow`)
+}, 60_000)
+afterAll(() => browser.close())
+
+it('a story is answered with an emoji and with words, which stand in the chat', { timeout: 90_000 }, async () => {
+  const watching = await fan.browse(browser, phone)
+  const { page } = watching
+  await page.goto(`${origin}/home`)
+  await page.waitForLoadState('networkidle')
+  await shareStory(origin, maker, { caption: 'On the pier' })
+  // the ring comes by itself
+  await page.getByRole('link', { name: 'New story by Nora Lind' }).click()
+  await page.locator('.sv-caption').getByText('On the pier').waitFor()
+  const field = page.getByRole('textbox', { name: 'Reply to Nora Lind' })
+  await field.click()
+  await page.getByRole('button', { name: 'React with 🔥' }).click()
+  await page.getByRole('button', { name: 'Remove 🔥' }).waitFor()
+  await field.fill('Which pier is that?')
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Sent to Nora Lind').waitFor()
+  // by the keyboard the story stays
+  await field.press('Escape')
+  await page.getByRole('status').getByText('Story 1 of 1').waitFor()
+
+  const reading = await maker.browse(browser, phone)
+  await reading.page.goto(`${origin}/messages`)
+  await reading.page.getByRole('link', { name: /Emil Roth/ }).click()
+  await reading.page.getByText('Which pier is that?').last().waitFor()
+  await reading.page.getByText('Replied to your story').waitFor()
+  await expect
+    .poll(() => reading.page.locator('.bub-story img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await barriers(reading.page)).toEqual([])
+  expect([...watching.faults, ...reading.faults]).toEqual([])
+  await Promise.all([watching.context.close(), reading.context.close()])
+})
+
+it('where a message costs something the price is shown and paid in one press', { timeout: 90_000 }, async () => {
+  await sql(
+    `insert into creator_terms (creator_id, message_price_cents) select id, 300 from users where username = $1
+     on conflict (creator_id) do update set message_price_cents = 300`,
+    [maker.username],
+  )
+  const { page, context, faults } = await fan.browse(browser, phone)
+  await page.goto(`${origin}/stories/${maker.username}`)
+  await page.getByRole('textbox', { name: 'Reply to Nora Lind' }).fill('May I print it?')
+  await page.getByRole('button', { name: 'Send $3.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send your message' })
+  await dialog.getByText('May I print it?').waitFor()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send $3.00' }).click()
+  await page.getByText('Sent to Nora Lind').waitFor()
+  expect(await fan.balance()).toBe(700)
+  expect(faults).toEqual([])
+  await context.close()
+})
