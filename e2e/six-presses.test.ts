@@ -19,8 +19,8 @@ beforeAll(async () => {
   await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 799 }], messagePriceCents: null })
   const post = { text: words, teaser: 'Short.', mediaIds: [], audience: 'subscribers' }
   ;({ id: postId } = await creator.call<{ id: number }>('POST', '/posts', post))
-  const sold = { text: priced, mediaIds: [], audience: 'everyone', priceCents: 300 }
-  ;({ id: pricedId } = await creator.call<{ id: number }>('POST', '/posts', sold))
+  const forSale = { text: priced, mediaIds: [], audience: 'everyone', priceCents: 300 }
+  ;({ id: pricedId } = await creator.call<{ id: number }>('POST', '/posts', forSale))
 })
 afterAll(() => browser.close())
 
@@ -43,6 +43,7 @@ type Way = {
   readonly button: (page: Page) => Locator
   readonly end: () => string
   readonly opened: string
+  readonly sold: string
 }
 const lockedPost = (page: Page) => page.locator('article', { has: page.getByText('Only for subscribers of') })
 const ways = {
@@ -51,24 +52,28 @@ const ways = {
     button: (page) => page.getByRole('button', { name: /^Subscribe · / }),
     end: () => `/${creator.username}`,
     opened: words,
+    sold: 'Subscription · $7.99/month',
   },
   'a locked post on a profile': {
     start: () => `/${creator.username}`,
     button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe \$/ }),
     end: () => `/post/${String(postId)}`,
     opened: words,
+    sold: 'Subscription · $7.99/month',
   },
   'the page of a locked post': {
     start: () => `/post/${String(postId)}`,
     button: (page) => lockedPost(page).getByRole('button', { name: /^Subscribe \$/ }),
     end: () => `/post/${String(postId)}`,
     opened: words,
+    sold: 'Subscription · $7.99/month',
   },
   'the page of a priced post': {
     start: () => `/post/${String(pricedId)}`,
     button: (page) => page.getByRole('button', { name: /^Unlock for \$/ }),
     end: () => `/post/${String(pricedId)}`,
     opened: priced,
+    sold: 'One post · $3.00',
   },
 } as const satisfies Record<string, Way>
 
@@ -83,7 +88,7 @@ it.each([
 ] as const)(
   'a guest opens a paid post in six presses and one form, from %s, by %s',
   async (from, _by, viewport, way) => {
-    const { start, button, end, opened } = ways[from]
+    const { start, button, end, opened, sold } = ways[from]
     const context = await browser.newContext({ viewport, locale: 'en-US', reducedMotion: 'reduce' })
     const page = await context.newPage()
     // the wallet is empty; the proposed username may be gone at the moment of signing up
@@ -100,8 +105,11 @@ it.each([
     expect(await page.getByText(opened).count()).toBe(0)
     await press(button(page))
 
-    // the one form: four fields, and a username that is proposed
+    // the one form: what is being bought, four fields, and a username that is proposed
     await page.waitForURL('**/signup?next=*')
+    await page.getByRole('heading', { name: 'Support Inés Prado.' }).waitFor()
+    await page.getByText(sold).waitFor()
+    expect(await barriers(page, 'main')).toEqual([])
     expect(await page.getByRole('textbox').count()).toBeLessThanOrEqual(4)
     await page.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
     await page.getByLabel('Email address').fill(email)
@@ -144,3 +152,33 @@ it.each([
     await context.close()
   },
 )
+
+it('leads who has an account already to the same purchase, with nothing typed again but the password', async () => {
+  const fan = await newTalker(origin, 'Wanda Reyes')
+  const context = await browser.newContext({ viewport: phone, locale: 'en-US', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const faults = watch(page, [/402|422/])
+  await page.goto(`${origin}/signup?next=${encodeURIComponent(`/post/${String(postId)}?subscribe=monthly`)}`)
+  await page.getByLabel('Email address').fill(`${fan.username}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('a quiet morning lake')
+  const birth = page.getByLabel('Date of Birth')
+  const before = await birth.boundingBox()
+  await page.getByLabel('Name', { exact: true }).fill('Wanda Reyes')
+  await page.getByText('Your username: @').waitFor()
+  // nothing moves under the finger
+  expect((await birth.boundingBox())?.y).toBe(before?.y)
+  await birth.fill('1991-04-03')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByText('The email has already been taken.').waitFor()
+  expect(await barriers(page, 'main')).toEqual([])
+  await page.getByRole('link', { name: 'Log in instead' }).click()
+  await page.getByText('Subscription · $7.99/month').waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('a quiet morning lake')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /and subscribe$/ })
+    .waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Fingerprint, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearch } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { limits } from '#contract/limits.ts'
 import { atField } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
+import { nextPath } from '#web/platform/next-path.ts'
 import { hasPasskeys } from '#web/platform/passkeys.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PasswordField, Problem, TextField } from '#web/ui/forms/field.tsx'
@@ -14,6 +16,8 @@ import { EntryPage } from './components/entry-page.tsx'
 import { SecondFactor, type SecondFactorAsked } from './components/second-factor.tsx'
 import { finishLogIn } from './finish-log-in.ts'
 import { keepNext } from './keep-next.ts'
+import { useWish } from './use-wish.ts'
+import { WishRow } from './wish-row.tsx'
 import { usePasskeyAutofill, usePasskeyLogIn } from './use-passkey-log-in.ts'
 
 /** Name and password, or one of the other ways in. `login` is what was typed before. */
@@ -58,6 +62,7 @@ function FirstStep({
       }
       terms
     >
+      <WishRow wish={useWish(nextPath(search))} />
       {late && <Notice tone="warn" live>{t`That took too long. Please log in again.`}</Notice>}
       <Form form={form}>
         <TextField
@@ -113,7 +118,10 @@ type Step = { readonly login: string; readonly late: boolean; readonly asked: Se
 
 /** Once the session is there, the router sends the person on to `?next=`. */
 export default function LoginScreen() {
-  const [{ login, late, asked }, setStep] = useState<Step>({ login: '', late: false, asked: null })
+  // what was typed on the sign-up page
+  const typedBefore = useHistoryState<{ readonly login?: unknown } | null>()?.login
+  const first = typeof typedBefore === 'string' ? typedBefore : ''
+  const [{ login, late, asked }, setStep] = useState<Step>({ login: first, late: false, asked: null })
   if (asked) return <SecondFactor asked={asked} onOver={(over) => setStep({ login, late: over, asked: null })} />
   return (
     <FirstStep

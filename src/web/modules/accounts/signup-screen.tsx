@@ -1,19 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
-import { Link, useSearch } from 'wouter'
+import { type MouseEvent, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
 import type * as z from 'zod/mini'
 import type { signupBody } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { api } from '#web/platform/api/client.ts'
+import { translateText } from '#web/platform/api/texts.ts'
 import { nextPath } from '#web/platform/next-path.ts'
 import { signIn } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/forms/field.tsx'
+import { useFieldError } from '#web/ui/forms/form-context.ts'
 import { Form, textIn, useForm } from '#web/ui/forms/form.tsx'
 import { EntryPage } from './components/entry-page.tsx'
 import { SignupName } from './components/signup-name.tsx'
 import { keepNext } from './keep-next.ts'
+import { useWish } from './use-wish.ts'
+import { WishRow } from './wish-row.tsx'
 
 type Body = z.output<typeof signupBody>
 
@@ -31,11 +35,31 @@ async function signUp(body: Body, { proposed }: { readonly proposed: boolean }) 
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
+/** Who has an account already goes on with it: the wish is kept, and the address that was typed. */
+function LogInInstead({ search }: { readonly search: string }) {
+  const [, navigate] = useLocation()
+  const link = useRef<HTMLAnchorElement>(null)
+  if (useFieldError('email') !== translateText('The email has already been taken.')) return null
+  const path = keepNext('/login', search)
+  const go = (event: MouseEvent) => {
+    event.preventDefault()
+    const form = link.current?.closest('form')
+    navigate(path, { state: { login: form ? textIn(new FormData(form), 'email') : '' } })
+  }
+  return (
+    <Link ref={link} className="link" href={path} onClick={go}>
+      <Trans>Log in instead</Trans>
+    </Link>
+  )
+}
+
 /** Signed in at once; the router sends the person on to `?next=` or home, where the notice about the mail stands. */
 export default function SignupScreen() {
   const { t, i18n } = useLingui()
   const search = useSearch()
   const next = nextPath(search)
+  const wish = useWish(next)
+  const name = wish?.person.name
   const own = useRef(false)
   const form = useForm({
     schema: () => import('#contract/accounts.ts').then(({ signupBody }) => signupBody),
@@ -57,7 +81,7 @@ export default function SignupScreen() {
   return (
     <EntryPage
       title={t`Sign up`}
-      heading={t`Support your favourite creators.`}
+      heading={name === undefined ? t`Support your favourite creators.` : t`Support ${name}.`}
       lede={
         <Trans>
           Already have an account?{' '}
@@ -69,6 +93,7 @@ export default function SignupScreen() {
       terms
       long
     >
+      <WishRow wish={wish} />
       <Form form={form}>
         <TextField
           label={t`Email address`}
@@ -80,6 +105,7 @@ export default function SignupScreen() {
           maxLength={limits.emailMax}
           dir="ltr"
         />
+        <LogInInstead search={search} />
         <PasswordField
           label={t`Password`}
           name="password"

@@ -17,6 +17,7 @@ export function FollowButton({
   subscription = null,
   kind = 'ink',
   size = 'md',
+  back = `/${username}`,
 }: {
   readonly username: string
   readonly name: string
@@ -25,6 +26,8 @@ export function FollowButton({
   readonly subscription?: Running | null
   readonly kind?: ButtonKind
   readonly size?: 'sm' | 'md'
+  /** Where a guest comes back to. */
+  readonly back?: string
 }) {
   const { t } = useLingui()
   const membersOnly = useMembersOnly()
@@ -50,7 +53,7 @@ export function FollowButton({
         size={size}
         disabled={busy}
         aria-label={follows ? t`Following ${name}` : t`Follow ${name}`}
-        onClick={() => membersOnly(() => void press())}
+        onClick={() => membersOnly(() => void press(), back)}
       >
         {follows ? <Trans context="one person">Following</Trans> : <Trans>Follow</Trans>}
       </Button>

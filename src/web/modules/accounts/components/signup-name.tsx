@@ -42,15 +42,19 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
         hint={
-          typed || settled === '' ? undefined : (
-            <>
-              <Trans>
-                Your username: <bdi>@{proposed}</bdi>
-              </Trans>{' '}
+          typed ? undefined : settled === '' ? (
+            <Trans>We’ll suggest a username.</Trans>
+          ) : (
+            <span className="name-hint">
+              <span className="clip">
+                <Trans>
+                  Your username: <bdi>@{proposed}</bdi>
+                </Trans>
+              </span>
               <button type="button" className="link" onClick={() => setOwn(proposed)}>
                 <Trans>Change username</Trans>
               </button>
-            </>
+            </span>
           )
         }
       />
@@ -70,7 +74,7 @@ export function SignupName({ onOwn }: { readonly onOwn: () => void }) {
           onChange={({ target }) => setOwn(target.value)}
         />
       ) : (
-        <input type="hidden" name="username" value={name.trim() === '' ? '' : proposed} />
+        <input type="hidden" name="username" value={proposed} />
       )}
     </>
   )

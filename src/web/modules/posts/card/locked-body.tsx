@@ -96,7 +96,7 @@ function Unlock({ post }: { readonly post: LockedPost }) {
       {lock.unlockCents !== null && (
         <BuyPost post={post} kind={plan || lock.reason === 'followers' ? 'line' : 'brass'} />
       )}
-      {lock.reason === 'followers' && <FollowButton username={author.username} name={author.name} kind="line" />}
+      {lock.reason === 'followers' && <FollowButton {...author} kind="line" back={`/post/${String(post.id)}`} />}
       {plan && <Subscribe post={post} plan={plan} />}
     </div>
   )
