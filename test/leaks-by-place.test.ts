@@ -70,6 +70,7 @@ beforeAll(async () => {
   )
   expect(put.body).toEqual({
     shownAsSupporter: false,
+    shownAsViewer: false,
     personalSuggestions: true,
     whoMayMessage: 'everyone',
     hiddenIn: ['AQ'],

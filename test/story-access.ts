@@ -11,5 +11,6 @@ DELETE /stories/:id/reaction             401   ok         ok  ok        ok      
 POST /stories                            401   creators   creators creators ok  ok            creators  creators creators ok
 GET /stories/waiting                     401   creators   creators creators ok  ok            creators  creators creators ok
 GET /stories/archive                     401   creators   creators creators ok  ok            creators  creators creators ok
+GET /stories/:id/viewers                 401   creators   creators creators ok  404           creators  creators creators ok
 DELETE /stories/:id                      401   creators   creators creators ok  404           creators  creators creators ok
 `

@@ -20,6 +20,8 @@ const shown = z.object({
   ...privacySettings,
   /** Whether creators may name me among those who support them most. */
   shownAsSupporter: z.boolean(),
+  /** Whether creators may read my name among those who have watched a story of theirs. */
+  shownAsViewer: z.boolean(),
   inSearchEngines,
   personalSuggestions,
   /** Whether guests, and people who have declared no country, are placed by their address: the operator needs a database. */
@@ -42,6 +44,7 @@ export const privacy = defineRoutes({
     body: z.strictObject({
       ...privacySettings,
       shownAsSupporter: z.optional(z.boolean()),
+      shownAsViewer: z.optional(z.boolean()),
       inSearchEngines: z.optional(inSearchEngines),
       personalSuggestions: z.optional(personalSuggestions),
     }),

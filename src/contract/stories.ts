@@ -73,6 +73,18 @@ const storyPerson = z.object({
 })
 export type StoryPerson = z.infer<typeof storyPerson>
 
+/** All of them people, each counted once. */
+const storyFigures = z.object({
+  viewCount: z.int(),
+  replyCount: z.int(),
+  reactionCount: z.int(),
+  /** Went on before its end. */
+  forwardCount: z.int(),
+  backCount: z.int(),
+  /** Left at it. */
+  exitCount: z.int(),
+})
+
 const mediaId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 export const createStoriesBody = z.strictObject({
   /** One story each, in this order. Clips last a minute at most. */
@@ -82,6 +94,7 @@ export const createStoriesBody = z.strictObject({
   audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
 })
 const params = z.strictObject({ id: idParam })
+const watchedIds = z._default(z.array(id).check(z.maxLength(limits.storiesSeenAtOnce)), [])
 
 export const stories = defineRoutes({
   'POST /stories': {
@@ -138,7 +151,13 @@ export const stories = defineRoutes({
     summary: 'I have watched these stories',
     access: 'user',
     subject: 'self',
-    body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(limits.storiesSeenAtOnce)) }),
+    body: z.strictObject({
+      ids: z.array(id).check(z.minLength(1), z.maxLength(limits.storiesSeenAtOnce)),
+      /** Which of them I went on from before its end, went back from, or left at. */
+      forward: watchedIds,
+      back: watchedIds,
+      exit: watchedIds,
+    }),
     ok: nothing,
   },
   'PUT /stories/:id/reaction': {
@@ -171,6 +190,28 @@ export const stories = defineRoutes({
     subject: 'self',
     query: pageQuery,
     ok: z.object({ stories: z.array(ownStory), nextCursor }),
+  },
+  'GET /stories/:id/viewers': {
+    summary: 'Who has watched my story: names of those who allow it or have answered, and numbers for all',
+    access: 'creator',
+    subject: 'own',
+    params,
+    query: pageQuery,
+    ok: z.object({
+      figures: storyFigures,
+      people: z.array(
+        z.object({
+          ...person.shape,
+          at: instant,
+          reaction: z.nullable(z.string()),
+          /** They have answered with a message. */
+          replied: z.boolean(),
+        }),
+      ),
+      /** How many more have watched it, without a name. */
+      unnamedCount: z.int(),
+      nextCursor,
+    }),
   },
   'DELETE /stories/:id': {
     summary: 'Deletes my story with its photo or clip; it cannot be brought back',

@@ -33,5 +33,6 @@ export const storiesSamples: Samples<typeof stories> = {
   'DELETE /stories/:id/reaction': theirs,
   'GET /stories/waiting': () => ({}),
   'GET /stories/archive': () => ({ query: { limit: '1' } }),
+  'GET /stories/:id/viewers': async (world) => ({ params: { id: String(await newStory(world)) } }),
   'DELETE /stories/:id': async (world) => ({ params: { id: String(await newStory(world)) } }),
 }

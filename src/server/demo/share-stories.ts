@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { newMediaId } from '#modules/media/storage-keys.ts'
+import { markWatched } from '#modules/stories/mark-watched.ts'
 import { shareStories } from '#modules/stories/share-stories.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { Failure } from '#platform/failure.ts'
-import type { Services } from '#platform/services.ts'
+import type { Db, Services } from '#platform/services.ts'
+import { readAccess } from './content.ts'
 import { readReady } from './ready-pictures.ts'
 import { emailOf } from './write-people.ts'
 
@@ -48,6 +50,18 @@ async function upload(
   return id
 }
 
+/** Every second fan of theirs has seen them, but for the one who is shown. */
+async function watchAll(db: Db, creatorId: number, storyIds: readonly number[], but: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select r.fan_id as id from relations r join users u on u.id = r.fan_id
+    where r.creator_id = ${creatorId} and (r.followed_at is not null or r.subscribed_until > now()) and u.username <> ${but}
+    order by u.id`.execute(db)
+  const fans = rows.filter((_fan, index) => index % 2 === 0).slice(0, 200)
+  await markWatched(
+    db,
+    fans.flatMap(({ id }) => storyIds.map((storyId) => ({ userId: id, storyId, moves: 0 }))),
+  )
+}
+
 /** Any number; it only has to be ours. Two programs on one database share once. */
 const storiesLock = 4713
 
@@ -56,7 +70,7 @@ const storiesLock = 4713
  * start gives the home page its row. Who has deleted theirs is left alone for as long.
  */
 export async function shareDemoStories(services: Services, folder: string): Promise<void> {
-  const stories = await readStories(folder)
+  const [stories, { logIns }] = await Promise.all([readStories(folder), readAccess(folder)])
   await transaction(services.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(storiesLock)})`.execute(tx)
     const { rows } = await sql<{ id: number; username: string }>`
@@ -73,6 +87,8 @@ export async function shareDemoStories(services: Services, folder: string): Prom
         uploaded.push({ mediaId: await upload(services, folder, creatorId, item), caption: item.caption })
       const made = await shareStories(services, creatorId, { items: uploaded, audience })
       if (made instanceof Failure) throw new Error(`The demo's stories of ${by} were not shared.`)
+      const storyIds = made.stories.map(({ id }) => id)
+      await watchAll(services.db, creatorId, storyIds, logIns.fan)
     }
   })
 }

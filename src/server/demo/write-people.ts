@@ -49,9 +49,11 @@ export async function writePerson(
   const id = rows[0]?.id ?? 0
   await keepProfileTopics(tx, id, bio)
   await sql`insert into accounts (user_id, email, email_verified_at, password_hash, date_of_birth, home_seen_at,
-      language, country, shown_as_supporter)
+      language, country, shown_as_supporter, shown_as_viewer)
     values (${id}, ${emailOf(username)}, ${at}, ${passwordHash}, ${bornOn}, ${instant(homeSeenAt)},
-      ${isCreator ? 'en' : spokenHere(language)}, ${country}, ${!isCreator && id % 2 === 0})`.execute(tx)
+      ${isCreator ? 'en' : spokenHere(language)}, ${country}, ${!isCreator && id % 2 === 0}, ${id % 3 === 0})`.execute(
+    tx,
+  )
   return id
 }
 

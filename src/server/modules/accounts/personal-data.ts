@@ -55,6 +55,7 @@ export const accountTables: Readonly<Record<string, Declaration>> = {
         'age_check',
         'next_path',
         'shown_as_supporter',
+        'shown_as_viewer',
         'in_search_engines',
         'personal_suggestions',
       ]),

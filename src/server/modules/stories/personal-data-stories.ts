@@ -32,7 +32,7 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     deletion: { delete: ['user_id'] },
   },
   story_views: {
-    users: { user_id: own('story_views', 'user_id', ['story_id', 'at']) },
+    users: { user_id: own('story_views', 'user_id', ['story_id', 'at', 'named', 'replied', 'moves']) },
     deletion: { delete: ['user_id'] },
   },
   stories: {

@@ -9,28 +9,44 @@ import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
 import { reactToStory } from './watching/react.ts'
 import { storiesRow } from './watching/row.query.ts'
-import { markSeen, watchStoriesOf } from './watching/watch.ts'
+import { createMarker, moves } from './mark-watched.ts'
+import { listViewers } from './sharing/list-viewers.ts'
+import { watchStoriesOf } from './watching/watch.ts'
 
 /** Stories: shared, watched, gone after 24 hours. */
 export const stories = defineFeature({
   name: 'stories',
   routes,
-  handlers: (services) => ({
-    'POST /stories': ({ actor, body }) => shareStories(services, actor.userId, body),
-    'GET /stories': ({ actor }) => storiesRow(services, actor.userId),
-    'GET /users/:username/stories': ({ actor, params }) => watchStoriesOf(services, actor.userId, params.username),
-    'PUT /users/:username/stories/mute': ({ actor, params }) =>
-      muteStories(services, actor.userId, params.username, true),
-    'DELETE /users/:username/stories/mute': ({ actor, params }) =>
-      muteStories(services, actor.userId, params.username, false),
-    'POST /stories/seen': ({ actor, body }) => markSeen(services, actor.userId, body.ids),
-    'PUT /stories/:id/reaction': ({ actor, params, body }) =>
-      reactToStory(services, actor.userId, params.id, body.emoji),
-    'DELETE /stories/:id/reaction': ({ actor, params }) => reactToStory(services, actor.userId, params.id, null),
-    'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
-    'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
-    'DELETE /stories/:id': ({ actor, params }) => deleteStory(services, actor.userId, params.id),
-  }),
+  handlers: (services) => {
+    const mark = createMarker(services)
+    return {
+      'POST /stories': ({ actor, body }) => shareStories(services, actor.userId, body),
+      'GET /stories': ({ actor }) => storiesRow(services, actor.userId),
+      'GET /users/:username/stories': ({ actor, params }) => watchStoriesOf(services, actor.userId, params.username),
+      'PUT /users/:username/stories/mute': ({ actor, params }) =>
+        muteStories(services, actor.userId, params.username, true),
+      'DELETE /users/:username/stories/mute': ({ actor, params }) =>
+        muteStories(services, actor.userId, params.username, false),
+      'POST /stories/seen': async ({ actor, body }) => {
+        const did = (storyId: number, kind: keyof typeof moves) => (body[kind].includes(storyId) ? moves[kind] : 0)
+        await mark(
+          body.ids.map((storyId) => ({
+            userId: actor.userId,
+            storyId,
+            moves: did(storyId, 'forward') | did(storyId, 'back') | did(storyId, 'exit'),
+          })),
+        )
+        return {}
+      },
+      'PUT /stories/:id/reaction': ({ actor, params, body }) =>
+        reactToStory(services, actor.userId, params.id, body.emoji),
+      'DELETE /stories/:id/reaction': ({ actor, params }) => reactToStory(services, actor.userId, params.id, null),
+      'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
+      'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
+      'GET /stories/:id/viewers': ({ actor, params, query }) => listViewers(services, actor.userId, params.id, query),
+      'DELETE /stories/:id': ({ actor, params }) => deleteStory(services, actor.userId, params.id),
+    }
+  },
   jobs: (services) => [
     { name: announceStoriesJob, run: (payload: { batchId: number }) => announceStories(services, payload) },
     {

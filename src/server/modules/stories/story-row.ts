@@ -4,33 +4,38 @@ import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
+/** What decides whether a viewer may watch a story. */
+export type StoryRelation = { creator_id: number; audience: Audience; follows: boolean; subscribes: boolean }
 /** A story with what one viewer is to it: what views are made from. Never sent as it is. */
-export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> & {
-  id: number
-  media_id: string
-  creator_id: number
-  audience: Audience
-  caption: string
-  published_at: string
-  expires_at: string
-  /** Seconds that are left of it by the database's clock. */
-  left: number
-  username: string
-  name: string
-  avatar: string | null
-  follows: boolean
-  subscribes: boolean
-  seen: boolean
-  reaction: string | null
-  /** The viewer's name, where the author wants it to stand on the pictures. */
-  mark: string | null
-  /** The plan to offer when the story is locked to this viewer. */
-  plan: [Period, number] | null
-}
+export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
+  StoryRelation & {
+    id: number
+    media_id: string
+    caption: string
+    published_at: string
+    expires_at: string
+    /** Seconds that are left of it by the database's clock. */
+    left: number
+    username: string
+    name: string
+    avatar: string | null
+    seen: boolean
+    reaction: string | null
+    /** The viewer's name, where the author wants it to stand on the pictures. */
+    mark: string | null
+    /** The plan to offer when the story is locked to this viewer. */
+    plan: [Period, number] | null
+  }
 
 /** What every statement reads of the media `m` of a story. */
 export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.alt, m.thumbhash, m.curtain, m.sizes, m.more,
   m.problem, m.problem_code, m.free_seconds`
+
+/** `StoryRelation` of the story `s` and a viewer; with `relationJoins`. */
+export const relationColumns = sql`s.creator_id, s.audience, r.followed_at is not null as follows,
+  coalesce(r.subscribed_until > now(), false) as subscribes`
+export const relationJoins = (viewer: RawBuilder<unknown>) =>
+  sql`left join relations r on r.fan_id = ${viewer} and r.creator_id = s.creator_id`
 
 /** A story `s` by `u` that is shown now. */
 export const isLive = sql`(s.state = 'published' and s.expires_at > now() and u.suspended_at is null and u.deleted_at is null)`
@@ -41,15 +46,14 @@ export const isLive = sql`(s.state = 'published' and s.expires_at > now() and u.
  */
 export async function readStories(db: Db | Tx, viewerId: number, which: RawBuilder<unknown>): Promise<StoryRow[]> {
   const { rows } = await sql<StoryRow>`
-    select s.id, s.creator_id, s.audience, s.caption, s.published_at, s.expires_at,
+    select s.id, ${relationColumns}, s.caption, s.published_at, s.expires_at,
       extract(epoch from s.expires_at - clock_timestamp())::float8 as left, ${mediaColumns},
       u.username, u.name, u.avatar, u.offer as plan,
-      r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
       coalesce(k.seen_at >= s.published_at, false) as seen,
       (select e.emoji from story_reactions e where e.story_id = s.id and e.user_id = ${viewerId}) as reaction,
       case when u.watermark and u.id <> ${viewerId} then (select v.username from users v where v.id = ${viewerId}) end as mark
     from stories s join media m on m.story_id = s.id and m.state = 'ready' join users u on u.id = s.creator_id
-    left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id
+    ${relationJoins(sql`${viewerId}::bigint`)}
     left join story_marks k on k.user_id = ${viewerId} and k.creator_id = s.creator_id
     where ${isLive} and ${which} and ${visibleTo(viewerId, sql`s.creator_id`)}
     order by s.published_at, s.id`.execute(db)

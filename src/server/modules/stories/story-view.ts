@@ -4,7 +4,7 @@ import type { MediaRow, StoredMedia } from '#modules/media/media-row.ts'
 import { lockedView, openView, toStored } from '#modules/media/media-view.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
-import type { StoryRow } from './story-row.ts'
+import type { StoryRelation, StoryRow } from './story-row.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'settings'>
 
@@ -13,7 +13,7 @@ export const storedOf = (row: Omit<MediaRow, 'id' | 'state' | 'post_id'> & { med
   toStored({ ...row, id: row.media_id, state: 'ready', post_id: null })
 
 /** Whether a viewer may watch it, and what is missing when not. */
-export const entitlementTo = (row: StoryRow, viewerId: number) =>
+export const entitlementTo = (row: StoryRelation, viewerId: number) =>
   decide(
     { audience: row.audience, price_cents: null, price_mode: 'on_top' },
     { isAuthor: row.creator_id === viewerId, follows: row.follows, subscribes: row.subscribes, unlocked: false },

@@ -34,5 +34,19 @@ export const archiveQuery = infiniteQueryOptions({
   staleTime: 4 * 60_000,
 })
 
+export const viewersQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['stories', 'viewers', id],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /stories/:id/viewers', {
+        params: { id },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 5000,
+  })
+
 /** Reads everything about stories again: after one was shared, deleted or watched. */
 export const refreshStories = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['stories'] })

@@ -5,20 +5,40 @@ import { rowQuery } from './queries.ts'
 /** Several that are watched one after the other are told together. */
 const restMs = 1500
 let ids = new Set<number>()
+/** What the viewer did at a story: went on before its end, went back, or left. */
+export type Move = 'forward' | 'back' | 'exit'
+const none = (): Record<Move, Set<number>> => ({ forward: new Set(), back: new Set(), exit: new Set() })
+let moved = none()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 async function tell(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
-  const told = [...ids]
+  const [told, did] = [ids, moved]
+  if (told.size === 0) return
   ids = new Set()
-  if (told.length > 0) await api('POST /stories/seen', { body: { ids: told } })
+  moved = none()
+  const [forward, back, exit] = [[...did.forward], [...did.back], [...did.exit]]
+  try {
+    await api('POST /stories/seen', { body: { ids: [...told], forward, back, exit } })
+  } catch (fault) {
+    // told with the next one
+    for (const id of told) ids.add(id)
+    for (const move of ['forward', 'back', 'exit'] as const) for (const id of did[move]) moved[move].add(id)
+    throw fault
+  }
 }
 
 /** Keeps that a story was watched; the server hears of it within seconds. */
 export function markSeen(id: number): void {
   ids.add(id)
   timer ??= setTimeout(() => void tell().catch(console.error), restMs)
+}
+
+/** Keeps what was done at a story, with its mark. */
+export function markMove(id: number, move: Move): void {
+  moved[move].add(id)
+  markSeen(id)
 }
 
 /** The viewer closes: what is not told yet is told now, and the rings are read again. */

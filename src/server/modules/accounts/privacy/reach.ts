@@ -9,7 +9,7 @@ type Reach = Omit<Shown, 'placesByAddress'>
 
 async function kept(db: Db | Tx, userId: number, lock = sql``): Promise<Reach> {
   const { rows } = await sql<Reach>`
-    select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter",
+    select who_may_message as "whoMayMessage", hidden_in as "hiddenIn", shown_as_supporter as "shownAsSupporter", shown_as_viewer as "shownAsViewer",
       in_search_engines as "inSearchEngines", personal_suggestions as "personalSuggestions"
     from accounts where user_id = ${userId} ${lock}`.execute(db)
   const [row] = rows
@@ -35,9 +35,11 @@ export async function putReach(
       whoMayMessage,
       inSearchEngines = before.inSearchEngines,
       shownAsSupporter = before.shownAsSupporter,
+      shownAsViewer = before.shownAsViewer,
       personalSuggestions = before.personalSuggestions,
     } = wanted
     await sql`update accounts set who_may_message = ${whoMayMessage}, shown_as_supporter = ${shownAsSupporter},
+        shown_as_viewer = ${shownAsViewer},
         hidden_in = ${hiddenIn}, in_search_engines = ${inSearchEngines}, personal_suggestions = ${personalSuggestions}
       where user_id = ${userId}`.execute(tx)
     const added = hiddenIn.filter((country) => !before.hiddenIn.includes(country))
@@ -46,6 +48,7 @@ export async function putReach(
       whoMayMessage,
       hiddenIn,
       shownAsSupporter,
+      shownAsViewer,
       inSearchEngines,
       personalSuggestions,
       placesByAddress: places.known,

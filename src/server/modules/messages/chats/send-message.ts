@@ -12,6 +12,7 @@ import { findMessage, messageViews, readMessages, seenBy } from '../message-row.
 import { overCeiling, refuseWords, soldAbove } from '#modules/site/operator-rules.ts'
 import { lockPeople } from '#modules/accounts/visibility.ts'
 import { releaseHeld } from '#modules/purchases/escrow.ts'
+import { nameViewer } from '#modules/stories/mark-watched.ts'
 import { isOpenStoryOf } from '#modules/stories/answered-stories.ts'
 import { taxFor } from '#modules/site/tax.ts'
 import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
@@ -145,6 +146,7 @@ async function write(tx: Tx, services: Services, order: Order, key: string): Pro
   const refused = await payTip(tx, services, { order, member, key })
   if (refused) return refused
   await placeMessage(tx, messageId, message)
+  if (storyId !== undefined) await nameViewer(tx, { storyId, userId: senderId, replied: true })
   if (price || tipCents !== undefined)
     await sql`update chat_members set paid = true where chat_id = ${chatId} and user_id = ${member.other_id} and not paid`.execute(
       tx,

@@ -33,6 +33,7 @@ async function purge(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
   const gone = rows.filter(({ reported }) => !reported).map(({ id }) => id)
   await dropMedia(tx, sql`story_id = any (${gone}::bigint[])`)
   await sql`delete from story_views where story_id = any (${gone}::bigint[])`.execute(tx)
+  await sql`delete from story_figures where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_reactions where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`update stories set caption = '', purge_at = null where id = any (${gone}::bigint[])`.execute(tx)
   await sql`update stories set purge_at = now() + interval '1 day' where id = any (${rows.map(({ id }) => id)}::bigint[])

@@ -36,7 +36,7 @@ export async function readOwn(
     select s.id, s.state, s.audience, s.caption, s.created_at, s.published_at, s.expires_at, s.problem as fault,
       s.state = 'in_review' and s.words_held_at is not null as held_for_words,
       s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
-      (select count(*)::int from story_views v where v.story_id = s.id) as views
+      coalesce((select f.view_count from story_figures f where f.story_id = s.id), 0) as views
     from stories s left join media m on m.story_id = s.id
     where s.creator_id = ${creatorId} and ${which} order by ${order}`.execute(services.db)
   return rows.map((row) => {

@@ -3,6 +3,7 @@ import { lockPeople } from '#modules/accounts/visibility.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { fail, type Result } from '#platform/failure.ts'
 import type { Services } from '#platform/services.ts'
+import { nameViewer } from '../mark-watched.ts'
 import { meetStory } from '../meet-story.ts'
 import { entitlementTo } from '../story-view.ts'
 
@@ -24,5 +25,6 @@ export const reactToStory = (
         : sql`insert into story_reactions (story_id, user_id, emoji) values (${storyId}, ${viewerId}, ${emoji})
             on conflict (story_id, user_id) do update set emoji = excluded.emoji, at = now()`
     ).execute(tx)
+    if (emoji !== null) await nameViewer(tx, { storyId, userId: viewerId })
     return { reaction: emoji }
   })

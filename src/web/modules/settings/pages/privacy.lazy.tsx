@@ -9,6 +9,7 @@ import { HiddenCountries } from '../privacy/hidden-countries.tsx'
 import { PeopleList } from '../privacy/people-list.tsx'
 import { SearchEnginesSwitch } from '../privacy/search-engines-switch.tsx'
 import { ShownAsSupporter } from '../privacy/shown-as-supporter.tsx'
+import { ShownAsViewer } from '../privacy/shown-as-viewer.tsx'
 import { WatermarkSwitch } from '../privacy/watermark-switch.tsx'
 import { WhoMayMessage } from '../privacy/who-may-message.tsx'
 
@@ -33,6 +34,11 @@ export default function PrivacyPage() {
       <Section title={t`On creators’ pages`}>
         <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
           {(privacy) => <ShownAsSupporter privacy={privacy} />}
+        </Loaded>
+      </Section>
+      <Section title={t`Stories`}>
+        <Loaded query={query} label={t`Loading your privacy settings`} count={1}>
+          {(privacy) => <ShownAsViewer privacy={privacy} />}
         </Loaded>
       </Section>
       {isCreator && (

@@ -10,9 +10,16 @@ type Privacy = Answer<'GET /settings/privacy'>
 export const useSavePrivacy = () =>
   useMutation({
     scope: { id: 'privacy' },
-    mutationFn: ({ whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines, personalSuggestions }: Privacy) =>
+    mutationFn: ({
+      whoMayMessage,
+      hiddenIn,
+      shownAsSupporter,
+      shownAsViewer,
+      inSearchEngines,
+      personalSuggestions,
+    }: Privacy) =>
       api('PUT /settings/privacy', {
-        body: { whoMayMessage, hiddenIn, shownAsSupporter, inSearchEngines, personalSuggestions },
+        body: { whoMayMessage, hiddenIn, shownAsSupporter, shownAsViewer, inSearchEngines, personalSuggestions },
       }),
     onMutate: (next) => {
       void queryClient.cancelQueries({ queryKey: privacyQuery.queryKey })

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { playClip } from '#web/modules/media/bare-clip.ts'
 import { Picture } from '#web/modules/media/media.tsx'
 import { refreshStories } from '../queries.ts'
+import { ViewersList } from '../viewers/viewers-list.tsx'
 
 function Clip({ media }: { readonly media: OpenMedia }) {
   const element = useRef<HTMLVideoElement>(null)
@@ -79,6 +80,7 @@ export function PastStory({ story, onClose }: { readonly story: OwnStory; readon
           </div>
         )}
         {caption !== '' && <p dir="auto">{caption}</p>}
+        {publishedAt !== null && <ViewersList storyId={id} />}
       </div>
     </Dialog>
   )

@@ -9,7 +9,8 @@ import { useMediaQuery } from '#web/platform/media-query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { storiesOfQuery } from '../queries.ts'
-import { markSeen, showAsSeen } from '../seen.ts'
+import { type Move, markMove, markSeen, showAsSeen } from '../seen.ts'
+import { OwnFoot } from './own-foot.tsx'
 import { StoryAudience } from './story-audience.tsx'
 import { StoryFoot } from './story-foot.tsx'
 import { LockedStory } from './locked-story.tsx'
@@ -65,6 +66,14 @@ export function Viewer({
   }
   const forward = () => (at + 1 < stories.length ? show(at + 1) : onNext())
   const back = () => (at > 0 ? show(at - 1) : (onPrevious ?? (() => show(0)))())
+  /** What the viewer does themselves is counted; what goes on by itself is not. */
+  const by = (move: Move, then: () => void) => () => {
+    if (story && !mine && !story.locked) markMove(story.id, move)
+    then()
+  }
+  const goOn = by('forward', forward)
+  const goBack = by('back', back)
+  const leave = by('exit', onClose)
   const isReady = story !== undefined && (story.locked || ready === story.id)
   useEffect(() => {
     if (!isReady || mine) return
@@ -75,9 +84,9 @@ export function Viewer({
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
     const rtl = document.dir === 'rtl'
-    if (event.key === 'Escape') onClose()
-    else if (event.key === (rtl ? 'ArrowLeft' : 'ArrowRight')) forward()
-    else if (event.key === (rtl ? 'ArrowRight' : 'ArrowLeft')) back()
+    if (event.key === 'Escape') leave()
+    else if (event.key === (rtl ? 'ArrowLeft' : 'ArrowRight')) goOn()
+    else if (event.key === (rtl ? 'ArrowRight' : 'ArrowLeft')) goBack()
     // a button in focus is pressed by the space bar
     else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) setPaused((before) => !before)
     else return
@@ -90,11 +99,11 @@ export function Viewer({
   }, [])
   const touch = useTouch({
     onHold: setHeld,
-    onForward: forward,
-    onBack: back,
+    onForward: goOn,
+    onBack: goBack,
     onMiddle: () => setPaused((before) => !before),
-    onAway: onClose,
-    onNextPerson: onNext,
+    onAway: leave,
+    onNextPerson: by('exit', onNext),
     onPreviousPerson: () => onPrevious?.(),
   })
   if (!story) return null
@@ -174,7 +183,7 @@ export function Viewer({
                 onOpen={() => setPaused(true)}
                 onGone={() => (count === 1 ? onClose() : forward())}
               />
-              <IconButton icon={X} label={t`Close`} className="sv-close" onClick={onClose} />
+              <IconButton icon={X} label={t`Close`} className="sv-close" onClick={leave} />
             </span>
           </div>
         </div>
@@ -184,9 +193,10 @@ export function Viewer({
           </p>
         )}
       </section>
+      {mine && <OwnFoot storyId={story.id} onBusy={setBusy} />}
       {!mine && !story.locked && <StoryFoot story={story} author={author} onBusy={setBusy} />}
-      <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={back} />
-      <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={forward} />
+      <IconButton icon={ChevronLeft} flip label={t`Previous story`} className="sv-zone prev" onClick={goBack} />
+      <IconButton icon={ChevronRight} flip label={t`Next story`} className="sv-zone next" onClick={goOn} />
     </main>
   )
 }

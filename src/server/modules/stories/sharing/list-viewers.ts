@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Answer } from '#contract/routes.ts'
+import { personOf } from '#modules/accounts/person-of.ts'
+import { visibleTo } from '#modules/accounts/visibility.ts'
+import { fail, Failure, type Result } from '#platform/failure.ts'
+import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
+import type { Services } from '#platform/services.ts'
+
+type Viewers = Answer<'GET /stories/:id/viewers'>
+type Row = {
+  id: number
+  username: string
+  name: string
+  avatar: string | null
+  at: string
+  reaction: string | null
+  replied: boolean
+}
+
+/** Whose name a story's author reads: who allows it and did so when they watched, or has answered. */
+const named = (creatorId: number) => sql`v.named and (v.replied or e.emoji is not null or a.shown_as_viewer)
+  and u.suspended_at is null and u.deleted_at is null and ${visibleTo(creatorId)}`
+
+/** Who has watched a story of one's own, the newest first, and what came of it; also long after it has ended. */
+export async function listViewers(
+  { db }: Pick<Services, 'db'>,
+  creatorId: number,
+  storyId: number,
+  query: PageQuery,
+): Promise<Result<Viewers, 'not_found' | 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const from = sql`story_views v join users u on u.id = v.user_id join accounts a on a.user_id = u.id
+    left join story_reactions e on e.story_id = v.story_id and e.user_id = v.user_id
+    where v.story_id = ${storyId} and ${named(creatorId)}`
+  const { rows: stories } = await sql<Viewers['figures'] & { named: number }>`
+    select coalesce(f.view_count, 0) as "viewCount", coalesce(f.reply_count, 0) as "replyCount",
+      (select count(*)::int from story_reactions e where e.story_id = s.id) as "reactionCount",
+      coalesce(f.forward_count, 0) as "forwardCount", coalesce(f.back_count, 0) as "backCount",
+      coalesce(f.exit_count, 0) as "exitCount", (select count(*)::int from ${from}) as named
+    from stories s left join story_figures f on f.story_id = s.id
+    where s.id = ${storyId} and s.creator_id = ${creatorId} and s.published_at is not null and s.state <> 'removed'`.execute(
+    db,
+  )
+  const [story] = stories
+  if (!story) return fail('not_found')
+  const { named: namedCount, ...figures } = story
+  const { rows: found } = await sql<Row>`
+    select u.id, u.username, u.name, u.avatar, v.at, e.emoji as reaction, v.replied from ${from}
+      and (v.at, v.user_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)
+    order by v.at desc, v.user_id desc limit ${page.limit + 1}`.execute(db)
+  const { rows, nextCursor } = cut(found, page.limit, ({ id, at }) => ({ id, at }))
+  return {
+    figures,
+    people: rows.flatMap((row) => {
+      const person = personOf(row)
+      const { at, reaction, replied } = row
+      return person ? [{ ...person, at, reaction, replied }] : []
+    }),
+    unnamedCount: Math.max(0, figures.viewCount - namedCount),
+    nextCursor,
+  }
+}

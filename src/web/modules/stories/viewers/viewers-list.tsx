@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { formatAgo, formatCount } from '#web/platform/i18n/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { More } from '#web/ui/more.tsx'
+import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { PersonRow } from '#web/modules/accounts/person.tsx'
+import { viewersQuery } from '../queries.ts'
+
+type Page = Answer<'GET /stories/:id/viewers'>
+
+function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="stat">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Figures({ figures }: { readonly figures: Page['figures'] }) {
+  const { t } = useLingui()
+  const all: readonly (readonly [string, number])[] = [
+    [t`Seen`, figures.viewCount],
+    [t`Replies`, figures.replyCount],
+    [t`Reactions`, figures.reactionCount],
+    [t({ message: 'Forward', context: 'story figures' }), figures.forwardCount],
+    [t({ message: 'Back', context: 'story figures' }), figures.backCount],
+    [t({ message: 'Left', context: 'story figures' }), figures.exitCount],
+  ]
+  return (
+    <dl className="story-figures">
+      {all.map(([label, count]) => (
+        <Figure key={label} label={label}>
+          {formatCount(count)}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+function Viewer({ person }: { readonly person: Page['people'][number] }) {
+  const { t } = useLingui()
+  const { at, reaction, replied, ...shown } = person
+  const ago = formatAgo(at)
+  return (
+    <PersonRow
+      {...shown}
+      size={36}
+      sub={replied ? t`Replied · ${ago}` : ago}
+      end={
+        <>
+          {replied && <Icon icon={MessageCircle} size="sm" />}
+          {reaction !== null && <span className="story-reaction">{reaction}</span>}
+        </>
+      }
+    />
+  )
+}
+
+/** What came of a story of one's own: numbers for all, names of those who allow it. */
+export function ViewersList({ storyId }: { readonly storyId: number }) {
+  const viewers = useInfiniteQuery(viewersQuery(storyId))
+  const { data, error, refetch } = viewers
+  const [first] = data?.pages ?? []
+  if (!first) return error ? <ErrorState fault={error} onRetry={() => void refetch()} /> : <Spinner />
+  const people = data?.pages.flatMap((page) => page.people) ?? []
+  const { unnamedCount } = first
+  return (
+    <div className="stack gap4">
+      <Figures figures={first.figures} />
+      {people.length > 0 && (
+        <div className="stack gap2">
+          {people.map((person) => (
+            <Viewer key={person.username} person={person} />
+          ))}
+          <More pages={viewers} />
+        </div>
+      )}
+      <p className="xs muted">
+        {people.length === 0 && unnamedCount === 0 ? (
+          <Trans>Nobody has seen it yet.</Trans>
+        ) : people.length === 0 ? (
+          <Plural
+            value={unnamedCount}
+            one="# person has seen it and keeps their views private."
+            other="# people have seen it and keep their views private."
+          />
+        ) : (
+          unnamedCount > 0 && (
+            <Plural
+              value={unnamedCount}
+              one="# more person keeps their views private."
+              other="# more people keep their views private."
+            />
+          )
+        )}
+      </p>
+    </div>
+  )
+}
