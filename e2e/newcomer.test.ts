@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#test/browser.ts'
 import { barriers } from './barriers.ts'
-import { expectNoSidewaysScroll } from './journey.ts'
+import { newPerson, signedUpAlone } from './account-holder.ts'
+import { expectNoSidewaysScroll, mailedLink, watch } from './journey.ts'
 import { newTalker } from './talker.ts'
 
 const origin = inject('url')
@@ -70,6 +71,46 @@ it('creators are browsed by price and follow in place, and the way back finds th
     .getByRole('button', { name: /^Following / })
     .waitFor()
   expect(new URL(page.url()).search).toBe('?sort=newest&price=free')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it.each(['sheet', 'banner'])('a mistyped address is corrected in the %s, and the wish is kept', async (place) => {
+  const creator = await newTalker(origin, 'Free Spirit', { creator: true })
+  await creator.call('PUT', '/plans', { plans: [{ period: 'monthly', priceCents: 700 }], messagePriceCents: null })
+  const { person, signUp } = signedUpAlone(origin)
+  const { token } = await signUp()
+  const right = newPerson().email
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
+  await context.addInitScript((stored) => localStorage.setItem('token', stored), token)
+  const page = await context.newPage()
+  const faults = watch(page, [/402|422/])
+  await page.goto(`${origin}/${creator.username}?subscribe=monthly`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(`Sent to ${person.email}. Check your spam folder too.`).waitFor()
+  if (place === 'banner') {
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  }
+  const where = place === 'sheet' ? sheet : page.getByRole('note')
+  await where.getByRole('button', { name: 'Resend' }).click()
+  await where.getByText(`Sent again to ${person.email}.`).waitFor()
+  await where.getByRole('button', { name: 'Change address' }).click()
+  const field = where.getByLabel('Email address')
+  expect(await field.inputValue()).toBe(person.email)
+  // somebody else's is refused, and what was typed stays
+  const other = await newTalker(origin, 'Somebody Else')
+  await field.fill(`${other.username}@example.com`)
+  await where.getByRole('button', { name: 'Send link' }).click()
+  await where.getByText('The email has already been taken.').waitFor()
+  expect(await barriers(page, place === 'sheet' ? '[role=dialog]' : '.verify')).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await field.fill(right)
+  await where.getByRole('button', { name: 'Send link' }).click()
+  await where.getByText(`Sent again to ${right}.`).waitFor()
+  await page.goto(await mailedLink(origin, right))
+  await page.waitForURL(`**/${creator.username}?subscribe=monthly`)
+  await sheet.getByRole('button', { name: /^Add .* and subscribe$/ }).waitFor()
   expect(faults).toEqual([])
   await context.close()
 })

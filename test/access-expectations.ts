@@ -60,6 +60,7 @@ POST /email/resend                       401   ok         ok  ok        ok      
 PUT /email/next                          401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 # the mailbox by its link, and the account by a session
 POST /email/verify-change                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+POST /email/correct                      401   ok         ok  ok        ok      ok            ok        ok      ok    password
 POST /email/change                       401   ok         ok  ok        ok      ok            ok        ok      ok    password
 GET /settings/account                    401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PATCH /settings/account                  401   ok         ok  ok        ok      ok            ok        ok      ok    ok

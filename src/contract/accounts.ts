@@ -56,6 +56,9 @@ const firstPassword = z.optional(passwordNew)
 export const verifyBody = z.strictObject({ id: text(64), hash: text(128), password: firstPassword })
 export const linkLogInBody = z.strictObject({ token: text(200, 1), password: firstPassword })
 
+/** In how many seconds the mail can be asked for again; 0: at once. */
+const mailSent = z.object({ nextInSeconds: z.int() })
+
 export const accounts = defineRoutes({
   'GET /me': {
     summary: 'The signed-in user',
@@ -202,8 +205,18 @@ export const accounts = defineRoutes({
     access: 'user',
     subject: 'self',
     rate: 'auth',
-    ok: nothing,
+    ok: mailSent,
     errors: ['too_many_requests'],
+  },
+  'POST /email/correct': {
+    summary: 'Replaces an address that nobody has verified, at once, and mails the verification link to the new one',
+    access: 'user',
+    subject: 'self',
+    rate: 'auth',
+    stepUp: true,
+    body: z.strictObject({ email }),
+    ok: mailSent,
+    errors: ['too_many_requests', 'already_verified'],
   },
   'POST /email/change': {
     summary: 'Asks for another e-mail address: a link goes to the new one',

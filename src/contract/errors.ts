@@ -35,6 +35,7 @@ export const errors = {
     status: 409,
     message: 'Your last payment is still being processed. You won’t be charged twice.',
   },
+  already_verified: { status: 409, message: 'Your email is verified. You can change it in your settings.' },
   already_subscribed: { status: 409, message: 'You’re already subscribed.' },
   withdrawal_open: { status: 409, message: 'One withdrawal at a time. Your last one is still in progress.' },
   owes_refunds: { status: 409, message: 'You owe refunds. You can split income again once they’re repaid.' },

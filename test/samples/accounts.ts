@@ -76,4 +76,6 @@ export const accountsSamples: Samples<typeof accounts> = {
   },
   'PUT /email/next': () => ({ body: { next: '/creator_one?subscribe=monthly' } }),
   'POST /email/resend': () => ({}),
+  // the address that they have: it is neither replaced, nor anybody's
+  'POST /email/correct': (_world, as) => ({ body: { email: `${as?.username ?? unique()}@example.com` } }),
 }

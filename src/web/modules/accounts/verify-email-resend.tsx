@@ -1,17 +1,44 @@
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { api } from '#web/platform/api/client.ts'
+import { queryOf } from '#web/platform/api/queries.ts'
 import { config } from '#web/platform/config.ts'
+import { formatWait } from '#web/platform/i18n/format.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { loadSession, session } from '#web/platform/session.ts'
 import { useAction } from '#web/platform/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { textIn, useForm } from '#web/ui/forms/form.tsx'
+import { PanelForm } from '#web/ui/panel.tsx'
 
-/** Sends the verification mail again. `sent` stays true: a second mail is asked for from the same words. */
-export function useResend(): { readonly sending: boolean; readonly sent: boolean; readonly resend: () => void } {
-  const [sent, setSent] = useState(false)
-  const { run, isBusy } = useAction(async () => {
-    await api('POST /email/resend')
-    setSent(true)
-  })
-  return { sending: isBusy, sent, resend: run }
+const accountQuery = queryOf(['settings', 'account'], 'GET /settings/account')
+
+type Sent = { readonly at: number; readonly nextInSeconds: number }
+
+/** Sends the verification mail again. `sent`: when the last one went, and in how many seconds the next one can. */
+export function useResend(): {
+  readonly sending: boolean
+  readonly sent: Sent | null
+  readonly waits: boolean
+  readonly keep: (answer: { readonly nextInSeconds: number }) => void
+  readonly resend: () => void
+} {
+  const [sent, setSent] = useState<Sent | null>(null)
+  const [waits, setWaits] = useState(false)
+  const keep = ({ nextInSeconds }: { readonly nextInSeconds: number }) => {
+    setSent({ at: Date.now(), nextInSeconds })
+    setWaits(nextInSeconds > 0)
+  }
+  const { run, isBusy } = useAction(async () => keep(await api('POST /email/resend')))
+  useEffect(() => {
+    if (!sent || sent.nextInSeconds === 0) return undefined
+    const timer = setTimeout(() => setWaits(false), sent.nextInSeconds * 1000)
+    return () => clearTimeout(timer)
+  }, [sent])
+  return { sending: isBusy, sent, waits, keep, resend: run }
 }
 
 /** The seed's words after Resend (section 8); in the development setup mails end in a page of the server, which is linked. */
@@ -30,5 +57,117 @@ export function MailboxLink() {
     <a className="link" href="/dev/mail" target="_blank" rel="noreferrer">
       <Trans>Open mailbox</Trans>
     </a>
+  )
+}
+
+/** Another address in the place of the one that was mistyped. */
+function CorrectAddress({
+  email,
+  onDone,
+  onClose,
+}: {
+  readonly email: string
+  readonly onDone: (answer: { readonly nextInSeconds: number }) => void
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  const form = useForm({
+    schema: () => import('#contract/accounts.ts').then(({ accounts }) => accounts['POST /email/correct'].body),
+    read: (data) => ({ email: textIn(data, 'email') }),
+    submit: async (body) => {
+      const answer = await api('POST /email/correct', { body })
+      queryClient.setQueryData(accountQuery.queryKey, (before) => before && { ...before, email: body.email })
+      onDone(answer)
+    },
+  })
+  return (
+    <PanelForm form={form} label={t`Send link`} onClose={onClose}>
+      <TextField
+        label={t`Email address`}
+        name="email"
+        type="email"
+        defaultValue={email}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.emailMax}
+        dir="ltr"
+      />
+    </PanelForm>
+  )
+}
+
+/**
+ * Where the mail went, and what helps when it does not come: another one, a look at whether the link was opened, another address.
+ * `brief`: says only what was just done.
+ */
+export function VerifySteps({ brief = false }: { readonly brief?: boolean }) {
+  const { sending, sent, waits, keep, resend } = useResend()
+  const [tooSoon, setTooSoon] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const { data } = useQuery({ ...accountQuery, enabled: !brief || changing || sent !== null })
+  const { run: check, isBusy: checking } = useAction(async () => {
+    setTooSoon(false)
+    await loadSession()
+    setTooSoon(!session.get().user.isEmailVerified)
+  })
+  const address = <bdi className="strong address">{data?.email ?? '…'}</bdi>
+  return (
+    <>
+      <div className="verify-said">
+        {!brief && (
+          <p>
+            <Trans>Sent to {address}. Check your spam folder too.</Trans>
+          </p>
+        )}
+        <div role="status">
+          {tooSoon ? (
+            <Trans>Not verified yet. Please open the link in our email.</Trans>
+          ) : (
+            sent && (
+              // told again when it is done again
+              <span key={sent.at}>
+                {brief && <Trans>Please check your inbox and click verification link!</Trans>}{' '}
+                <Trans>Sent again to {address}.</Trans>{' '}
+                {waits && <Trans>You can try again in {formatWait(sent.nextInSeconds)}.</Trans>}
+              </span>
+            )
+          )}
+        </div>
+      </div>
+      {changing && data ? (
+        <CorrectAddress
+          email={data.email}
+          onDone={(answer) => {
+            setChanging(false)
+            setTooSoon(false)
+            keep(answer)
+          }}
+          onClose={() => setChanging(false)}
+        />
+      ) : (
+        <div className="row wrap notice-acts">
+          <Button
+            size="sm"
+            kind="ink"
+            busy={sending}
+            disabled={waits}
+            onClick={() => {
+              setTooSoon(false)
+              resend()
+            }}
+          >
+            <Trans>Resend</Trans>
+          </Button>
+          <Button size="sm" kind="line" busy={checking} onClick={check}>
+            <Trans>Check status</Trans>
+          </Button>
+          <Button size="sm" kind="plain" onClick={() => setChanging(true)}>
+            <Trans>Change address</Trans>
+          </Button>
+          <MailboxLink />
+        </div>
+      )}
+    </>
   )
 }

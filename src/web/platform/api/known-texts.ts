@@ -29,6 +29,7 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'There’s nothing here.': msg`There’s nothing here.`,
   'The price has changed. Please check the new price.': msg`The price has changed. Please check the new price.`,
   'Your last payment is still being processed. You won’t be charged twice.': msg`Your last payment is still being processed. You won’t be charged twice.`,
+  'Your email is verified. You can change it in your settings.': msg`Your email is verified. You can change it in your settings.`,
   'You’re already subscribed.': msg`You’re already subscribed.`,
   'This isn’t ready yet. Please try again in a moment.': msg`This isn’t ready yet. Please try again in a moment.`,
   'This is too large.': msg`This is too large.`,

@@ -5,6 +5,7 @@ import { defineFeature } from '#platform/module.ts'
 import { Failure } from '#platform/failure.ts'
 import type { Actor } from '#platform/http/actor.ts'
 import { askForEmail, changeEmail } from './change-email.ts'
+import { correctEmail } from './correct-email.ts'
 import { forgetExpiredWork } from './forget-expired.ts'
 import { logIn } from './log-in.ts'
 import { logInByPasskey, logInPasskeyOptions } from './log-in-by-passkey.ts'
@@ -86,6 +87,7 @@ export const accounts = defineFeature({
         return {}
       },
       'POST /email/resend': ({ actor }) => resendVerification(services, actor.userId),
+      'POST /email/correct': (call) => correctEmail(services, call.actor.userId, call.body.email, call),
       'POST /email/change': (call) => askForEmail(services, call.actor.userId, call.body.email, call),
       'POST /email/verify-change': (call) => changeEmail(services, call.actor.userId, call.body, call),
       'POST /email/undo-change': (call) => undoEmailChange(services, call.body, call),
