@@ -91,6 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
       },
-  // Everything but React itself is bundled into the landing page's renderer.
-  ssr: { noExternal: true, external: ['react', 'react-dom'] },
+  // What the server draws with is one program, with the React that is made for use: left outside it would be the one for development.
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
 }))

@@ -120,7 +120,7 @@ export async function visit(
 ): Promise<View> {
   const context = await browser.newContext({ ...phone, locale: 'en-US' })
   try {
-    if (token) await context.addCookies([{ name: 'member', value: '1', url }])
+    if (token) await context.addCookies([{ name: 'member', value: token, url }])
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')

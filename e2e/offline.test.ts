@@ -33,13 +33,14 @@ it('without a network what was read is there with its age, money is not, and the
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto(`${origin}/home`)
   await page.locator('article').first().waitFor()
-  await page.waitForFunction(async () => (await (await caches.open('kept-answers')).keys()).length > 1)
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return all.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept).toContain('/api/timeline')
+  const readKept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return all.flat().map(({ url }) => new URL(url).pathname)
+    })
+  await expect.poll(readKept).toContain('/api/timeline')
+  const kept = await readKept()
   expect(kept.filter((path) => /wallet|media|payment|withdraw/.test(path) && path.startsWith('/api'))).toEqual([])
   expect(kept.filter((path) => /^\/(media|uploads)\//.test(path))).toEqual([])
 

@@ -7,7 +7,7 @@ export type PreloadList = {
   /** In the order in which addresses are to be matched; `path` as in src/web/routes.ts. */
   readonly routes: readonly {
     readonly path: string
-    readonly isDrawn: boolean
+    readonly drawnFor: readonly string[]
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
   }[]
@@ -46,11 +46,11 @@ export function preloadList(): Plugin {
         const files = (needed: readonly Chunk[]) => needed.map(({ fileName }) => `/${fileName}`)
         const entry = closure(byModule('/index.html'))
         const list: PreloadList = {
-          routes: routes.map(({ path, screen, isDrawn }) => {
+          routes: routes.map(({ path, screen, drawnFor }) => {
             const needed = [...closure(byModule(`/modules/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
             return {
               path,
-              isDrawn,
+              drawnFor,
               scripts: files(needed),
               styles: needed.flatMap(({ viteMetadata }) =>
                 [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),

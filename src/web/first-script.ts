@@ -1,7 +1,10 @@
 import type { Early } from './platform/early.ts'
+import { firstPaths } from './platform/first-calls.ts'
 import { keepEarlyPress } from './platform/early-press.ts'
+import { sessionMark } from '#contract/session-mark.ts'
 import { reloadOnUpdate } from './platform/reload-on-update.ts'
 import { applyTheme, followTheme } from './platform/theme.ts'
+import { tellServer } from './platform/token.ts'
 
 /**
  * Stands in the head of every page, before anything is drawn, and is allowed there by its hash: a chosen theme never flashes up as
@@ -9,19 +12,11 @@ import { applyTheme, followTheme } from './platform/theme.ts'
  */
 const root = document.documentElement
 
-/** What some pages show first, as their screens ask for it: the queries of a page have to be called by the same addresses. */
-const firstCalls: Readonly<Record<string, readonly string[]>> = {
-  '/home': ['/timeline?limit=20'],
-  '/messages': ['/chats?filter=all&order=recent&limit=30'],
-  '/notifications': ['/notifications?tab=all'],
-  '/wallet': ['/wallet', '/wallet/transactions', '/wallet/cards'],
-}
-
 /** Who is logged in waits for their own data and not for the program first. */
 function askEarly(token: string): void {
   const { apiUrl } = JSON.parse(document.getElementById('config')?.textContent ?? '{}') as { apiUrl?: string }
   const answers: Early['answers'] = new Map()
-  for (const path of ['/me', ...(firstCalls[location.pathname] ?? [])]) {
+  for (const path of firstPaths(location.pathname)) {
     const address = `${apiUrl ?? ''}/api${path}`
     const answer = fetch(address, { headers: { Authorization: `Bearer ${token}` }, credentials: 'include' })
     // who takes it hears of it
@@ -37,13 +32,17 @@ try {
   applyTheme()
   followTheme()
   const language = localStorage.getItem('lang')
-  // The server draws pages for guests, in the language that the browser asks for: nobody else sees them first.
+  // The server draws pages for guests or for one person, in the language that it was told of: nobody else sees them first.
   const token = localStorage.getItem('token')
   if (language !== null && language !== root.lang) root.dataset['other'] = ''
-  if (token !== null) {
+  if (root.dataset['for'] !== (token === null ? undefined : sessionMark(token))) {
     root.dataset['own'] = ''
-    askEarly(token)
+    if (token !== null) askEarly(token)
   }
+  // as the storage has it, which is the one that counts
+  tellServer('member', token)
+  tellServer('lang', language)
+  tellServer('zone', Intl.DateTimeFormat().resolvedOptions().timeZone)
 } catch {
   // Storage that is closed to us holds no choice.
 }

@@ -25,10 +25,9 @@ function TakenOver({ children }: { readonly children: ReactNode }) {
 }
 
 /** Takes over the page that the server drew: with its data, its clock, and nothing asked for again. */
-export async function hydrate(root: HTMLElement): Promise<void> {
-  const { now, read } = JSON.parse(document.getElementById('drawn')?.textContent ?? '') as Drawn
+export async function hydrate(root: HTMLElement, { now, timeZone, read }: Drawn): Promise<void> {
   for (const { key, data } of read) queryClient.setQueryData(key, asRead(data), { updatedAt: now })
-  tellTimeBy({ now, timeZone: 'UTC' })
+  tellTimeBy({ now, timeZone })
   await Promise.all([allWords(), fetchScreen(location.pathname)])
   // The policy allows no style attributes in the page's text; rules in its head stood in for them.
   for (const element of root.querySelectorAll<HTMLElement>('[data-style]')) {

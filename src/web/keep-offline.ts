@@ -1,3 +1,19 @@
+import { config } from './platform/config.ts'
+import { firstPaths } from './platform/first-calls.ts'
+import { storedToken } from './platform/token.ts'
+
+/** What came with the page never passed the worker, which has to have it as the API says it. */
+async function readForLater(): Promise<void> {
+  const token = storedToken()
+  if (globalThis.early || token === null) return
+  for (const path of firstPaths(location.pathname))
+    await fetch(`${config.apiUrl}/api${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+      credentials: 'include',
+      priority: 'low',
+    })
+}
+
 /**
  * Lets the service worker keep the program and what was read for the time without a network. What the page has fetched before
  * the worker was there is named to it.
@@ -13,6 +29,7 @@ async function keepOffline(): Promise<void> {
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
   active?.postMessage({ keep: ['/home', '/favicon.svg', ...files] }, [])
+  if (navigator.serviceWorker.controller) await readForLater()
 }
 
 if ('serviceWorker' in navigator) keepOffline().catch((fault: unknown) => console.warn(fault))

@@ -9,7 +9,7 @@ import { isApiError } from './platform/api/api-error.ts'
 import { callThrough } from './platform/api/client.ts'
 import { type ClientConfig, configure } from './platform/config.ts'
 import { tellTimeBy } from './platform/i18n/clock.ts'
-import { drawFor } from './platform/session.ts'
+import { drawFor, type Reader } from './platform/session.ts'
 import { fetchScreen } from './router.tsx'
 
 type Catalog = { messages: Messages; later?: () => Promise<{ messages: Messages }> }
@@ -19,7 +19,7 @@ for (const [path, { messages, later }] of Object.entries(catalogs)) {
   i18n.load(langCode, { ...messages, ...(await later?.())?.messages })
 }
 
-/** Who answers the calls of all pages, as the API answers a guest: `address` begins with `/api`. */
+/** Who answers the calls of all pages, as the API answers their reader: `address` begins with `/api`. */
 export const answerCalls = (answer: (address: string) => Promise<Response>): void => callThrough(answer)
 
 export type Asked = {
@@ -28,8 +28,9 @@ export type Asked = {
   readonly search: string
   readonly langCode: string
   readonly now: number
+  readonly timeZone: string
   /** `starting`: only what stands round a page of somebody who is logged in. */
-  readonly state: 'guest' | 'starting'
+  readonly reader: Reader
   readonly config: Partial<ClientConfig>
 }
 export type RenderedPage =
@@ -47,12 +48,12 @@ const isWanted = ({ state, options }: Query): boolean => {
   return state.status === 'pending' && enabled !== false
 }
 
-function draw({ path, search, langCode, now, state, config }: Asked, client: QueryClient) {
+function draw({ path, search, langCode, now, timeZone, reader, config }: Asked, client: QueryClient) {
   const context: { redirectTo?: string } = {}
   // All of it is set anew for each drawing, which is synchronous: drawings cannot mix.
   configure(config)
-  drawFor(state)
-  tellTimeBy({ now, timeZone: 'UTC' })
+  drawFor(reader)
+  tellTimeBy({ now, timeZone })
   i18n.activate(langCode, formattingLocale(langCode))
   const html = renderToString(
     <Location ssrPath={path} ssrSearch={search} ssrContext={context}>
@@ -62,12 +63,12 @@ function draw({ path, search, langCode, now, state, config }: Asked, client: Que
   return { html, redirect: context.redirectTo }
 }
 
-/** A page of the program as a guest gets it. What it shows comes from the API alone, by the calls that the page itself makes. */
+/** A page of the program as its reader gets it. What it shows comes from the API alone, by the calls that the page itself makes. */
 export async function renderPage(asked: Asked): Promise<RenderedPage> {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: Infinity } },
   })
-  if (asked.state === 'guest') await fetchScreen(asked.path)
+  if (asked.reader !== 'starting') await fetchScreen(asked.path)
   for (let reading = 0; ; reading += 1) {
     const { html, redirect } = draw(asked, client)
     if (redirect !== undefined) return { redirect }
@@ -83,9 +84,11 @@ async function readAll(queries: readonly Query[]): Promise<unknown[]> {
   return readings.flatMap((reading) => (reading.status === 'rejected' ? [reading.reason as unknown] : []))
 }
 
-const toDrawn = ({ langCode, now }: Asked, client: QueryClient): Drawn => ({
+const toDrawn = ({ langCode, now, timeZone, reader }: Asked, client: QueryClient): Drawn => ({
   langCode,
   now,
+  timeZone,
+  user: typeof reader === 'object' ? reader : null,
   read: client
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.status === 'success' })

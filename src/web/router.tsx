@@ -3,7 +3,7 @@ import { parse } from 'regexparam'
 import { matchRoute, Redirect, Route, useLocation, useSearch } from 'wouter'
 import { Frame } from './frame/frame.tsx'
 import { Arrival } from './platform/arrival.tsx'
-import { createPart, type Part, usePart } from './platform/lazy-part.tsx'
+import { createPart, type Part, type ScreenView, usePart } from './platform/lazy-part.tsx'
 import { loginPath, nextPath } from './platform/next-path.ts'
 import { loadSession, useSession } from './platform/session.ts'
 import { routes, type RouteRecord } from './routes.ts'
@@ -25,8 +25,13 @@ const screens = new Map<string, Part<object>>(
 const routeAt = (path: string): RouteRecord | undefined =>
   routes.find((candidate) => matchRoute(parse, candidate.path, path)[0])
 
-/** The code of the page at a path is there. */
-export const fetchScreen = async (path: string): Promise<void> => screens.get(routeAt(path)?.screen ?? '')?.fetch()
+/** The code of the page at a path is there, with what it shows from the start. */
+export async function fetchScreen(path: string): Promise<void> {
+  const screen = screens.get(routeAt(path)?.screen ?? '')
+  await screen?.fetch()
+  const { firstParts = [] } = (screen?.view() ?? {}) as Partial<ScreenView>
+  await Promise.all(firstParts.map((part) => part.fetch()))
+}
 
 function Arrived({ part, path }: { readonly part: Part<object>; readonly path: string }) {
   const Screen = usePart(part)

@@ -7,8 +7,8 @@ export type RouteRecord = {
   /** The file under modules/ that has the page as its default export. */
   readonly screen: string
   readonly access: Access
-  /** The server draws it for guests. */
-  readonly isDrawn: boolean
+  /** For whom the server draws it. */
+  readonly drawnFor: readonly ('guest' | 'user')[]
   /** `null`: without the frame (seed, section 2, "routes without layout"). */
   readonly frame: {
     /** What stands beside the page from 1025 px on. /search has its box in the page, and none beside it. */
@@ -29,9 +29,11 @@ const page = (path: string, screen: string, access: Access, frame: RouteRecord['
   screen,
   access,
   frame,
-  isDrawn: false,
+  drawnFor: [],
 })
-const drawn = (...given: Parameters<typeof page>): RouteRecord => ({ ...page(...given), isDrawn: true })
+type Page = Parameters<typeof page>
+const drawn = (...given: Page): RouteRecord => ({ ...page(...given), drawnFor: ['guest'] })
+const drawnForUser = (...given: Page): RouteRecord => ({ ...page(...given), drawnFor: ['user'] })
 
 /**
  * Every address of the program, the first that fits wins. The seed's come with its layout and sidebar flags; where it says
@@ -50,16 +52,17 @@ export const routes: readonly RouteRecord[] = [
   page('/ageCheck', 'accounts/age-check-screen', 'any', null),
   page('/goodbye', 'settings/goodbye-screen', 'any', null),
 
-  page('/home', 'posts/home-screen', 'user', home),
+  drawnForUser('/home', 'posts/home-screen', 'user', home),
   drawn('/search', 'discovery/search-screen', 'any', searching),
   drawn('/browse', 'discovery/browse-screen', 'any', work),
   drawn('/post/:id', 'posts/post-screen', 'any', feed),
   page('/library', 'library/library-screen', 'user', work),
   page('/bookmarks', 'posts/bookmarks-screen', 'user', feed),
-  page('/notifications', 'notifications/notifications-screen', 'user', feed),
+  drawnForUser('/notifications', 'notifications/notifications-screen', 'user', feed),
   page('/messages/tools/:tool', 'messages/message-tools-screen', 'creator', work),
-  page('/messages/:id?', 'messages/messages-screen', 'user', wide),
-  page('/wallet', 'payments/wallet-screen', 'user', work),
+  drawnForUser('/messages', 'messages/messages-screen', 'user', wide),
+  page('/messages/:id', 'messages/messages-screen', 'user', wide),
+  drawnForUser('/wallet', 'payments/wallet-screen', 'user', work),
   page('/wallet/spending', 'subscriptions/spending-screen', 'user', work),
   page('/wallet/receipts', 'purchases/receipts-screen', 'user', work),
   page('/wallet/receipts/:id', 'purchases/receipt-screen', 'user', work),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { directionOf } from '#contract/languages.ts'
+import { sessionMark } from '#contract/session-mark.ts'
 import type { PageHead } from '#modules/discovery/read-page-head.ts'
 import { tagOf } from '#platform/http/etag.ts'
 import { scriptJson } from './html.ts'
@@ -17,6 +18,8 @@ export type PageRequest = {
   language: string
   /** What is listed and shown depends on it. */
   guestIn: string
+  /** The reader's, as IANA names it. */
+  timeZone: string
 }
 
 /** How long a page serves all guests of a country who read the same language. */
@@ -27,6 +30,8 @@ const mostKept = 400
 const longestKept = 200
 /** A database that is slower than that is no reason to wait: the page works without having been drawn. */
 const patienceMs = 2000
+/** Each costs some tens of milliseconds of the processor; whoever comes on top gets the frame, which costs nothing. */
+const mostPersonal = 4
 
 export type Frame = { html: string; style: Inline | null }
 const nothing: Frame = { html: '', style: null }
@@ -67,7 +72,13 @@ type Drawn = {
   config: Record<string, unknown>
 }
 
-/** Pages that are drawn here for guests, each kept for some seconds. `shell`: with its first script and its configuration. */
+/** Whose calls a page makes. `token`: of somebody who is logged in. */
+type Caller = { address: string; token?: string; agent?: string | undefined }
+
+/**
+ * Pages that are drawn here: for guests, each kept for some seconds, and for one person, kept nowhere. `shell`: with its first script and
+ * its configuration.
+ */
 export function drawnPages(http: FastifyInstance, { files, drawing, shell, config }: Drawn) {
   const kept = new Map<string, Kept>()
   const sheets = new Map<string, Inline>()
@@ -77,17 +88,33 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     return known
   }
 
-  // The API's own answers to the guest who asks for the page: there is no second rule about who sees what.
-  const guest = new AsyncLocalStorage<string>()
+  // The API's own answers to whoever asks for the page: there is no second rule about who sees what.
+  const callers = new AsyncLocalStorage<Caller>()
+  const call = async (url: string, { address, token, agent }: Caller) =>
+    http.inject({
+      method: 'GET',
+      url,
+      remoteAddress: address,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(agent !== undefined && { 'user-agent': agent }),
+      },
+    })
   drawing.answerCalls(async (url) => {
-    const answer = await http.inject({ method: 'GET', url, remoteAddress: guest.getStore() ?? '' })
+    const answer = await call(url, callers.getStore() ?? { address: '' })
     return new Response(answer.body, { status: answer.statusCode })
   })
 
-  async function draw(route: string, address: string, asked: PageRequest, head: PageHead | null): Promise<Drawing> {
-    const { pathname, search, language } = asked
-    const rendered = await guest.run(address, () =>
-      drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), state: 'guest', config }),
+  async function draw(
+    route: string,
+    caller: Caller,
+    asked: PageRequest,
+    head: PageHead | null,
+    reader: 'guest' | { userId: number } = 'guest',
+  ): Promise<Drawing> {
+    const { pathname, search, language, timeZone } = asked
+    const rendered = await callers.run(caller, () =>
+      drawing.renderPage({ path: pathname, search, langCode: language, now: Date.now(), timeZone, reader, config }),
     )
     if ('redirect' in rendered) return { redirect: encodeURI(rendered.redirect) }
     if ('refused' in rendered) {
@@ -106,8 +133,9 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const sheetsLater = [...drawing.shellStyles, ...styles]
       .map((file) => `<link rel="stylesheet" crossorigin media="not all" href="${file}">`)
       .join('')
+    const mark = caller.token === undefined ? '' : ` data-for="${sessionMark(caller.token)}"`
     const page = shell
-      .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+      .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}"${mark}>`)
       .replace(/<!--head-->.*?<!--\/head-->/s, (plain) => (head?.markup ?? plain) + above)
       .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
@@ -137,7 +165,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
       search: '',
       langCode: language,
       now: Date.now(),
-      state: 'starting',
+      timeZone: 'UTC',
+      reader: 'starting',
       config,
     } as const
     const rendered = await drawing.renderPage(asked)
@@ -168,14 +197,14 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     headOf: () => Promise<PageHead | null>,
   ): Promise<Drawing> {
     const route = files.routeOf(asked.pathname)
-    if (route === null || !drawing.isDrawn(route)) return null
+    if (route === null || !drawing.isDrawn(route, 'guest')) return null
     const key = `${asked.language} ${asked.guestIn} ${asked.pathname}?${asked.search}`
     if (key.length > longestKept) return null
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.drawing
     const coming = (async () => {
       const head = await headOf()
-      return head && head.status !== 200 ? null : draw(route, ip, asked, head)
+      return head && head.status !== 200 ? null : draw(route, { address: ip }, asked, head)
     })().catch((error: unknown) => {
       log.warn({ err: error }, 'no drawn page')
       return null
@@ -187,5 +216,30 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
     return timely
   }
-  return { pageFor, frameOf }
+
+  let personal = 0
+  /** As `pageFor`, for whom the token belongs to. Null as well where the session has ended: the program finds out. */
+  async function personalPageFor(
+    { ip, headers, log }: FastifyRequest,
+    token: string,
+    asked: PageRequest,
+    headOf: () => Promise<PageHead | null>,
+  ): Promise<Drawing> {
+    const route = files.routeOf(asked.pathname)
+    if (route === null || !drawing.isDrawn(route, 'user') || personal >= mostPersonal) return null
+    const caller: Caller = { address: ip, token, agent: headers['user-agent'] }
+    const coming = (async () => {
+      const me = await call('/api/me', caller)
+      if (me.statusCode !== 200) return null
+      const head = await headOf()
+      return head && head.status !== 200 ? null : draw(route, caller, asked, head, me.json<{ userId: number }>())
+    })().catch((error: unknown) => {
+      log.warn({ err: error }, 'no drawn page')
+      return null
+    })
+    personal += 1
+    void coming.finally(() => (personal -= 1))
+    return inTime(coming)
+  }
+  return { pageFor, personalPageFor, frameOf }
 }

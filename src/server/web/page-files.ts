@@ -3,8 +3,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CreatorCard } from '#contract/people.ts'
 
+/** For whom a page is drawn. */
+type Reader = 'guest' | 'user'
 type PreloadList = {
-  routes: { path: string; isDrawn: boolean; scripts: string[]; styles: string[] }[]
+  routes: { path: string; drawnFor: Reader[]; scripts: string[]; styles: string[] }[]
   takeOver: string[]
   languages: Record<string, string>
 }
@@ -16,15 +18,19 @@ type PageAsked = {
   search: string
   langCode: string
   now: number
-  state: 'guest' | 'starting'
+  timeZone: string
+  reader: 'guest' | 'starting' | { userId: number }
   config: Record<string, unknown>
 }
-type RenderedPage = { html: string; drawn: { now: number; read: unknown } } | { refused: string } | { redirect: string }
+type RenderedPage =
+  | { html: string; drawn: { now: number; read: unknown; user: unknown } }
+  | { refused: string }
+  | { redirect: string }
 
-/** What pages are drawn with for guests. */
+/** What pages are drawn with. */
 export type PageDrawing = {
-  /** Whether the server draws the page for guests; the page as the client's router writes it. */
-  isDrawn: (route: string) => boolean
+  /** Whether the server draws the page for them; the page as the client's router writes it. */
+  isDrawn: (route: string, reader: Reader) => boolean
   renderPage: (asked: PageAsked) => Promise<RenderedPage>
   /** Names who answers the calls of the pages that are drawn; `address` begins with `/api`. */
   answerCalls: (answer: (address: string) => Promise<Response>) => void
@@ -115,7 +121,7 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
       shellStyles,
       shellScripts: named(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),
       takeOver: list.takeOver,
-      isDrawn: (route) => known.some((one) => one.path === route && one.isDrawn),
+      isDrawn: (route, reader) => known.some((one) => one.path === route && one.drawnFor.includes(reader)),
       styleOf: (route) =>
         [...shellStyles, ...(known.find((one) => one.path === route)?.styles ?? [])]
           .map((file) => read(file).trim())

@@ -10,9 +10,10 @@ import type { AntiForgery } from '#platform/http/anti-forgery.ts'
 import { escapeHtml } from '#platform/html/html.ts'
 import { sendFailure } from '#platform/http/problems.ts'
 import { drawnPages } from './drawn-pages.ts'
-import { acceptedLanguages, scriptJson } from './html.ts'
+import { scriptJson } from './html.ts'
 import { inlineScript, inlineStyle } from './inline.ts'
 import type { LandingCreators, PageFiles } from './page-files.ts'
+import { sessionOf, wantedLanguages, zoneOf } from './page-reader.ts'
 import { packPage, type PackedPage, sendPage } from './send-page.ts'
 
 export type PagesOptions = {
@@ -39,8 +40,6 @@ const notPages = /^\/(api|assets|files|media|uploads|sandbox|dev)(\/|$)/
 /** Addresses of files that programs look for, and of what nobody may have: a name with a dot may be somebody's. */
 const fileLike =
   /\/\.|\.(7z|asp|aspx|avif|bak|cfg|cgi|conf|css|csv|db|env|exe|gif|gz|html?|ico|ini|jpe?g|js|json|jsp|log|map|mjs|mp[34]|old|pdf|php\d?|png|py|rar|rb|sh|sql|svg|swp|tar|tgz|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
-/** Set by the browser of who is logged in (src/web/platform/token.ts): a page for guests would be in their way. */
-const isMember = ({ headers }: FastifyRequest): boolean => /(^|;\s*)member=1/.test(headers.cookie ?? '')
 /** Pages about one thing that may not be there; all other pages are the program's own. */
 const subjectPages = new Set(['/:username', '/:username/gallery', '/post/:id'])
 
@@ -128,7 +127,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
   const { script } = files.landingScripts
   http.get<{ Querystring: { lang?: string } }>('/', async (request, reply) => {
     const asked = typeof request.query.lang === 'string' ? [request.query.lang.slice(0, 12)] : []
-    const wanted = [...asked, ...acceptedLanguages(request.headers['accept-language'])].slice(0, 8)
+    const wanted = [...asked, ...wantedLanguages(request)].slice(0, 8)
     const language = files.landingLanguage(wanted)
     const guestIn = countryOf(services, request.ip)
     const chosen = asked[0] !== undefined && files.landingLanguage(asked) === asked[0]
@@ -138,7 +137,7 @@ export async function registerPages(http: FastifyInstance, options: PagesOptions
     const headFor = (said: { title: string; description: string }) =>
       options.heads?.landing({ ...said, language, chosen })
     const send = (page: Rendered) => sendPage(request, reply, page, { csp: landingCsp, head: headFor(page) })
-    void reply.header('vary', 'accept-language')
+    void reply.header('vary', 'accept-language, cookie')
     if (known && known.until > Date.now()) return send(known)
     const { lang, dir, title, description, body } = files.renderLanding({
       wanted: [language],
@@ -177,27 +176,37 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
     const [pathname = '/', search = ''] = request.url.split('?')
     // a file that was there at the start and is gone
     if (notPages.test(pathname)) return sendFailure(reply, fail('not_found'))
-    const language = files.landingLanguage(acceptedLanguages(request.headers['accept-language']).slice(0, 8))
+    const language = files.landingLanguage(wantedLanguages(request).slice(0, 8))
     let head: PageHead | null | undefined
-    const member = isMember(request)
+    const token = sessionOf(request)
+    const asked = () => ({
+      pathname,
+      search,
+      language,
+      guestIn: countryOf(services, request.ip),
+      // one drawing serves many guests
+      timeZone: token === null ? 'UTC' : zoneOf(request),
+    })
+    const readHead = async () => {
+      head = await headOf(request, pathname, language)
+      return head
+    }
     const drawing =
-      drawn && !member
-        ? await drawn.pageFor(
-            request,
-            { pathname, search, language, guestIn: countryOf(services, request.ip) },
-            async () => {
-              head = await headOf(request, pathname, language)
-              return head
-            },
-          )
-        : null
+      drawn &&
+      (token === null
+        ? await drawn.pageFor(request, asked(), readHead)
+        : await drawn.personalPageFor(request, token, asked(), readHead))
     if (drawing && 'redirect' in drawing) return reply.redirect(drawing.redirect, 302)
     options.antiForgery.issue(request, reply)
     void reply.header('vary', 'accept-language, cookie')
     if (drawing) {
       const { page } = drawing
       const policy = contentSecurityPolicy(options, first.source, page.styles)
-      return sendPage(request, reply, page, { csp: policy, head: page.head, tag: page.tag })
+      return sendPage(request, reply, page, {
+        csp: policy,
+        head: page.head,
+        ...(token === null ? { tag: page.tag } : { isPersonal: true }),
+      })
     }
     head ??= await headOf(request, pathname, language)
     if (head?.status === 404 && fileLike.test(pathname)) return sendFailure(reply, fail('not_found'))
@@ -206,7 +215,7 @@ ${landingStyle.html}<script type="module" src="${script}"></script></head><body>
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
       ...pageStyles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
     ].join('')
-    const frame = member && drawn ? await drawn.frameOf(request, pathname, language) : null
+    const frame = token !== null && drawn ? await drawn.frameOf(request, pathname, language) : null
     const page = configured
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
       .replace('<div id="root"></div>', (root) =>

@@ -14,19 +14,27 @@ export function packPage(page: string, quality: 5 | 9): PackedPage {
 const takesBrotli = (header: string | undefined): boolean =>
   header?.split(',').some((coding) => /^\s*br\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(coding)) ?? false
 
+type SentWith = {
+  readonly csp: string
+  readonly head?: PageHead | null | undefined
+  readonly tag?: string
+  /** It was drawn for one person, and is kept nowhere. */
+  readonly isPersonal?: boolean
+}
+
 /** The page, packed for who reads that, with the status and robots' rules of what it says of itself. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, packed }: PackedPage,
-  { csp, head, tag }: { readonly csp: string; readonly head?: PageHead | null | undefined; readonly tag?: string },
+  { csp, head, tag, isPersonal = false }: SentWith,
 ): FastifyReply {
   const asPacked = takesBrotli(request.headers['accept-encoding'])
   const vary = reply.getHeader('vary')
   const isHeld = tag !== undefined && holds(request.headers, tag)
   void reply.code(isHeld ? 304 : (head?.status ?? 200)).headers({
     'content-security-policy': csp,
-    'cache-control': 'no-cache',
+    'cache-control': isPersonal ? 'private, no-store' : 'no-cache',
     vary: typeof vary === 'string' ? `${vary}, accept-encoding` : 'accept-encoding',
     ...(head?.robots && { 'x-robots-tag': head.robots }),
     ...(head?.retryAfterSeconds !== undefined && { 'retry-after': String(head.retryAfterSeconds) }),

@@ -1,24 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useSession } from '#web/platform/session.ts'
+import { dueRenewalsQuery } from '#web/modules/payments/due-renewals.ts'
+import { walletQuery } from '#web/modules/purchases/queries.ts'
+import { suggestedQuery } from '#web/modules/discovery/suggestions.ts'
 import { RenewingSoon } from '#web/modules/subscriptions/renewing-soon.tsx'
 import { Suggested } from '#web/modules/discovery/suggested.tsx'
 import { UserSearch } from '#web/modules/discovery/user-search.tsx'
+
+/** What stands above the rest is there first, so that nothing is pushed down. */
+function useSettledParts(wanted: boolean): boolean {
+  const due = useQuery({ ...dueRenewalsQuery, enabled: wanted })
+  const wallet = useQuery({ ...walletQuery, enabled: wanted && (due.data?.length ?? 0) > 0 })
+  const suggested = useQuery({ ...suggestedQuery, enabled: wanted })
+  return !due.isLoading && !wallet.isLoading && !suggested.isLoading
+}
 
 /** Beside the feed: the user search box, on /home also suggestions (seed, section 2). */
 export default function Aside({ search, suggestions }: { readonly search: boolean; readonly suggestions: boolean }) {
   const { t } = useLingui()
   const { isAuth } = useSession()
+  const isMine = suggestions && isAuth
+  const isSettled = useSettledParts(isMine)
   return (
     <aside className="aside" aria-label={t`More`}>
       {search && <UserSearch />}
-      {suggestions && isAuth && (
+      {isMine && isSettled && (
         <>
           <RenewingSoon />
           <Suggested />
         </>
       )}
-      <nav className="foot-links" aria-label={t`About`}>
+      <nav className="foot-links" aria-label={t`About`} hidden={!isSettled}>
         <Link href="/terms">
           <Trans>Terms</Trans>
         </Link>

@@ -33,7 +33,8 @@ export async function keepFiles(names: readonly string[]): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
       if (name !== shell && (await cache.match(name))) return
-      const answer = await fetch(name, { credentials: 'same-origin' })
+      // as anybody gets it: a page that was drawn for its reader is nobody else's
+      const answer = await fetch(name, { credentials: 'omit' })
       if (name === shell ? isShell(answer) : answer.ok) await cache.put(name, answer)
     }),
   )

@@ -17,6 +17,10 @@ export type Part<Props> = {
   readonly fetch: () => Promise<void>
 }
 
+type LazyComponent<Props> = ComponentType<Props> & Pick<Part<Props>, 'fetch'>
+/** A screen may name parts of its own that have to be there when it is drawn the first time. */
+export type ScreenView = ComponentType & { readonly firstParts?: readonly Pick<Part<object>, 'fetch'>[] }
+
 export function createPart<Props>(load: Load<Props>, { ownWords = false }: Options = {}): Part<Props> {
   let view: ComponentType<Props> | null = null
   let coming: Promise<void> | undefined
@@ -61,12 +65,13 @@ export function usePart<Props>(part: Part<Props>): ComponentType<Props> | null {
  * A page or dialog that arrives when it is first shown, with its words. Not by Suspense: React keeps what follows a fallback back
  * for 300 ms, so that the first opening of everything would take that long.
  */
-export function lazyPart<Props extends object>(load: Load<Props>, options: Options = {}): ComponentType<Props> {
+export function lazyPart<Props extends object>(load: Load<Props>, options: Options = {}): LazyComponent<Props> {
   const part = createPart(load, options)
   const { Waiting } = options
-  return function LazyPart(props: Props): ReactNode {
+  function LazyPart(props: Props): ReactNode {
     const View = usePart(part)
     if (View) return <View {...props} />
     return Waiting ? <Waiting /> : null
   }
+  return Object.assign(LazyPart, { fetch: part.fetch })
 }

@@ -21,8 +21,10 @@ const initial: Session = {
 const store = createStore<Session>(storedToken() ? { ...initial, state: 'starting' } : initial)
 
 export const session = { get: store.get, subscribe: store.subscribe }
-/** Where the server draws a page: for a guest, or the frame for somebody whom it does not know. */
-export const drawFor = (state: 'guest' | 'starting'): void => store.set({ ...initial, state })
+/** Where the server draws a page: for a guest, for a person, or the frame for somebody whom it does not know. */
+export type Reader = 'guest' | 'starting' | CurrentUser
+export const drawFor = (reader: Reader): void =>
+  store.set(typeof reader === 'object' ? { isAuth: true, user: reader, state: 'user' } : { ...initial, state: reader })
 export const useSession = (): Session => store.use()
 
 /** Readings are counted, and the latest one that the store knows of: answers come in any order. */
@@ -47,6 +49,13 @@ export async function loadSession(): Promise<void> {
     if (place < known) return
     if (!store.get().isAuth && !isLeaving()) store.set({ ...initial, state: storedToken() ? 'unknown' : 'guest' })
   }
+}
+
+/** The page that the server drew says whose session this is. */
+export function adoptSession(user: CurrentUser): void {
+  asked += 1
+  known = asked
+  store.set({ isAuth: true, user, state: 'user' })
 }
 
 /** Nothing that was read, or is being read, belongs to the session that begins or ends now. */

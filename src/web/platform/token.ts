@@ -6,21 +6,26 @@ export const searchedPrefix = 'searched'
 
 /** Null where the server draws the page, too: it draws it for guests. */
 export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem(key))
-/** Tells the server that its page for guests is not wanted: that somebody is logged in, and nothing else. */
-const hint = (seconds: number): void =>
-  void (document.cookie = `member=1; Path=/; SameSite=Lax; Max-Age=${String(seconds)}`)
+/**
+ * Tells the server for whom it draws pages, in which language and zone of time (docs/decisions/157): no call of the API is let in by
+ * it. Null: it is forgotten.
+ */
+export function tellServer(name: 'member' | 'lang' | 'zone', value: string | null): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${name}=${value ?? ''}; Path=/; SameSite=Lax; Max-Age=${value === null ? '0' : '31536000'}${secure}`
+}
 let ended = false
 /** A session has ended on this page, and no other has begun on it. */
 export const endedHere = (): boolean => ended
 export function storeToken(token: string): void {
   ended = false
   localStorage.setItem(key, token)
-  hint(31_536_000)
+  tellServer('member', token)
 }
 export function removeToken(): void {
   ended ||= storedToken() !== null
   localStorage.removeItem(key)
-  hint(0)
+  tellServer('member', null)
   // what the service worker keeps of what was read (kept-answers.ts); only secure pages have it
   void globalThis.caches?.delete('kept-answers')
   for (const kept of Object.keys(localStorage))

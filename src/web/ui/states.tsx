@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CloudOff, type LucideIcon, MapPinOff, RotateCw, WifiOff } from 'lucide-react'
+import { CloudOff, type LucideIcon, RotateCw, WifiOff } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { isApiError } from '#web/platform/api/api-error.ts'
-import { Button, LinkButton } from './button.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -53,23 +54,8 @@ export function ErrorState({ fault, onRetry }: { readonly fault: unknown; readon
   )
 }
 
-/** `page`: there is nothing else at the address, such as a navigation. */
-export function NothingHere({ page }: { readonly page?: boolean }) {
-  return (
-    <Empty
-      icon={MapPinOff}
-      page={page}
-      title={<Trans>Nothing at this address</Trans>}
-      action={
-        <LinkButton to="/home">
-          <Trans>Go home</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>This page was removed, never existed, or isn’t visible to you.</Trans>
-    </Empty>
-  )
-}
+/** Seldom seen, and no reason to wait for its words. */
+export const NothingHere = lazyPart(() => import('./nothing-here.lazy.tsx'), { Waiting: Spinner })
 
 /** For a whole page or a part whose shape is not known; where it is known, use skeletons. */
 export function Spinner({ label }: { readonly label?: string }) {

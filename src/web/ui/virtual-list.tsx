@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { keepInTab, keptInTab } from '#web/platform/came-back.ts'
 
 /** How far from the window a post is still drawn, in pixels: more than a swipe brings into sight before the next frame. */
@@ -30,7 +31,8 @@ const isInUse = (element: Element): boolean =>
 export function VirtualItem({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   // What was never drawn has no height that its place could have.
-  const [near, setNear] = useState(() => !heights.has(id))
+  const asDrawn = useAsDrawn()
+  const [near, setNear] = useState(() => asDrawn || !heights.has(id))
   useEffect(() => {
     const element = box.current
     if (!element) return

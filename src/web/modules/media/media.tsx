@@ -1,10 +1,9 @@
 import { Image, LockKeyhole, type LucideIcon, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OpenMedia } from '#contract/media.ts'
-import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
+import { useThumbhash } from '#web/ui/use-thumbhash.ts'
 
 export type Ratio = 'r54' | 'r45' | 'r32' | 'r169' | 'r11'
 
@@ -34,7 +33,7 @@ export function Picture({
   readonly sizes: string
   readonly eager?: boolean
 }) {
-  const asDrawn = useAsDrawn()
+  const blurred = useThumbhash(media.thumbhash)
   const set = (type: string) =>
     media.sizes.map(({ name, width }) => `${media.address}/${name}.${type} ${String(width)}w`).join(', ')
   const middle = media.sizes.find(({ name }) => name === 'feed') ?? media.sizes[0]
@@ -51,12 +50,7 @@ export function Picture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
-        style={
-          // kilobytes in a page's text, for what the picture covers a moment later
-          asDrawn
-            ? undefined
-            : { backgroundImage: `url(${thumbhashUrl(media.thumbhash)})`, backgroundSize: '100% 100%' }
-        }
+        style={blurred === undefined ? undefined : { backgroundImage: `url(${blurred})`, backgroundSize: '100% 100%' }}
       />
     </picture>
   )
@@ -64,8 +58,8 @@ export function Picture({
 
 /** A pleated paywall overlay in the picture's own colours. `thumbhash` is base64; without one it is plain cloth. */
 export function PaywallOverlay({ thumbhash }: { readonly thumbhash: string | null }) {
-  const asDrawn = useAsDrawn()
-  return <div className="paywall-overlay">{thumbhash && !asDrawn && <img src={thumbhashUrl(thumbhash)} alt="" />}</div>
+  const blurred = useThumbhash(thumbhash)
+  return <div className="paywall-overlay">{blurred !== undefined && <img src={blurred} alt="" />}</div>
 }
 
 /** In front of the paywall overlay: the seal, and what is behind it in words ("6 photos"). */

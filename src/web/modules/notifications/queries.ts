@@ -17,8 +17,8 @@ export function useNotifications(tab: NotificationTab) {
   return useInfiniteQuery({
     ...pagesOf([...key, tab], 'GET /notifications', { tab }),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // What one comes here for is what has just happened.
-    staleTime: 0,
+    // What one comes here for is what has just happened; the page itself has just brought it (milliseconds).
+    staleTime: 5000,
   })
 }
 

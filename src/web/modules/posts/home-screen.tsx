@@ -10,6 +10,7 @@ import { PostList, PostSkeletons } from './post-list.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import {
   putOnTop,
+  readAsFarAsBefore,
   isTimelineRead,
   readNewPosts,
   readOlderPosts,
@@ -33,7 +34,7 @@ function useNewPosts(): void {
   useEffect(() => {
     void markSeen()
     // back on the page; else it is about to be read as it is now
-    if (isTimelineRead()) void readNewPosts()
+    if (isTimelineRead()) void readAsFarAsBefore().then(readNewPosts)
     const stop = onNewUpdate(() => void readNewPosts())
     const look = () => {
       if (document.visibilityState === 'visible') void readNewPosts()
@@ -113,3 +114,5 @@ export default function HomeScreen() {
     </Screen>
   )
 }
+
+HomeScreen.firstParts = [Stories]

@@ -1,14 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Post } from '#contract/posts.ts'
+import { useAsDrawn } from '#web/platform/i18n/clock.ts'
+import { useSession } from '#web/platform/session.ts'
 import { More, type Pages } from '#web/ui/more.tsx'
 import { Loading, Skeleton } from '#web/ui/states.tsx'
 import { VirtualItem } from '#web/ui/virtual-list.tsx'
 import { PostCard } from './post-card.tsx'
 
+/** So many fill the first screen of a tall window; the others follow when the page has been taken over. */
+const drawnFirst = 4
+
 export function PostList({ posts, older }: { readonly posts: readonly Post[]; readonly older?: Pages }) {
+  const { isAuth } = useSession()
+  const asDrawn = useAsDrawn()
+  const shown = isAuth && asDrawn ? posts.slice(0, drawnFirst) : posts
   return (
     <div className="feed">
-      {posts.map((post, index) => (
+      {shown.map((post, index) => (
         <VirtualItem key={post.id} id={post.id}>
           <PostCard post={post} eager={index === 0} />
         </VirtualItem>

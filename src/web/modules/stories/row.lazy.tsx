@@ -12,6 +12,7 @@ import './stories.css'
 
 /** Whether there was a row the last time: its place is kept while it is read. */
 const rememberedKey = 'stories row'
+const isRemembered = (): boolean => typeof localStorage !== 'undefined' && localStorage.getItem(rememberedKey) !== null
 
 function Own({ mine }: { readonly mine: boolean }) {
   const { t } = useLingui()
@@ -42,7 +43,7 @@ export default function StoriesRow() {
   const { user } = useSession()
   const { data, refetch } = useQuery(rowQuery)
   useEffect(() => onNewUpdate(() => void refetch()), [refetch])
-  const isShown = data ? data.people.length > 0 || user.isCreator : localStorage.getItem(rememberedKey) !== null
+  const isShown = data ? data.people.length > 0 || user.isCreator : isRemembered()
   useEffect(() => {
     if (!data) return
     if (isShown) localStorage.setItem(rememberedKey, '1')

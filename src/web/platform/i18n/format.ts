@@ -66,7 +66,8 @@ export const formatPercent = (share: number): string =>
     share,
   )
 
-const present = (): number => givenClock()?.now ?? Date.now()
+/** Now, in milliseconds: as the page was drawn, until it has been taken over. */
+export const present = (): number => givenClock()?.now ?? Date.now()
 
 /** With the year where it is another than that of `now`. */
 function formatted(instant: string, options: Intl.DateTimeFormatOptions, now = new Date(present())): string {
@@ -82,10 +83,7 @@ export const formatDate = (instant: string, style: 'long' | 'medium' = 'long', n
   formatted(instant, { day: 'numeric', month: style === 'long' ? 'long' : 'short' }, now)
 
 /** ISO instant → "November 2026": the heading of a month in a list. */
-export const formatMonth = (instant: string): string =>
-  keep('month', (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })).format(
-    new Date(instant),
-  )
+export const formatMonth = (instant: string): string => formatted(instant, { month: 'long', year: 'numeric' })
 
 /** ISO instant → "Nov 24, 9:46 PM"; with the year where it is another, or `always`: on what somebody keeps as proof. */
 export const formatDateTime = (instant: string, year?: 'always'): string =>

@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { learnTexts } from '../api/texts.ts'
 import { directionOf, formattingLocale } from '#contract/languages.ts'
+import { tellServer } from '../token.ts'
 import { chooseLanguage, languageKey } from './languages.ts'
 
 /** `later`: the words that the first paint does not need (scripts/build/split-catalogs.ts); absent where catalogs are whole. */
@@ -52,4 +53,5 @@ export async function chooseAndKeepLanguage(langCode: string): Promise<void> {
   const rest = await catalog.later?.()
   activate(langCode, { ...catalog.messages, ...rest?.messages })
   localStorage.setItem(languageKey, langCode)
+  tellServer('lang', langCode)
 }

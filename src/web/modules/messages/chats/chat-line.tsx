@@ -3,6 +3,7 @@ import { BellOff, Check, Hourglass, Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Chat } from '#contract/chats.ts'
+import { useAsDrawn } from '#web/platform/i18n/clock.ts'
 import { formatCount } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -24,6 +25,7 @@ export function ChatLine({
   readonly onPick: () => void
 }) {
   const { t } = useLingui()
+  const asDrawn = useAsDrawn()
   const { id, person, last, unreadCount, pinned, muted, answerBy } = chat
   const name = person?.name ?? t`Someone who has left`
   const unread = unreadCount > 0 && !current
@@ -48,7 +50,7 @@ export function ChatLine({
         </div>
         <div className="prev">
           <span className="clip">
-            <LastMessage last={last} draft={current ? '' : readDraft(id)} />
+            <LastMessage last={last} draft={current || asDrawn ? '' : readDraft(id)} />
           </span>
           {answerBy !== null && (
             <span className="push tag tag-brass">

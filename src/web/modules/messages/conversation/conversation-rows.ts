@@ -1,3 +1,4 @@
+import { givenClock } from '#web/platform/i18n/clock.ts'
 /** What the order and the grouping of a conversation depend on. */
 export type Said = {
   /** Unlike any other in the conversation. */
@@ -19,9 +20,12 @@ export type Row<T extends Said> =
       readonly last: boolean
     }
 
-/** The day of an instant where the reader is: equal for messages that stand under one heading. */
+/** The day of an instant where the reader is, as the server told it while the page is as that drew it: equal for messages that stand under one heading. */
 export function dayKey(instant: string): number {
   const date = new Date(instant)
+  const drawnBy = givenClock()
+  // YYYY-MM-DD
+  if (drawnBy) return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone: drawnBy.timeZone }).format(date))
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 

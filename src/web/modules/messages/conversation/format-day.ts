@@ -1,11 +1,15 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { formattingLocale } from '#contract/languages.ts'
+import { givenClock } from '#web/platform/i18n/clock.ts'
+import { present } from '#web/platform/i18n/format.ts'
 import { dayKey } from './conversation-rows.ts'
 
 const dayMs = 86_400_000
 const intl = (options: Intl.DateTimeFormatOptions, instant: Date): string =>
-  new Intl.DateTimeFormat(formattingLocale(i18n.locale), options).format(instant)
+  new Intl.DateTimeFormat(formattingLocale(i18n.locale), { ...options, timeZone: givenClock()?.timeZone }).format(
+    instant,
+  )
 
 /** Whole days; one on which the clocks change is one as well. */
 const daysAgo = (instant: string, now: Date): number =>
@@ -23,7 +27,7 @@ export function dayName(instant: string, now = new Date()): string {
 }
 
 /** The clock today, else the day in few letters: beside a chat in the list. */
-export function shortWhen(instant: string, now = new Date()): string {
+export function shortWhen(instant: string, now = new Date(present())): string {
   const date = new Date(instant)
   const ago = daysAgo(instant, now)
   if (ago <= 0) return clock(instant)

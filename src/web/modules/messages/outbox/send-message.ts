@@ -60,7 +60,7 @@ export function outbox(): Outbox<Draft> {
   return mine.outbox
 }
 
-addEventListener('online', () => mine?.outbox.flush())
+globalThis.addEventListener?.('online', () => mine?.outbox.flush())
 
 /** The letters of a chat that have not arrived. */
 export function useLetters(chatId: number): readonly SentLetter[] {

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { NotificationFacts } from '#contract/notification-facts.ts'
 import { notificationKinds } from '#contract/notification-kinds.ts'
 import { notificationPlace } from '#contract/notification-place.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatAgo, formatDateTime } from '#web/platform/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -24,6 +25,7 @@ export function NotificationLine({
   const icon = notificationIcons[notificationKinds[kind].icon]
   const to = notificationPlace({ ...notification, username: actor?.username ?? null })
   const { t } = useLingui()
+  useClock()
   return (
     <li className={classes('note', isNew && 'new')}>
       <span className="av">

@@ -18,6 +18,7 @@ import {
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
 import type { TransactionFilter, TransactionKind } from '#contract/wallet.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatDate } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -130,6 +131,7 @@ function Waiting() {
 
 /** All that went in and out, newest first, under the names of its months. */
 export function History() {
+  useClock()
   const { t } = useLingui()
   const [filter, setFilter] = useState<TransactionFilter>({})
   const asked = useDeferredValue(filter)

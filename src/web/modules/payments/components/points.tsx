@@ -4,6 +4,7 @@ import { Star } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
+import { useClock } from '#web/platform/i18n/clock.ts'
 import { formatCount, formatDate, formatMoney } from '#web/platform/i18n/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problem } from '#web/ui/forms/field.tsx'
@@ -20,6 +21,7 @@ const centsFor = (points: number): number => (points / limits.pointsPerExchange)
 /** Loyalty points: what they are worth, what has not settled yet, and by a press in the wallet. */
 export function Points({ points }: { readonly points: number }) {
   const { t } = useLingui()
+  useClock()
   const { data } = useQuery(pointsQuery)
   const pending = data?.pending ?? 0
   const full = Math.min(data?.exchangeable ?? 0, limits.pointsExchangeMax)

@@ -54,8 +54,8 @@ function heardSince(shown: Timeline | undefined, posts: readonly Post[]): Timeli
  */
 async function readTimeline(signal: AbortSignal): Promise<Timeline> {
   const shown = current()
-  const before = shown ? null : kept
-  const wanted = shown?.posts.length ?? before?.count ?? 0
+  const before = kept
+  const wanted = Math.max(shown?.posts.length ?? 0, before?.count ?? 0)
   const limit = Math.max(limits.pageDefault, Math.min(limits.pageMax, wanted))
   const first = await api('GET /timeline', { query: { limit }, signal })
   const posts = [...first.posts]
@@ -86,6 +86,11 @@ export const timelineQuery = queryOptions({
   // Back from a post, the list stands where it was left.
   gcTime: 30 * 60_000,
 })
+
+/** After the page was loaded again and drawn from its top: as far down as it was read before. */
+export async function readAsFarAsBefore(): Promise<void> {
+  if (kept && kept.count > (current()?.posts.length ?? 0)) await queryClient.refetchQueries({ queryKey, exact: true })
+}
 
 export async function readOlderPosts(): Promise<void> {
   const cursor = current()?.nextCursor
