@@ -79,6 +79,8 @@ const changeQuote = z.object({
   creditCents: cents,
   /** Kept back of what is given back, for points that came with it and were exchanged. */
   pointsCents: cents,
+  /** Kept back of what is given back, for what the bank took back after that payment, at the platform's loss. */
+  recoveredCents: cents,
   /** To pay now: the difference, before tax; its tax; together, with what is kept back. */
   dueCents: cents,
   taxCents: cents,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/services.ts'
+import type { Db, Tx } from '#platform/services.ts'
 
 /** A loss of the platform in cents, and why; below zero: it came back. Its transfer is the caller's. */
 export type PlatformLoss = {
@@ -27,11 +27,22 @@ export async function recordLoss(
 
 type Open = { id: number; left: number }
 
+/** The sum of `openLosses`, in cents, for saying beforehand what a refund will keep back. */
+export async function openLossCents(db: Db | Tx, userId: number, since: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(lost_cents - recovered_cents), 0)::bigint as cents from disputes where ${openSince(userId, since)}`.execute(
+    db,
+  )
+  return rows[0]?.cents ?? 0
+}
+
+const openSince = (userId: number, since: string) => sql`user_id = ${userId} and state <> 'won'
+  and lost_cents > recovered_cents and opened_at >= ${since}::timestamptz`
+
 /** What disputes that a fan has not lost to us have cost since a moment, and nothing has brought back: oldest first, locked. */
 export async function openLosses(tx: Tx, userId: number, since: string): Promise<Open[]> {
   const { rows } = await sql<Open>`select id, lost_cents - recovered_cents as left from disputes
-    where user_id = ${userId} and state <> 'won' and lost_cents > recovered_cents and opened_at >= ${since}::timestamptz
-    order by id for update`.execute(tx)
+    where ${openSince(userId, since)} order by id for update`.execute(tx)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { balanceInQuery } from '#modules/ledger/balance.ts'
 import { transferId } from '#modules/ledger/transfers.ts'
 import { planLimit, soldAbove } from '#modules/site/operator-rules.ts'
 import { collectOwed } from '#modules/purchases/collect-owed.ts'
+import { openLossCents } from '#modules/payments/platform-losses.ts'
 import { exchangedPoints } from '#modules/purchases/exchanged-points.ts'
 import { centsPerPoint } from '#modules/purchases/pending-points.ts'
 import { purchase, type PaymentRefusal } from '#modules/purchases/purchase.ts'
@@ -45,6 +46,7 @@ type Row = {
   new_end: string
   purchase_id: string | null
   paid_state: string | null
+  paid_at: string | null
   paid_points: number
   refunded_points: number
   paid_cents: number
@@ -69,7 +71,7 @@ async function readChange(db: Db | Tx, { fanId, id, period, months }: Wish): Pro
       greatest(0, ceil(extract(epoch from w.until_at - greatest(now(), w.from_at)) / 86400))::int as days_left,
       ${periodEnd(sql`now()`, sql`s.time_zone`, period, months)} as new_end,
       w.purchase_id, coalesce(p.price_cents, 0) as paid_cents, coalesce(p.tax_cents, 0) as paid_tax,
-      p.state as paid_state, coalesce(p.points, 0) as paid_points, coalesce(p.refunded_points, 0) as refunded_points,
+      p.state as paid_state, p.made_at as paid_at, coalesce(p.points, 0) as paid_points, coalesce(p.refunded_points, 0) as refunded_points,
       coalesce(p.refunded_cents, 0) as refunded_cents, coalesce(p.refunded_tax_cents, 0) as refunded_tax,
       ${balanceInQuery(walletOf(fanId))} as balance
     from subscriptions s
@@ -109,6 +111,11 @@ async function findChange(
   const tax = now ? (await taxFor(db, wish.fanId, priceCents)).taxCents - creditTax : 0
   const due = now ? priceCents - creditCents : 0
   const pointsCents = now && creditCents > 0 ? await exchangedCents(db, row, { ...wish, creditCents }) : 0
+  const back = creditCents + creditTax - pointsCents
+  const recoveredCents =
+    now && creditCents > 0 && row.paid_at !== null
+      ? Math.min(back, await openLossCents(db, wish.fanId, row.paid_at))
+      : 0
   const quote: ChangeQuote = {
     when: now ? 'now' : 'renewal',
     period,
@@ -118,7 +125,8 @@ async function findChange(
     dueCents: due,
     taxCents: tax,
     pointsCents,
-    totalCents: due + tax + pointsCents,
+    recoveredCents,
+    totalCents: due + tax + pointsCents + recoveredCents,
     renewsAt: now ? row.new_end : row.renews_at,
     balanceCents: row.balance,
   }

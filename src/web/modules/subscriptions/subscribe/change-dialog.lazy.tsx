@@ -40,7 +40,8 @@ const changeQuery = (id: number, choice: Choice | null) => ({
 /** What is given back, what is paid, and from when on. */
 function Proration({ quote }: { readonly quote: ChangeQuote }) {
   const { t } = useLingui()
-  const { when, priceCents, creditCents, pointsCents, dueCents, taxCents, totalCents, renewsAt, balanceCents } = quote
+  const { when, priceCents, creditCents, pointsCents, recoveredCents, dueCents, taxCents, totalCents } = quote
+  const { renewsAt, balanceCents } = quote
   if (when === 'renewal')
     return (
       <dl className="bill">
@@ -58,6 +59,7 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
       {taxCents !== 0 && <AmountRow label={t`Difference before tax`} cents={dueCents} />}
       {taxCents !== 0 && <AmountRow label={t`VAT or GST`} cents={taxCents} />}
       {pointsCents !== 0 && <AmountRow label={t`Points you’ve already exchanged`} cents={pointsCents} />}
+      {recoveredCents !== 0 && <AmountRow label={t`Taken back by your bank`} cents={recoveredCents} />}
       <AmountRow label={t`You pay now`} cents={totalCents} sum />
       <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
       <BillRow label={t`Renews on`}>{formatDate(renewsAt)}</BillRow>
