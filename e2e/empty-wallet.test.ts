@@ -60,8 +60,16 @@ it('tips by the provider’s page: a card that is declined, the back button, the
 
   await atProvider()
   await page.getByRole('button', { name: 'Decline' }).click()
+  // it says for whom and what, and one press leads to the card page again
   await page.getByText('You haven’t been charged.').waitFor()
-  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor()
+  await page.locator('main').getByText('Inés Prado').waitFor()
+  await page.locator('main').getByText('Tip · $10.00').waitFor()
+  expect(await barriers(page, 'main')).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await atProvider()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('link', { name: 'Other ways to pay' }).click()
   // the wish is kept: the amount and the words
   await page.waitForURL(`**/${creator.username}?tip=1000`)
   expect(await sheet().getByLabel('Message (optional)').inputValue()).toBe('More of this, please')

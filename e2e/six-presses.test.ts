@@ -182,3 +182,30 @@ it('leads who has an account already to the same purchase, with nothing typed ag
   expect(faults).toEqual([])
   await context.close()
 })
+
+it('a second window follows what was bought in the first, and sells nothing twice', async () => {
+  const fan = await newTalker(origin, 'Wanda Reyes')
+  const { context, page, faults } = await fan.browse(browser, phone, [/402|422/])
+  const post = `${origin}/post/${String(postId)}`
+  const [sheet, locked] = [await context.newPage(), await context.newPage()]
+  await sheet.goto(`${origin}/${creator.username}?subscribe=monthly`)
+  await sheet
+    .getByRole('dialog')
+    .getByRole('button', { name: /and subscribe$/ })
+    .waitFor()
+  await locked.goto(post)
+  await locked.getByText('Only for subscribers of').waitFor()
+  await page.goto(`${post}?subscribe=monthly`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /and subscribe$/ })
+    .click()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByText(words).waitFor()
+  await sheet.getByRole('dialog').waitFor({ state: 'detached' })
+  await sheet.getByText('You’re subscribed').waitFor()
+  await sheet.getByText(words).waitFor()
+  await locked.getByText(words).waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

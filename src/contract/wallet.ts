@@ -172,6 +172,17 @@ export const wallet = defineRoutes({
       ),
     }),
   },
+  'POST /wallet/topUps/:id/again': {
+    summary: 'Begins the payment of a declined top-up anew, on the payment page, for the same amount and purchase',
+    access: 'verified',
+    subject: 'own',
+    rate: 'money',
+    idempotent: true,
+    params: z.strictObject({ id: topUpId }),
+    status: 201,
+    ok: z.object({ id: topUpId, checkoutUrl: z.string() }),
+    errors: ['top_up_limit', 'payments_frozen', 'too_many_declines', 'payment_under_way', 'not_found', 'unavailable'],
+  },
   'GET /wallet/cards': {
     summary: 'My stored cards',
     access: 'user',

@@ -18,6 +18,15 @@ export const walletSamples: Samples<typeof wallet> = {
     )
     return { params: { id } }
   },
+  'POST /wallet/topUps/:id/again': async ({ app }, as) => {
+    const id = `00000000-0000-4000-8000-${randomBytes(6).toString('hex')}`
+    // longer ago than declines are counted
+    await sql`insert into top_ups (id, user_id, amount_cents, provider, state, created_at)
+      values (${id}, ${as?.userId ?? 1}, 500, 'sandbox', 'declined', now() - interval '90 minutes')`.execute(
+      app.services.db,
+    )
+    return { params: { id }, headers: { 'idempotency-key': freshKey() } }
+  },
   'GET /wallet/cards': () => ({}),
   'DELETE /wallet/cards/:id': async (world, as) => ({ params: { id: String(await newCard(world, as)) } }),
   'GET /wallet/autoTopUp': () => ({}),

@@ -4,13 +4,19 @@ import { useEffect, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { isApiError } from '#web/platform/api/api-error.ts'
+import { api } from '#web/platform/api/client.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { useWish } from '#web/modules/accounts/use-wish.ts'
+import { WishRow } from '#web/modules/accounts/wish-row.tsx'
 import { isOwnPath } from '#web/platform/next-path.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Problem } from '#web/ui/forms/field.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ErrorState, NothingHere, Spinner } from '#web/ui/states.tsx'
 import './money.css'
 import './wallet.css'
+import { payOnce } from './pay-once.ts'
 import { refreshMoney } from './use-payment.ts'
 import { RefusedPurchase } from './obstacle-notice.tsx'
 import { isSettled, type TopUp, useFreshWallet, useTopUp, useWallet } from './queries.ts'
@@ -120,11 +126,29 @@ function Succeeded({ topUp }: { readonly topUp: TopUp }) {
 }
 
 function Declined({ topUp }: { readonly topUp: TopUp }) {
-  const { purchase, returnTo, amountCents } = topUp
+  const { id, purchase, returnTo, amountCents } = topUp
+  const wish = useWish(purchase && returnTo)
+  const [, navigate] = useLocation()
   const again = new URLSearchParams({ amount: String(amountCents) })
   if (returnTo !== null) again.set('returnTo', returnTo)
-  // back to the sheet, where the same press tries again
-  const sheet = purchase !== null && returnTo !== null && isOwnPath(returnTo) ? returnTo : null
+  // where another way to pay is chosen
+  const sheet =
+    purchase !== null && returnTo !== null && isOwnPath(returnTo) ? returnTo : `/wallet/top-up?${again.toString()}`
+  const { run, isBusy, problem } = useAction(
+    async () => {
+      try {
+        const { checkoutUrl } = await payOnce(['again', id], (idempotencyKey) =>
+          api('POST /wallet/topUps/:id/again', { params: { id }, idempotencyKey }),
+        )
+        location.assign(new URL(checkoutUrl, location.href))
+      } catch (fault) {
+        // too long ago: the price is shown again first
+        if (!isApiError(fault, 'not_found')) throw fault
+        navigate(sheet, { replace: true })
+      }
+    },
+    { inPlace: true },
+  )
   return (
     <>
       <span className="disc bad">
@@ -134,11 +158,18 @@ function Declined({ topUp }: { readonly topUp: TopUp }) {
         <Trans>The payment was declined</Trans>
       </h2>
       <p className="muted">
-        <Trans>You haven’t been charged. Try again, or use another payment method.</Trans>
+        <Trans>You haven’t been charged. Try again, or use another card.</Trans>
       </p>
-      <LinkButton to={sheet ?? `/wallet/top-up?${again.toString()}`} kind="ink">
-        <Trans>Try again</Trans>
-      </LinkButton>
+      {purchase && <WishRow wish={wish} priceCents={purchase.priceCents} />}
+      <Problem>{problem}</Problem>
+      <div className="row wrap">
+        <LinkButton to={sheet}>
+          <Trans>Other ways to pay</Trans>
+        </LinkButton>
+        <Button kind="ink" busy={isBusy} onClick={run}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
     </>
   )
 }
@@ -154,7 +185,7 @@ export default function TopUpResultScreen() {
     if (settled) void refreshMoney()
   }, [settled])
   return (
-    <Screen title={t`Top up`}>
+    <Screen title={data?.purchase ? t`Payment` : t`Top up`}>
       {isPending && <Spinner />}
       {error &&
         !data &&

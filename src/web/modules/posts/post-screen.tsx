@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { Screen } from '#web/ui/screen.tsx'
 import { api } from '#web/platform/api/client.ts'
+import { onNewUpdate } from '#web/platform/updates.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useTopUp } from '#web/modules/payments/queries.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -44,6 +45,9 @@ function OnePost({ id }: { readonly id: number }) {
     meta: entitled,
     refetchInterval: mediaFreshMs,
   })
+  const locked = data?.locked
+  // bought in another window, it is open here too
+  useEffect(() => (locked ? onNewUpdate(() => void refetch()) : undefined), [locked, refetch])
   if (isPending || bought === 'asked') return <PostSkeletons count={1} />
   if (!data) return <ErrorState fault={error} onRetry={() => void refetch()} />
   return (

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import type { Profile } from '#contract/people.ts'
@@ -12,7 +11,7 @@ import { useVisit } from '#web/modules/discovery/use-visit.ts'
 import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { wantedChoice } from '#web/modules/subscriptions/offers.ts'
-import { type Choice, profileQuery } from '#web/modules/subscriptions/plan-queries.ts'
+import { type Choice, useProfile } from '#web/modules/subscriptions/plan-queries.ts'
 import { Plans } from './plans.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
@@ -131,7 +130,7 @@ export default function ProfileScreen() {
   const username = given.toLowerCase()
   const { isAuth } = useSession()
   const search = useSearch()
-  const { data, error, isPending, refetch } = useQuery(profileQuery(username))
+  const { data, error, isPending, refetch } = useProfile(username)
   useVisit(search)
   if (!data)
     return (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/platform/api/client.ts'
+import { refreshEntitled } from '#web/platform/entitled.ts'
 import { readAgain } from '#web/platform/query.ts'
 import { onNewUpdate } from '#web/platform/updates.ts'
 
@@ -25,6 +26,8 @@ export function useFreshMoney(busy: boolean): void {
     if (busy) return undefined
     return onNewUpdate(() => {
       for (const area of ['wallet', 'quote']) void readAgain([area])
+      // it may have been bought in another window: then there is nothing left to sell here
+      void refreshEntitled()
     })
   }, [busy])
 }

@@ -14,6 +14,7 @@ import { askProviders } from './ask-providers.ts'
 import { autoTopUpOf, chargeIfLow, findLowWallets, setAutoTopUp } from './auto-top-up.ts'
 import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
 import { findRisks } from './find-risks.ts'
+import { payAgain } from './pay-again.ts'
 import { readCard } from './read-card.ts'
 import { forgetUnpaidWords } from '../pending-purchase.ts'
 import { readCardJob } from '../settle-top-up.ts'
@@ -38,6 +39,8 @@ export const wallet = defineFeature({
     'GET /files/wallet.csv': ({ actor, query }) => walletCsv(services, actor.userId, query),
     'POST /wallet/topUps': ({ actor, body, address, idempotency }) =>
       topUp(services, { userId: actor.userId, address, body }, idempotency),
+    'POST /wallet/topUps/:id/again': ({ actor, params, address, idempotency }) =>
+      payAgain(services, { userId: actor.userId, address, declinedId: params.id }, idempotency),
     'GET /wallet/topUps/:id': async ({ actor, params }) => {
       const { rows } = await sql<Answer<'GET /wallet/topUps/:id'>>`
         select t.id, t.amount_cents as "amountCents", t.state, t.return_to as "returnTo",
