@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '#contract/routes.ts'
+import { refundPurchase } from '#modules/purchases/refund-purchase.ts'
+import { transaction } from '#platform/database/transaction.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
 import { readyPhoto } from './ready-photo.ts'
 
@@ -16,13 +18,17 @@ const ids = new Set<string>()
 /** By caption: the media that it stands with. */
 const pictures = new Map<string, string>()
 
-async function share(caption: string, audience: 'everyone' | 'followers' | 'subscribers'): Promise<number> {
+async function share(
+  caption: string,
+  audience: 'everyone' | 'followers' | 'subscribers',
+  priceCents?: number,
+): Promise<number> {
   const mediaId = await readyPhoto(app, author, 'photo', caption.padEnd(22, '0'))
   await sql`update media set alt = ${`alt ${caption}`} where id = ${mediaId}`.execute(app.services.db)
   pictures.set(caption, mediaId)
   const { body } = await app.call(
     'POST /stories',
-    { body: { items: [{ mediaId, caption }], audience } },
+    { body: { items: [{ mediaId, caption, ...(priceCents !== undefined && { priceCents }) }], audience } },
     { as: author },
   )
   const id = body.stories[0]?.id ?? 0
@@ -36,7 +42,8 @@ beforeAll(async () => {
   app = await createTestApp()
   author = await app.creator('author', { monthly: 500 })
   people.set('guest', null)
-  for (const name of ['stranger', 'follower', 'blocked', 'subscriber', 'former']) people.set(name, await app.fan(name))
+  for (const name of ['stranger', 'follower', 'blocked', 'subscriber', 'former', 'buyer', 'refunded'])
+    people.set(name, await app.fan(name))
   people.set('another_creator', await app.creator('another_creator'))
   people.set('author', author)
   for (const name of ['follower', 'blocked'])
@@ -56,6 +63,22 @@ beforeAll(async () => {
   await share('foreveryone', 'everyone')
   await share('forfollowers', 'followers')
   await share('forsubscribers', 'subscribers')
+  const sold = await share('forbuyers', 'subscribers', 300)
+  const paid = await share('paidbyall', 'everyone', 300)
+  for (const [name, id] of [
+    ['buyer', sold],
+    ['buyer', paid],
+    ['refunded', sold],
+  ] as const) {
+    const as = people.get(name) ?? author
+    await app.fund(as, 1000)
+    const order = { params: { id: String(id) }, body: { expectedPriceCents: 300 } }
+    expect((await app.call('POST /stories/:id/unlock', order, { as })).status).toBe(201)
+  }
+  const { rows } = await sql<{
+    id: string
+  }>`select id from purchases where buyer_id = ${people.get('refunded')?.userId}`.execute(app.services.db)
+  await transaction(app.services.db, (tx) => refundPurchase(tx, app.services, rows[0]?.id ?? '', { kind: 'refund' }))
   const removed = await share('isremoved', 'everyone')
   await app.call('DELETE /stories/:id', { params: { id: String(removed) } }, { as: author })
   await app.runJobs()
@@ -77,11 +100,15 @@ const open: Readonly<Record<string, readonly string[]>> = {
   former: ['foreveryone'],
   another_creator: ['foreveryone'],
   follower: ['foreveryone', 'forfollowers'],
-  subscriber: ['foreveryone', 'forfollowers', 'forsubscribers'],
+  subscriber: ['foreveryone', 'forfollowers', 'forsubscribers', 'forbuyers'],
+  buyer: ['foreveryone', 'forbuyers', 'paidbyall'],
+  refunded: ['foreveryone'],
   author: [
     'foreveryone',
     'forfollowers',
     'forsubscribers',
+    'forbuyers',
+    'paidbyall',
     'wasprocessing',
     'inreview',
     'hasfailed',

@@ -215,3 +215,5 @@ export const storiesAtOnce = 20
 /** Stories of one creator in 24 hours. */
 export const storiesPerDay = 100
 export const storiesSeenAtOnce = 100
+/** A story is sold until so long before it ends. */
+export const storySaleMinutes = 10

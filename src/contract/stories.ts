@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   audience,
+  cents,
   id,
   idParam,
   instant,
@@ -15,6 +16,7 @@ import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
 import { lock } from './posts.ts'
+import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
 import { storyReactions } from './story-reactions.ts'
 
 export const storyStates = ['processing', 'in_review', 'published', 'failed', 'hidden', 'removed'] as const
@@ -34,6 +36,8 @@ const openStory = z.object({
   locked: z.literal(false),
   caption: z.string(),
   media: openMedia,
+  /** What others pay for it; null: nothing. */
+  priceCents: z.nullable(cents),
   /** The emoji with which the viewer has answered. */
   reaction: z.nullable(z.string()),
 })
@@ -48,6 +52,7 @@ const ownStory = z.object({
   state: z.enum(storyStates),
   audience,
   caption: z.string(),
+  priceCents: z.nullable(cents),
   createdAt: instant,
   publishedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),
@@ -83,13 +88,25 @@ const storyFigures = z.object({
   backCount: z.int(),
   /** Left at it. */
   exitCount: z.int(),
+  /** Paid its price. */
+  unlockCount: z.int(),
 })
 
 const mediaId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+const priceRange = 'A story costs between $1 and $200.'
 export const createStoriesBody = z.strictObject({
   /** One story each, in this order. Clips last a minute at most. */
   items: z
-    .array(z.strictObject({ mediaId, caption: z.optional(text(limits.storyCaptionMax)) }))
+    .array(
+      z.strictObject({
+        mediaId,
+        caption: z.optional(text(limits.storyCaptionMax)),
+        /** What others pay to watch this one, before tax; with an audience of everyone, all pay it. */
+        priceCents: z.optional(
+          z.int().check(z.gte(limits.postPriceMinCents, priceRange), z.lte(limits.postPriceMaxCents, priceRange)),
+        ),
+      }),
+    )
     .check(z.minLength(1, 'Add a photo or a clip.'), z.maxLength(limits.storiesAtOnce)),
   audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
 })
@@ -177,6 +194,42 @@ export const stories = defineRoutes({
     params,
     ok: z.object({ reaction: z.nullable(z.string()) }),
     errors: ['forbidden'],
+  },
+  'POST /stories/:id/unlock': {
+    ageGated: true,
+    summary: 'Pays a story’s price once and opens it while it lasts; who has paid already pays nothing',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params,
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
+    status: 201,
+    ok: z.object({ id }),
+    errors: ['forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
+  },
+  'POST /stories/:id/checkout': {
+    ageGated: true,
+    summary:
+      'Unlocks a story from the wallet, or begins the top-up that is missing and unlocks it when the money has come',
+    access: 'verified',
+    subject: 'visible',
+    rate: 'money',
+    idempotent: true,
+    params,
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
+    status: 201,
+    ok: checkoutAnswer,
+    errors: [
+      ...checkoutRefusals,
+      'not_found',
+      'forbidden',
+      'fund_wallet',
+      'payments_frozen',
+      'spending_cap',
+      'price_changed',
+      'over_limit',
+    ],
   },
   'GET /stories/waiting': {
     summary: 'My stories that are not out: being processed, looked at, hidden or failed, newest first',

@@ -44,7 +44,16 @@ export const purchaseRefusal = z.enum([
 ])
 export type PurchaseRefusal = z.infer<typeof purchaseRefusal>
 /** What a top-up can be made for. */
-export const pendingKind = z.enum(['subscription', 'plan_change', 'gift', 'unlock', 'tip', 'message', 'message_unlock'])
+export const pendingKind = z.enum([
+  'subscription',
+  'plan_change',
+  'gift',
+  'unlock',
+  'tip',
+  'message',
+  'message_unlock',
+  'story_unlock',
+])
 export type PendingKind = z.infer<typeof pendingKind>
 /** Beside what the purchase itself says: what the fan agreed to on one screen. */
 export const checkoutPart = {
@@ -80,6 +89,7 @@ export const purchaseKinds = [
   'unlock',
   'message',
   'message_unlock',
+  'story_unlock',
   'gift',
   'live_ticket',
 ] as const

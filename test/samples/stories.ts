@@ -1,6 +1,6 @@
 import type { stories } from '#contract/stories.ts'
 import { readyPhoto } from '../ready-photo.ts'
-import type { Person } from '../app.ts'
+import { freshKey, type Person } from '../app.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
 
 /** A story of the creator that is shown. */
@@ -20,6 +20,14 @@ const theirs = async (world: World): Promise<Sample> => ({
   params: { id: String(await newStory(world, await world.app.creator(unique()))) },
 })
 
+/** The same for a price. */
+async function forSale({ app }: World): Promise<Sample> {
+  const as = await app.creator(unique())
+  const items = [{ mediaId: await readyPhoto(app, as), priceCents: 300 }]
+  const made = await app.call('POST /stories', { body: { items, audience: 'subscribers' as const } }, { as })
+  return { params: { id: String(made.body.stories[0]?.id) } }
+}
+
 export const storiesSamples: Samples<typeof stories> = {
   'POST /stories': async ({ app, actors }, as) => ({
     body: { items: [{ mediaId: await readyPhoto(app, as ?? actors.creator), caption: 'today' }], audience: 'everyone' },
@@ -31,6 +39,20 @@ export const storiesSamples: Samples<typeof stories> = {
   'POST /stories/seen': async (world) => ({ body: { ids: [await newStory(world)] } }),
   'PUT /stories/:id/reaction': async (world) => ({ ...(await theirs(world)), body: { emoji: '❤️' } }),
   'DELETE /stories/:id/reaction': theirs,
+  'POST /stories/:id/unlock': async (world) => ({
+    ...(await forSale(world)),
+    headers: { 'idempotency-key': freshKey() },
+    body: { expectedPriceCents: 300 },
+  }),
+  'POST /stories/:id/checkout': async (world) => ({
+    ...(await forSale(world)),
+    headers: { 'idempotency-key': freshKey() },
+    body: {
+      expectedPriceCents: 300,
+      expectedTotalCents: 400,
+      topUp: { amountCents: 500, returnTo: '/stories' },
+    },
+  }),
   'GET /stories/waiting': () => ({}),
   'GET /stories/archive': () => ({ query: { limit: '1' } }),
   'GET /stories/:id/viewers': async (world) => ({ params: { id: String(await newStory(world)) } }),

@@ -24,6 +24,7 @@ const shared = z.array(
           file: z.string().check(z.regex(/^[a-z0-9-]+$/)),
           alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)),
           caption: z.string().check(z.maxLength(limits.storyCaptionMax)),
+          priceCents: z.optional(z.int().check(z.gte(limits.postPriceMinCents))),
         }),
       )
       .check(z.minLength(1)),
@@ -84,7 +85,11 @@ export async function shareDemoStories(services: Services, folder: string): Prom
       if (creatorId === undefined) continue
       const uploaded = []
       for (const item of items)
-        uploaded.push({ mediaId: await upload(services, folder, creatorId, item), caption: item.caption })
+        uploaded.push({
+          mediaId: await upload(services, folder, creatorId, item),
+          caption: item.caption,
+          priceCents: item.priceCents,
+        })
       const made = await shareStories(services, creatorId, { items: uploaded, audience })
       if (made instanceof Failure) throw new Error(`The demo's stories of ${by} were not shared.`)
       const storyIds = made.stories.map(({ id }) => id)

@@ -23,6 +23,11 @@ export async function restoreAccess(
     )
     return
   }
+  if (kind === 'story_unlock') {
+    await sql`insert into story_unlocks (user_id, story_id, purchase_id)
+      select ${buyerId}, id, ${id} from stories where id = ${subjectId} on conflict do nothing`.execute(tx)
+    return
+  }
   if (until === null || subjectId === null) return
   const { rows } = await sql<{ fan_id: number; creator_id: number; renews_at: string }>`
     update subscriptions s set state = 'cancelled', next_period = null, next_months = null, next_price_cents = null,

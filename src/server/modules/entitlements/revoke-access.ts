@@ -20,6 +20,10 @@ export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Pr
     await sql`delete from message_unlocks where purchase_id = ${id}`.execute(tx)
     return null
   }
+  if (kind === 'story_unlock') {
+    await sql`delete from story_unlocks where purchase_id = ${id}`.execute(tx)
+    return null
+  }
   if (!periodic.includes(kind) || subjectId === null) return null
   const { rows } = await sql<{ renews_at: string }>`
     select renews_at from subscriptions s where s.id = ${subjectId} and s.state <> 'ended'

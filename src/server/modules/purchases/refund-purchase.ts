@@ -26,6 +26,8 @@ import { centsPerPoint } from './pending-points.ts'
 import { openLosses, recordLoss, recordRecovered } from '#modules/payments/platform-losses.ts'
 import { releaseOne } from './buying/release-earnings.ts'
 
+const unlocking: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>(['unlock', 'message_unlock', 'story_unlock'])
+
 export type RefundOrder = {
   /** `refund`: someone decided it; `reversal`: a dispute, or a mistake undone. */
   kind: 'refund' | 'reversal'
@@ -177,7 +179,7 @@ export async function refundPurchase(
       refunded_fee_cents = refunded_fee_cents + ${fee}, refunded_points = refunded_points + ${points},
       state = ${whole ? (kind === 'refund' ? 'refunded' : 'reversed') : row.state} where id = ${row.id}`.execute(tx)
   // with its last cent an opened post or message closes again, in however many parts the price went back
-  const stays = keepAccess && !(whole && (row.kind === 'unlock' || row.kind === 'message_unlock'))
+  const stays = keepAccess && !(whole && unlocking.has(row.kind))
   const until = stays ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
   const lostCents = platformPays ? earned : 0
   await sql`insert into refunds (id, purchase_id, kind, price_cents, tax_cents, fee_cents, points, points_cents, lost_cents, paid_by,

@@ -21,7 +21,7 @@ const viewer = sql`w.user_id`
 /** Of these, what is there for its viewer; one's own is nothing to watch. */
 async function candidates(db: Db, watched: readonly Watched[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select w.user_id as viewer_id, s.id as story_id, s.published_at, w.moves, a.shown_as_viewer as named, ${relationColumns}
+    select w.user_id as viewer_id, s.id as story_id, s.published_at, w.moves, a.shown_as_viewer as named, ${relationColumns(viewer)}
     from unnest(${watched.map(({ userId }) => userId)}::bigint[], ${watched.map(({ storyId }) => storyId)}::bigint[],
       ${watched.map((one) => one.moves)}::int[]) as w(user_id, story_id, moves)
     join accounts a on a.user_id = w.user_id

@@ -31,6 +31,10 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('story_reactions', 'user_id', ['story_id', 'emoji', 'at']) },
     deletion: { delete: ['user_id'] },
   },
+  story_unlocks: {
+    users: { user_id: own('story_unlocks', 'user_id', ['story_id', 'made_at']) },
+    deletion: { keep: 'It stands beside a payment of the books, and names a story by its number.' },
+  },
   story_views: {
     users: { user_id: own('story_views', 'user_id', ['story_id', 'at', 'named', 'replied', 'moves']) },
     deletion: { delete: ['user_id'] },
@@ -42,6 +46,7 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
         'state',
         'audience',
         'caption',
+        'price_cents',
         'created_at',
         'published_at',
         'expires_at',

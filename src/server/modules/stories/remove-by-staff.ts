@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import { blockMedia } from '#modules/media/block-media.ts'
 import type { Tx } from '#platform/services.ts'
+import { giveBack } from './refund-story.ts'
 import { lockStoriesWith, settleHead } from './settle-head.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function removeStory(
   )
   if (numAffectedRows === 0n) return []
   await settleHead(tx, creatorId)
+  await giveBack(tx, storyId)
   const media = await sql<{ id: string }>`select id from media where story_id = ${storyId}`.execute(tx)
   return blockMedia(
     tx,

@@ -3,6 +3,11 @@ import { defineFeature } from '#platform/module.ts'
 import { announceStories, announceStoriesJob } from './sharing/announce-stories.ts'
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
 import { listArchive, listWaiting } from './sharing/own-stories.ts'
+import { completePurchase } from '#modules/payments/pending-purchase.ts'
+import { completionJob } from '#modules/payments/settle-top-up.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { refundStory } from './refund-story.ts'
+import { checkOutStory, pendingStoryUnlock, unlockStory } from './selling/unlock-story.ts'
 import { batchOf, publishBatch, publishWaiting } from './sharing/publish-stories.ts'
 import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
@@ -41,6 +46,21 @@ export const stories = defineFeature({
       'PUT /stories/:id/reaction': ({ actor, params, body }) =>
         reactToStory(services, actor.userId, params.id, body.emoji),
       'DELETE /stories/:id/reaction': ({ actor, params }) => reactToStory(services, actor.userId, params.id, null),
+      'POST /stories/:id/unlock': ({ actor, params, body, idempotency }) =>
+        unlockStory(services, { ...body, fanId: actor.userId, storyId: params.id }, idempotency),
+      'POST /stories/:id/checkout': ({ actor, params, address, idempotency, body }) =>
+        checkOutStory(
+          services,
+          {
+            userId: actor.userId,
+            address,
+            body: body.topUp,
+            storyId: params.id,
+            expectedPriceCents: body.expectedPriceCents,
+            totalCents: body.expectedTotalCents,
+          },
+          idempotency,
+        ),
       'GET /stories/waiting': ({ actor }) => listWaiting(services, actor.userId),
       'GET /stories/archive': ({ actor, query }) => listArchive(services, actor.userId, query),
       'GET /stories/:id/viewers': ({ actor, params, query }) => listViewers(services, actor.userId, params.id, query),
@@ -58,5 +78,10 @@ export const stories = defineFeature({
     },
     { name: 'publish_waiting_stories', cron: '* * * * *', run: () => publishWaiting(services) },
     purgeStories(services),
+    refundStory(services) as Job,
+    {
+      name: completionJob('story_unlock'),
+      run: ({ topUpId }: { topUpId: string }) => completePurchase(services, topUpId, pendingStoryUnlock(services)),
+    },
   ],
 })

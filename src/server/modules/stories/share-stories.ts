@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import type { createStoriesBody, OwnStory } from '#contract/stories.ts'
-import { refuseWords } from '#modules/site/operator-rules.ts'
+import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
 import { failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
@@ -48,7 +48,10 @@ export async function shareStories(
   const mediaIds = items.map(({ mediaId }) => mediaId)
   const captions = items.map(({ caption = '' }) => caption)
   if (new Set(mediaIds).size !== mediaIds.length) return failField('items', 'A photo appears twice.')
-  const refused = refuseWords(services, { items: captions })
+  const prices = items.map(({ priceCents = null }) => priceCents)
+  const refused =
+    refuseWords(services, { items: captions }) ??
+    overCeiling(services, 'postPriceMaxCents', { cents: Math.max(...prices.map(Number)), field: 'items' })
   if (refused) return refused
   const made = await transaction(services.db, async (tx): Promise<Result<{ ids: number[] }, 'invalid_input'>> => {
     await lockStories(tx, creatorId)
@@ -58,10 +61,10 @@ export async function shareStories(
       return failField('items', 'You can share 100 stories in 24 hours. Please try again later.')
     const { rows } = await sql<{ id: number }>`
       with wanted as materialized (
-        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption
-        from (select caption from unnest(${captions}::text[]) with ordinality as c(caption, n) order by n) c)
-      insert into stories (id, batch_id, creator_id, state, audience, caption) overriding system value
-      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption from wanted
+        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, price
+        from (select caption, price from unnest(${captions}::text[], ${prices}::int[]) with ordinality as c(caption, price, n) order by n) c)
+      insert into stories (id, batch_id, creator_id, state, audience, caption, price_cents) overriding system value
+      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
     const refusal = await attach(tx, creatorId, mediaIds, ids)

@@ -5,7 +5,15 @@ import type { MediaRow } from '#modules/media/media-row.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 /** What decides whether a viewer may watch a story. */
-export type StoryRelation = { creator_id: number; audience: Audience; follows: boolean; subscribes: boolean }
+export type StoryRelation = {
+  creator_id: number
+  audience: Audience
+  price_cents: number | null
+  follows: boolean
+  subscribes: boolean
+  /** Has paid its price. */
+  unlocked: boolean
+}
 /** A story with what one viewer is to it: what views are made from. Never sent as it is. */
 export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
   StoryRelation & {
@@ -32,8 +40,9 @@ export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.a
   m.problem, m.problem_code, m.free_seconds`
 
 /** `StoryRelation` of the story `s` and a viewer; with `relationJoins`. */
-export const relationColumns = sql`s.creator_id, s.audience, r.followed_at is not null as follows,
-  coalesce(r.subscribed_until > now(), false) as subscribes`
+export const relationColumns = (viewer: RawBuilder<unknown>) => sql`s.creator_id, s.audience, s.price_cents,
+  r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
+  s.price_cents is not null and exists (select from story_unlocks p where p.story_id = s.id and p.user_id = ${viewer}) as unlocked`
 export const relationJoins = (viewer: RawBuilder<unknown>) =>
   sql`left join relations r on r.fan_id = ${viewer} and r.creator_id = s.creator_id`
 
@@ -46,7 +55,7 @@ export const isLive = sql`(s.state = 'published' and s.expires_at > now() and u.
  */
 export async function readStories(db: Db | Tx, viewerId: number, which: RawBuilder<unknown>): Promise<StoryRow[]> {
   const { rows } = await sql<StoryRow>`
-    select s.id, ${relationColumns}, s.caption, s.published_at, s.expires_at,
+    select s.id, ${relationColumns(sql`${viewerId}::bigint`)}, s.caption, s.published_at, s.expires_at,
       extract(epoch from s.expires_at - clock_timestamp())::float8 as left, ${mediaColumns},
       u.username, u.name, u.avatar, u.offer as plan,
       coalesce(k.seen_at >= s.published_at, false) as seen,

@@ -1,5 +1,6 @@
 import type { Story } from '#contract/stories.ts'
-import { decide } from '#modules/entitlements/decide.ts'
+import { limits } from '#contract/limits.ts'
+import { decide, type Entitlement } from '#modules/entitlements/decide.ts'
 import type { MediaRow, StoredMedia } from '#modules/media/media-row.ts'
 import { lockedView, openView, toStored } from '#modules/media/media-view.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
@@ -12,12 +13,22 @@ type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'setti
 export const storedOf = (row: Omit<MediaRow, 'id' | 'state' | 'post_id'> & { media_id: string }): StoredMedia | null =>
   toStored({ ...row, id: row.media_id, state: 'ready', post_id: null })
 
-/** Whether a viewer may watch it, and what is missing when not. */
-export const entitlementTo = (row: StoryRelation, viewerId: number) =>
+/**
+ * Whether a viewer may watch it, and what is missing when not. A price stands in place of the audience (docs/decisions/160); where that
+ * is everyone, all pay it.
+ */
+export const entitlementTo = (row: StoryRelation, viewerId: number): Entitlement =>
   decide(
-    { audience: row.audience, price_cents: null, price_mode: 'on_top' },
-    { isAuthor: row.creator_id === viewerId, follows: row.follows, subscribes: row.subscribes, unlocked: false },
+    {
+      audience: row.audience,
+      price_cents: row.price_cents,
+      price_mode: row.audience === 'everyone' ? 'on_top' : 'instead',
+    },
+    { isAuthor: row.creator_id === viewerId, follows: row.follows, subscribes: row.subscribes, unlocked: row.unlocked },
   )
+
+/** Whether enough is left of a story to be sold. */
+export const isForSale = ({ left }: Pick<StoryRow, 'left'>): boolean => left > limits.storySaleMinutes * 60
 
 /**
  * What a viewer gets to see of a story: the decision falls here, once. A locked one is built from its public parts alone. The
@@ -30,7 +41,11 @@ export function storyView(row: StoryRow, viewerId: number, addressing: Addressin
   const base = { id, audience, publishedAt, expiresAt, seen }
   const entitlement = entitlementTo(row, viewerId)
   if (!entitlement.open) {
-    const lock = { reason: entitlement.reason, unlockCents: null, plan: offeredPlan(addressing, row.plan) }
+    const lock = {
+      reason: entitlement.reason,
+      unlockCents: isForSale(row) ? entitlement.unlockCents : null,
+      plan: offeredPlan(addressing, row.plan),
+    }
     return { ...base, locked: true, media: lockedView(stored), lock }
   }
   const isAuthor = row.creator_id === viewerId
@@ -42,5 +57,5 @@ export function storyView(row: StoryRow, viewerId: number, addressing: Addressin
     ...(!isAuthor && { untilSeconds: nowSeconds + row.left }),
   }
   const media = openView(stored, addressing, viewing)
-  return { ...base, locked: false, caption: row.caption, media, reaction: row.reaction }
+  return { ...base, locked: false, caption: row.caption, media, priceCents: row.price_cents, reaction: row.reaction }
 }

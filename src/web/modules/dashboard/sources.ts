@@ -9,6 +9,7 @@ export const groupOf: Readonly<Record<EntryKind, 0 | 1 | 2 | 3>> = {
   unlock: 2,
   message: 2,
   message_unlock: 2,
+  story_unlock: 2,
   live_ticket: 2,
   share: 3,
 }

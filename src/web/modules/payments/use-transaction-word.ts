@@ -14,6 +14,7 @@ export function useTransactionWord(): (kind: TransactionKind | EntryKind) => str
       unlock: t`Unlocked post`,
       message: t`Paid message`,
       message_unlock: t`Unlocked message`,
+      story_unlock: t`Unlocked story`,
       gift: t`Gifted subscription`,
       live_ticket: t`Live ticket`,
       share: t`Share of another’s post`,

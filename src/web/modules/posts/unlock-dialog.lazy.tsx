@@ -5,7 +5,7 @@ import { PersonRow } from '#web/modules/accounts/person.tsx'
 import { ClosingNotice } from '#web/modules/subscriptions/closing-notice.tsx'
 import { changePosts } from './post-cache.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
-import { Unlock } from './unlock.tsx'
+import { Unlock } from '#web/modules/purchases/unlock.tsx'
 
 /** Pays a post's price once; its content takes the place of the paywall overlay wherever the post is shown. */
 export default function UnlockDialog({ post, onClose }: { readonly post: LockedPost; readonly onClose: () => void }) {

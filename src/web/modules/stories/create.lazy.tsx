@@ -15,7 +15,8 @@ import { acceptedFiles, isMoving, type Item, kindOfFile, refusedBySize } from '#
 import { clipSeconds } from './create/clip-length.ts'
 import { OwnStories } from './create/own-stories.tsx'
 import { Sharing } from './create/sharing.tsx'
-import { shareDraft, type StoryDraft, storyDraft } from './create/story-draft.ts'
+import { StoryPrice } from './create/story-price.tsx'
+import { shareDraft, type StoryDraft, storyDraft, writeOf } from './create/story-draft.ts'
 import './stories.css'
 
 function Face({ item, controls }: { readonly item: Item; readonly controls?: boolean }) {
@@ -130,9 +131,7 @@ function Words({ draft, item }: { readonly draft: StoryDraft; readonly item: Ite
           dir="auto"
           maxLength={limits.storyCaptionMax}
           value={captions[key] ?? ''}
-          onChange={({ target }) =>
-            draft.store.set((before) => ({ ...before, captions: { ...before.captions, [key]: target.value } }))
-          }
+          onChange={({ target }) => writeOf(draft, 'captions', key, target.value)}
         />
       </label>
       <label className="field">
@@ -148,6 +147,7 @@ function Words({ draft, item }: { readonly draft: StoryDraft; readonly item: Ite
           <Trans>Describe this for people who can’t see it.</Trans>
         </span>
       </label>
+      <StoryPrice draft={draft} itemKey={key} />
     </div>
   )
 }

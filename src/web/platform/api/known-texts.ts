@@ -94,6 +94,8 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'Please set at least one fee.': msg`Please set at least one fee.`,
   'A message costs between $1 and $500.': msg`A message costs between $1 and $500.`,
   'A post costs between $1 and $200.': msg`A post costs between $1 and $200.`,
+  'A story costs between $1 and $200.': msg`A story costs between $1 and $200.`,
+  'This story is gone.': msg`This story is gone.`,
   'Use letters, digits and dashes.': msg`Use letters, digits and dashes.`,
   'Please enter either a percentage or an amount.': msg`Please enter either a percentage or an amount.`,
   'You already have this code.': msg`You already have this code.`,

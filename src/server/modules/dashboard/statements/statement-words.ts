@@ -8,6 +8,7 @@ export const sources: Readonly<Record<string, Message>> = {
   unlock: msg`Unlocked posts`,
   message: msg`Paid messages`,
   message_unlock: msg`Unlocked messages`,
+  story_unlock: msg`Unlocked stories`,
   gift: msg`Gifted subscriptions`,
   live_ticket: msg`Live tickets`,
   share: msg`Shares of others’ posts`,

@@ -51,7 +51,7 @@ const checks = [
   // and no sale has a transfer alone; a message's second transfer, when it is answered, has a number of its own
   sql<Row>`
     select 'sale ' || t.id as name, 0::bigint as expected, sum(t.amount)::bigint as found from ledger_transfers t
-    where t.kind in ('subscription', 'subscription_renewal', 'tip', 'unlock', 'message_unlock', 'gift', 'live_ticket', 'hold')
+    where t.kind in ('subscription', 'subscription_renewal', 'tip', 'unlock', 'message_unlock', 'story_unlock', 'gift', 'live_ticket', 'hold')
       and t.credit % 16 in (2, 5, 10, 12) and not exists (select from purchases p where p.id = t.id) group by t.id`,
   // posts are open to whoever paid for them, and to nobody else; staff may close one with a part of its price,
   // and what only those could read who have left goes with its author
@@ -68,6 +68,14 @@ const checks = [
     from message_unlocks k full join (select * from purchases where kind = 'message_unlock' and state in ('paid', 'released')) p
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.message_id
     where p.id is null or (k.message_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)})`,
+  // and stories, which go with their author's account
+  sql<Row>`
+    select 'unlock of story ' || coalesce(k.story_id, p.subject_id) || ' by user ' || coalesce(k.user_id, p.buyer_id) as name,
+      (p.id is not null)::int::bigint as expected, (k.story_id is not null)::int::bigint as found
+    from story_unlocks k full join (select * from purchases where kind = 'story_unlock' and state in ('paid', 'released')) p
+      on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.story_id
+    where p.id is null or (k.story_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)}
+      and exists (select from stories s where s.id = p.subject_id))`,
 ]
 
 /** Compares what is held for fans and creators with the purchases and withdrawals that say why. */

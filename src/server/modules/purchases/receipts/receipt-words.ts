@@ -9,6 +9,7 @@ export const kinds: Readonly<Record<Receipt['kind'], Message>> = {
   unlock: msg`Unlocked post`,
   message: msg`Paid message`,
   message_unlock: msg`Unlocked message`,
+  story_unlock: msg`Unlocked story`,
   gift: msg`Gifted subscription`,
   live_ticket: msg`Live ticket`,
 }

@@ -4,6 +4,7 @@ import { fail, type Result } from '#platform/failure.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { giveBack } from '../refund-story.ts'
 import { lockStories, settleHead } from '../settle-head.ts'
 
 const atOnce = 100
@@ -16,9 +17,15 @@ export const deleteStory = (
 ): Promise<Result<Record<string, never>, 'not_found'>> =>
   transaction(db, async (tx): Promise<Result<Record<string, never>, 'not_found'>> => {
     await lockStories(tx, creatorId)
-    const { numAffectedRows } = await sql`update stories set state = 'removed', deleted_at = now(), purge_at = now()
-      where id = ${storyId} and creator_id = ${creatorId} and state <> 'removed'`.execute(tx)
-    if (numAffectedRows === 0n) return fail('not_found')
+    const { rows } = await sql<{
+      lasts: boolean
+    }>`update stories set state = 'removed', deleted_at = now(), purge_at = now()
+      where id = ${storyId} and creator_id = ${creatorId} and state <> 'removed' returning coalesce(expires_at > now(), false) as lasts`.execute(
+      tx,
+    )
+    const [gone] = rows
+    if (!gone) return fail('not_found')
+    if (gone.lasts) await giveBack(tx, storyId)
     await settleHead(tx, creatorId)
     await purge(tx, sql`s.id = ${storyId}`)
     return {}

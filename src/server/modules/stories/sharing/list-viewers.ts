@@ -36,6 +36,7 @@ export async function listViewers(
   const { rows: stories } = await sql<Viewers['figures'] & { named: number }>`
     select coalesce(f.view_count, 0) as "viewCount", coalesce(f.reply_count, 0) as "replyCount",
       (select count(*)::int from story_reactions e where e.story_id = s.id) as "reactionCount",
+      (select count(*)::int from story_unlocks k where k.story_id = s.id) as "unlockCount",
       coalesce(f.forward_count, 0) as "forwardCount", coalesce(f.back_count, 0) as "backCount",
       coalesce(f.exit_count, 0) as "exitCount", (select count(*)::int from ${from}) as named
     from stories s left join story_figures f on f.story_id = s.id

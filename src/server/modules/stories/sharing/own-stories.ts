@@ -10,7 +10,7 @@ import { mediaColumns, type StoryRow } from '../story-row.ts'
 import { storedOf } from '../story-view.ts'
 
 type Row = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
-  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'media_id'> & {
+  Pick<StoryRow, 'id' | 'audience' | 'caption' | 'price_cents' | 'media_id'> & {
     state: StoryState
     created_at: string
     published_at: string | null
@@ -33,7 +33,7 @@ export async function readOwn(
   order: RawBuilder<unknown>,
 ): Promise<OwnStory[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.state, s.audience, s.caption, s.created_at, s.published_at, s.expires_at, s.problem as fault,
+    select s.id, s.state, s.audience, s.caption, s.price_cents, s.created_at, s.published_at, s.expires_at, s.problem as fault,
       s.state = 'in_review' and s.words_held_at is not null as held_for_words,
       s.state = 'published' and s.expires_at > now() as live, m.state = 'ready' as ready, ${mediaColumns},
       coalesce((select f.view_count from story_figures f where f.story_id = s.id), 0) as views
@@ -46,6 +46,7 @@ export async function readOwn(
       state: row.state,
       audience: row.audience,
       caption: row.caption,
+      priceCents: row.price_cents,
       createdAt: row.created_at,
       publishedAt: row.published_at,
       expiresAt: row.expires_at,

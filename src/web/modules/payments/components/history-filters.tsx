@@ -11,6 +11,7 @@ const kinds: readonly TransactionKind[] = [
   'tip',
   'unlock',
   'message_unlock',
+  'story_unlock',
   'hold',
   'hold_returned',
   'gift',

@@ -39,6 +39,7 @@ const icons: Readonly<Record<TransactionKind, LucideIcon>> = {
   unlock: LockKeyholeOpen,
   message: MessageCircle,
   message_unlock: LockKeyholeOpen,
+  story_unlock: LockKeyholeOpen,
   gift: Gift,
   live_ticket: Radio,
   hold: MessageCircle,
@@ -59,6 +60,7 @@ const withReceipt: ReadonlySet<TransactionKind> = new Set([
   'tip',
   'unlock',
   'message_unlock',
+  'story_unlock',
   'gift',
   'live_ticket',
 ])

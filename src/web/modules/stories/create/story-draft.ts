@@ -5,6 +5,7 @@ import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { createStore, type Store } from '#web/platform/store.ts'
+import { parseDollars } from '#web/modules/payments/amounts.ts'
 import { createUploads, type Uploads } from '#web/modules/media/uploads.ts'
 import { refreshStories } from '../queries.ts'
 
@@ -12,6 +13,8 @@ type Written = {
   readonly audience: Audience | ''
   /** By the key of the file. */
   readonly captions: Readonly<Record<string, string>>
+  /** As they were typed. */
+  readonly prices: Readonly<Record<string, string>>
   /** It was pressed: it goes out when the last file has been sent. */
   readonly sharing: boolean
   /** Why it was not shared. */
@@ -21,19 +24,27 @@ type Written = {
 }
 export type StoryDraft = { readonly userId: number; readonly store: Store<Written>; readonly uploads: Uploads }
 
-const empty: Written = { audience: '', captions: {}, sharing: false, problem: '', made: [] }
+const empty: Written = { audience: '', captions: {}, prices: {}, sharing: false, problem: '', made: [] }
 const createAddress = '/stories/create'
 let draft: StoryDraft | null = null
+
+/** In cents; 0 for what cannot be read as an amount; null: none. */
+export const priceOf = (typed: string): number | null => (typed.trim() === '' ? null : (parseDollars(typed) ?? 0))
+
+const priced = (typed: string): { readonly priceCents?: number } => {
+  const priceCents = priceOf(typed)
+  return priceCents === null ? {} : { priceCents }
+}
 
 /** Sends the stories; files that are still under way are waited for. */
 async function send({ store, uploads }: StoryDraft): Promise<void> {
   const items = uploads.get()
-  const { audience, captions } = store.get()
+  const { audience, captions, prices } = store.get()
   try {
     const made = await api('POST /stories', {
       body: {
         items: items.flatMap(({ key, mediaId }) =>
-          mediaId === null ? [] : [{ mediaId, caption: captions[key] ?? '' }],
+          mediaId === null ? [] : [{ mediaId, caption: captions[key] ?? '', ...priced(prices[key] ?? '') }],
         ),
         // nothing chosen is no audience; the answer says so in the seed's words
         audience: audience as Audience,
@@ -88,3 +99,7 @@ export function shareDraft(made: StoryDraft): void {
 
 /** The screen has led on, or was left. */
 export const forgetMade = ({ store }: StoryDraft): void => store.set((before) => ({ ...before, made: [] }))
+
+/** Keeps what was written about one of the files. */
+export const writeOf = ({ store }: StoryDraft, field: 'captions' | 'prices', key: string, value: string): void =>
+  store.set((before) => ({ ...before, problem: '', [field]: { ...before[field], [key]: value } }))

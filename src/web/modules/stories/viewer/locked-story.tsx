@@ -1,23 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { Story } from '#contract/stories.ts'
 import type { Person } from '#contract/fields.ts'
 import { formatMoney } from '#web/platform/i18n/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Price } from '#web/ui/price.tsx'
 import { thumbhashUrl } from '#web/ui/thumbhash-url.ts'
 import { FollowButton } from '#web/modules/subscriptions/follow-button.tsx'
 
+const UnlockStory = lazyPart(() => import('./unlock-story.lazy.tsx'))
 const SubscribeDialog = lazyPart(() => import('#web/modules/subscriptions/subscribe-dialog.lazy.tsx'))
 
 type Locked = Extract<Story, { readonly locked: true }>
 
 /** What is said of a story that is not for this viewer, and what opens it. */
-export function LockedStory({ story: { media, lock }, author }: { readonly story: Locked; readonly author: Person }) {
+export function LockedStory({ story, author }: { readonly story: Locked; readonly author: Person }) {
   const { t } = useLingui()
   const [subscribing, setSubscribing] = useState(false)
+  const [unlocking, setUnlocking] = useState(false)
+  const { media, lock } = story
   const { name, username } = author
-  const { plan, reason } = lock
+  const { plan, reason, unlockCents } = lock
   const price = plan && formatMoney(plan.priceCents)
   const offer =
     plan === null
@@ -31,14 +37,19 @@ export function LockedStory({ story: { media, lock }, author }: { readonly story
     <>
       <img className="sv-back" src={thumbhashUrl(media.curtain)} alt="" />
       <div className="sv-lock">
+        <span className="sv-seal">
+          <Icon icon={LockKeyhole} size="lg" />
+        </span>
         <b className="flare">
-          {reason === 'followers' ? (
+          {reason === 'price' ? (
+            <Trans>Unlock this story by {name}</Trans>
+          ) : reason === 'followers' ? (
             <Trans>Only for followers of {name}</Trans>
           ) : (
             <Trans>Only for subscribers of {name}</Trans>
           )}
         </b>
-        {reason === 'followers' ? (
+        {reason === 'price' ? null : reason === 'followers' ? (
           <FollowButton username={username} name={name} />
         ) : (
           offer !== null && (
@@ -47,7 +58,17 @@ export function LockedStory({ story: { media, lock }, author }: { readonly story
             </Button>
           )
         )}
+        {unlockCents !== null && (
+          <Button kind={reason === 'price' ? 'brass' : 'line'} size="lg" block onClick={() => setUnlocking(true)}>
+            <Trans>
+              Unlock this story, <Price cents={unlockCents} />
+            </Trans>
+          </Button>
+        )}
       </div>
+      {unlocking && unlockCents !== null && (
+        <UnlockStory story={story} priceCents={unlockCents} author={author} onClose={() => setUnlocking(false)} />
+      )}
       {subscribing && plan && (
         <SubscribeDialog
           username={username}

@@ -158,7 +158,11 @@ export function Viewer({
                   <bdi>{name}</bdi>
                 </b>
                 <span className="sub">
-                  {ago} · <StoryAudience audience={story.audience} />
+                  {ago} ·{' '}
+                  <StoryAudience
+                    audience={story.audience}
+                    priceCents={story.locked ? story.lock.unlockCents : story.priceCents}
+                  />
                 </span>
               </span>
             </Link>

@@ -27,6 +27,7 @@ function Figures({ figures }: { readonly figures: Page['figures'] }) {
     [t`Seen`, figures.viewCount],
     [t`Replies`, figures.replyCount],
     [t`Reactions`, figures.reactionCount],
+    ...(figures.unlockCount > 0 ? [[t`Unlocked`, figures.unlockCount] as const] : []),
     [t({ message: 'Forward', context: 'story figures' }), figures.forwardCount],
     [t({ message: 'Back', context: 'story figures' }), figures.backCount],
     [t({ message: 'Left', context: 'story figures' }), figures.exitCount],

@@ -6,12 +6,12 @@ import { newIdempotencyKey } from '#web/platform/api/client.ts'
 import { isApiError } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { Bill } from '#web/modules/purchases/bill.tsx'
-import type { Checkout } from '#web/modules/purchases/use-checkout.ts'
-import { PayButton } from '#web/modules/purchases/pay-button.tsx'
-import { quoteQuery, useFreshMoney, walletQuery } from '#web/modules/purchases/queries.ts'
+import { Bill } from './bill.tsx'
+import type { Checkout } from './use-checkout.ts'
+import { PayButton } from './pay-button.tsx'
+import { quoteQuery, useFreshMoney, walletQuery } from './queries.ts'
 import { usePayment } from '#web/modules/payments/use-payment.ts'
-import '#web/modules/purchases/buy.css'
+import './buy.css'
 
 /** Pays once for what is locked, of whatever kind. */
 export function Unlock<Open>({
@@ -23,6 +23,7 @@ export function Unlock<Open>({
   show,
   reread,
   gone,
+  note,
   returnTo,
   onClose,
   children,
@@ -40,6 +41,8 @@ export function Unlock<Open>({
   readonly reread: () => Promise<unknown>
   /** Said when it is no longer there, or no longer for sale to this person. */
   readonly gone: string
+  /** How long it stays open, where that is not for good. */
+  readonly note?: ReactNode
   /** Where a top-up comes back to. */
   readonly returnTo: string
   readonly onClose: () => void
@@ -101,9 +104,7 @@ export function Unlock<Open>({
           <Trans>Unlock</Trans>
         )}
       </PayButton>
-      <p className="xs muted centred">
-        <Trans>Pay once, keep it.</Trans>
-      </p>
+      <p className="xs muted centred">{note ?? <Trans>Pay once, keep it.</Trans>}</p>
     </Dialog>
   )
 }

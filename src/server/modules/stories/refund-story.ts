@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { refundRemoved, removedRefundDays } from '#modules/purchases/refund-removed.ts'
+import { addJob, type Job } from '#platform/jobs/jobs.ts'
+import type { Services, Tx } from '#platform/services.ts'
+
+const refundStoryJob = 'refund_story'
+
+/** Gives back what was paid for a story that goes before its time: what was sold is to be watched until its end. */
+export const giveBack = (tx: Tx, storyId: number): Promise<void> => addJob(tx, refundStoryJob, { storyId })
+
+/** Safe to repeat. */
+export const refundStory = (services: Services): Job<{ storyId: number }> => ({
+  name: refundStoryJob,
+  run: async ({ storyId }) => {
+    const { rows } = await sql<{ id: string; buyerId: number }>`
+      select k.purchase_id as id, k.user_id as "buyerId" from story_unlocks k join purchases p on p.id = k.purchase_id
+      join stories s on s.id = k.story_id
+      where k.story_id = ${storyId} and s.state = 'removed' and p.state in ('paid', 'released')
+        and p.made_at > now() - make_interval(days => ${removedRefundDays})`.execute(services.db)
+    await refundRemoved(services, rows)
+  },
+})
