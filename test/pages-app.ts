@@ -36,7 +36,7 @@ export async function createPagesApp(app: TestApp, { rateFactor = 0 } = {}): Pro
           description: 'What it is',
           body: '<main></main>',
         }),
-        preloadFor: () => ({ scripts: [], styles: [] }),
+        preloadFor: () => ({ scripts: [], styles: [], later: [] }),
         languages: {},
         drawing: null,
         routeOf: (pathname) => known.find((route) => route.matches.test(pathname))?.path ?? null,

@@ -53,7 +53,7 @@ async function pagesOf(publicUrl: string, apiUrl = publicUrl) {
       firstScript: 'document.title="x"',
       landingLanguage: () => 'en',
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: 'T', description: 'D', body: '<main></main>' }),
-      preloadFor: () => ({ scripts: ['/assets/x.js'], styles: ['/assets/x.css'] }),
+      preloadFor: () => ({ scripts: ['/assets/x.js'], styles: ['/assets/x.css'], later: [] }),
       languages: {},
       drawing: null,
       routeOf: () => null,

@@ -10,6 +10,8 @@ export type PreloadList = {
     readonly drawnFor: readonly string[]
     readonly scripts: readonly string[]
     readonly styles: readonly string[]
+    /** Of what is drawn with the page and fetched after it. */
+    readonly later: readonly string[]
   }[]
   /** What else the browser needs to go on with a page that the server drew. */
   readonly takeOver: readonly string[]
@@ -46,13 +48,16 @@ export function preloadList(): Plugin {
         const files = (needed: readonly Chunk[]) => needed.map(({ fileName }) => `/${fileName}`)
         const entry = closure(byModule('/index.html'))
         const list: PreloadList = {
-          routes: routes.map(({ path, screen, drawnFor }) => {
+          routes: routes.map(({ path, screen, drawnFor, firstParts = [] }) => {
             const needed = [...closure(byModule(`/modules/${screen}.tsx`))].filter((chunk) => !entry.has(chunk))
+            const parts = firstParts.flatMap((part) => [...closure(byModule(`/modules/${part}.tsx`))])
+            const later = [...new Set(parts)].filter((chunk) => !entry.has(chunk) && !needed.includes(chunk))
             return {
               path,
               drawnFor,
               scripts: files(needed),
-              styles: needed.flatMap(({ viteMetadata }) =>
+              later: files(later),
+              styles: [...needed, ...later].flatMap(({ viteMetadata }) =>
                 [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
               ),
             }

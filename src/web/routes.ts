@@ -9,6 +9,8 @@ export type RouteRecord = {
   readonly access: Access
   /** For whom the server draws it. */
   readonly drawnFor: readonly ('guest' | 'user')[]
+  /** Files under modules/ of parts that are drawn with it, as the page names them in `firstParts`. */
+  readonly firstParts?: readonly string[]
   /** `null`: without the frame (seed, section 2, "routes without layout"). */
   readonly frame: {
     /** What stands beside the page from 1025 px on. /search has its box in the page, and none beside it. */
@@ -52,7 +54,7 @@ export const routes: readonly RouteRecord[] = [
   page('/ageCheck', 'accounts/age-check-screen', 'any', null),
   page('/goodbye', 'settings/goodbye-screen', 'any', null),
 
-  drawnForUser('/home', 'posts/home-screen', 'user', home),
+  { ...drawnForUser('/home', 'posts/home-screen', 'user', home), firstParts: ['stories/row.lazy'] },
   drawn('/search', 'discovery/search-screen', 'any', searching),
   drawn('/browse', 'discovery/browse-screen', 'any', work),
   drawn('/post/:id', 'posts/post-screen', 'any', feed),

@@ -125,8 +125,8 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     const { html, rules } = withoutStyleAttributes(body)
     const sheet = sheetOf(route)
     const own = inlineStyle(rules)
-    const { scripts, styles } = files.preloadFor(pathname)
-    const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver]
+    const { scripts, styles, later: parts } = files.preloadFor(pathname)
+    const later = [...drawing.shellScripts, ...scripts, ...drawing.takeOver, ...parts]
       .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
       .join('')
     // what a later page fetches with its code is there by then, and is looked for by its address

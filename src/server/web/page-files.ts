@@ -6,7 +6,7 @@ import type { CreatorCard } from '#contract/people.ts'
 /** For whom a page is drawn. */
 type Reader = 'guest' | 'user'
 type PreloadList = {
-  routes: { path: string; drawnFor: Reader[]; scripts: string[]; styles: string[] }[]
+  routes: { path: string; drawnFor: Reader[]; scripts: string[]; styles: string[]; later: string[] }[]
   takeOver: string[]
   languages: Record<string, string>
 }
@@ -59,7 +59,7 @@ export type PageFiles = {
   renderLanding: (input: LandingCreators & { wanted: readonly string[]; demonstration: boolean }) => Landing
   landingLanguage: (wanted: readonly string[]) => string
   /** Addresses that a page needs beyond the shell's own. */
-  preloadFor: (pathname: string) => { scripts: string[]; styles: string[] }
+  preloadFor: (pathname: string) => { scripts: string[]; styles: string[]; later: string[] }
   languages: Record<string, string>
   /** Null: nothing is drawn here, and every page goes out as the program alone. */
   drawing: PageDrawing | null
@@ -129,7 +129,8 @@ export async function readPageFiles(dist: string): Promise<PageFiles> {
     },
     renderLanding,
     landingLanguage,
-    preloadFor: (pathname) => known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [] },
+    preloadFor: (pathname) =>
+      known.find((route) => route.matches.test(pathname)) ?? { scripts: [], styles: [], later: [] },
     languages: list.languages,
     routeOf: (pathname) => known.find((route) => route.matches.test(pathname))?.path ?? null,
   }

@@ -33,7 +33,7 @@ beforeAll(async () => {
       firstScript: '',
       landingLanguage: () => 'en',
       renderLanding: () => ({ lang: 'en', dir: 'ltr', title: '', description: '', body: '' }),
-      preloadFor: () => ({ scripts: [], styles: [] }),
+      preloadFor: () => ({ scripts: [], styles: [], later: [] }),
       languages: {},
       drawing: null,
       routeOf: () => null,
