@@ -228,6 +228,7 @@ POST /posts/reach                        401   ok         ok  ok        ok      
 GET /wallet                              401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 GET /wallet/transactions                 401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /wallet/topUps                      401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+GET /wallet/attempts/:key                401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 POST /wallet/topUps/:id/again            401   mail       ok  404       404     404           404       404     404   ok
 GET /wallet/topUps/:id                   401   404        ok  404       404     404           404       404     404   ok
 GET /wallet/cards                        401   ok         ok  ok        ok      ok            ok        ok      ok    ok

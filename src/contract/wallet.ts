@@ -193,6 +193,13 @@ export const wallet = defineRoutes({
     ok: z.object({ id: topUpId, checkoutUrl: z.string() }),
     errors: ['top_up_limit', 'payments_frozen', 'too_many_declines', 'payment_under_way', 'not_found', 'unavailable'],
   },
+  'GET /wallet/attempts/:key': {
+    summary: 'Whether a purchase that I sent with this Idempotency-Key was answered: sent again, it gets that answer',
+    access: 'user',
+    subject: 'self',
+    params: z.strictObject({ key: z.string().check(z.regex(/^[\w.:-]{1,255}$/)) }),
+    ok: z.object({ answered: z.boolean() }),
+  },
   'GET /wallet/cards': {
     summary: 'My stored cards',
     access: 'user',

@@ -27,6 +27,7 @@ export const walletSamples: Samples<typeof wallet> = {
     )
     return { params: { id }, headers: { 'idempotency-key': freshKey() } }
   },
+  'GET /wallet/attempts/:key': () => ({ params: { key: freshKey() } }),
   'GET /wallet/cards': () => ({}),
   'DELETE /wallet/cards/:id': async (world, as) => ({ params: { id: String(await newCard(world, as)) } }),
   'GET /wallet/autoTopUp': () => ({}),

@@ -77,7 +77,7 @@ export async function buyOrTopUp<Refusal extends ErrorCode>(
   if (begun.length === 0) {
     if (!(await isWithin(db, wanted, sale))) return fail('price_changed')
     // a key of its own: the answer that belongs to the caller's is another one
-    const bought = await sale.buy(wanted, { ...idempotency, key: `at once ${idempotency.key}` })
+    const bought = await sale.buy(wanted, { ...idempotency, key: atOnce(idempotency.key) })
     if (!(bought instanceof Failure)) return idempotent(db, userId, idempotency, async () => ({ topUp: null }))
     if (bought.code !== 'fund_wallet' || Number(bought.details?.['missingCents']) > body.amountCents) return bought
   }
@@ -85,6 +85,16 @@ export async function buyOrTopUp<Refusal extends ErrorCode>(
     recordPending(tx, services.settings.now(), intent, pending),
   )
   return topUp instanceof Failure ? topUp : idempotent(db, userId, idempotency, async () => ({ topUp }))
+}
+
+const atOnce = (key: string): string => `at once ${key}`
+
+/** Whether a purchase with this key has had its effect: the answer may be lost, but sent again it comes again. */
+export async function wasAnswered(db: Db, userId: number, key: string): Promise<boolean> {
+  const { rows } = await sql<{ answered: boolean }>`
+    select exists (select from idempotency_keys where user_id = ${userId} and key = any (${[key, atOnce(key)]}::text[])
+      and answer is not null) as answered`.execute(db)
+  return rows[0]?.answered ?? false
 }
 
 const refusals: Partial<Record<ErrorCode, PurchaseRefusal>> = {

@@ -85,6 +85,24 @@ export function ObstacleNotice({ obstacle }: { readonly obstacle: Obstacle }) {
         <Trans>Please check your inbox and click verification link!</Trans>
       </Notice>
     )
+  if (obstacle.kind === 'offline')
+    return (
+      <Notice tone="warn" live title={<Trans>You are offline</Trans>}>
+        <Trans>You haven’t been charged. Try again when you’re back online.</Trans>
+      </Notice>
+    )
+  if (obstacle.kind === 'unsure')
+    return (
+      <Notice tone="warn" live title={<Trans>We don’t know yet if you paid</Trans>}>
+        <Trans>Please don’t pay again. We’ll check as soon as you’re back online.</Trans>
+      </Notice>
+    )
+  if (obstacle.kind === 'lost')
+    return (
+      <Notice tone="warn" live title={<Trans>The connection broke</Trans>}>
+        <Trans>We’ve checked: you haven’t been charged. Please try again.</Trans>
+      </Notice>
+    )
   if (obstacle.kind === 'declined')
     return (
       <Notice tone="bad" live title={<Trans>Your card was declined</Trans>}>

@@ -6,6 +6,13 @@ import { session } from '#web/platform/session.ts'
 const placeOf = (intention: readonly unknown[]): string =>
   `pay ${JSON.stringify([session.get().user.userId, ...intention])}`
 
+/** The key of an intention that was sent and not answered: nobody knows what became of it. */
+export const unansweredKey = (intention: readonly unknown[]): string | null =>
+  sessionStorage.getItem(placeOf(intention))
+
+/** Nothing was sent with it. */
+export const forgetKey = (intention: readonly unknown[]): void => sessionStorage.removeItem(placeOf(intention))
+
 /**
  * Sends a purchase. `intention` is what the person means to do: what, for whom, at which price; other values are another intention.
  * The Idempotency-Key belongs to it: when an answer got lost, the next press, even after the page was loaded again, sends the same

@@ -1,10 +1,11 @@
-import { useState } from 'react'
-import { isApiError } from '#web/platform/api/api-error.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isApiError } from '#web/platform/api/api-error.ts'
 import { textOf } from '#web/platform/api/texts.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { loadSession } from '#web/platform/session.ts'
 import type { PendingKind, PurchaseRefusal } from '#contract/wallet.ts'
-import { payOnce } from './pay-once.ts'
+import { findOut } from './find-out.ts'
+import { forgetKey, payOnce, unansweredKey } from './pay-once.ts'
 
 /** Why the last press did not pay. Amounts in cents. */
 export type Obstacle =
@@ -13,6 +14,12 @@ export type Obstacle =
   | { readonly kind: 'cap'; readonly capCents: number; readonly leftCents: number }
   | { readonly kind: 'frozen' }
   | { readonly kind: 'email' }
+  /** Nothing was sent. */
+  | { readonly kind: 'offline' }
+  /** It was sent, and no answer came: the server is asked what became of it. */
+  | { readonly kind: 'unsure' }
+  /** It was asked, and nothing had happened. */
+  | { readonly kind: 'lost' }
   /** The card did not pay. */
   | { readonly kind: 'declined' }
   /** The card paid, but what it was for was not bought: the money is in the wallet. */
@@ -71,29 +78,70 @@ export const refreshMoney = (): Promise<unknown> =>
     ),
   ])
 
-/** One press, one try; nothing is shown as paid before the server has said so. */
+/** The answer may have been lost on its way, whatever had happened by then. */
+const isLost = (fault: unknown): boolean =>
+  fault instanceof ApiError && (fault.status === 0 || fault.status === 502 || fault.status === 504)
+
+/**
+ * One press, one try; nothing is shown as paid before the server has said so. Where its answer is lost, it is asked what became of
+ * the purchase as soon as it can be reached.
+ */
 export function usePayment(): Payment {
   const [busy, setBusy] = useState(false)
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
-  const pay: Payment['pay'] = async ({ intention, send, priceCents, done, reread, failed }) => {
-    if (busy) return
+  const left = useRef<AbortController>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    left.current = leaving
+    return () => leaving.abort()
+  }, [])
+  const attempt = async <T>({ intention, send, done, reread }: PaymentOrder<T>): Promise<void> => {
+    const answer = await payOnce(intention, send)
+    void refreshMoney()
+    const obstructed = await done(answer)
+    if (!obstructed) return
+    setObstacle(obstructed)
+    await reread()
+  }
+  const refused = async <T>(fault: unknown, { priceCents, reread, failed }: PaymentOrder<T>): Promise<void> => {
+    if (!failed?.(fault)) setObstacle(obstacleOf(fault, priceCents))
+    // Brings the notice with "Resend" and "Check status" above the page.
+    if (isApiError(fault, 'email_unverified')) void loadSession()
+    await reread()
+  }
+  const resolve = async <T>(order: PaymentOrder<T>, key: string): Promise<void> => {
+    setObstacle({ kind: 'unsure' })
+    const happened = await findOut(key, left.current?.signal ?? AbortSignal.abort())
+    if (happened === null) return
+    if (!happened) {
+      setObstacle({ kind: 'lost' })
+      return
+    }
+    setObstacle(null)
+    try {
+      // it has happened: the same key gets the answer of then
+      await attempt(order)
+    } catch (fault) {
+      await refused(fault, order)
+    }
+  }
+  const pay: Payment['pay'] = async (order) => {
+    if (busy || obstacle?.kind === 'unsure') return
+    const offline = !navigator.onLine && unansweredKey(order.intention) === null
     setBusy(true)
     setObstacle(null)
     try {
-      const answer = await payOnce(intention, send)
-      void refreshMoney()
-      const obstructed = await done(answer)
-      if (obstructed) {
-        setObstacle(obstructed)
-        await reread()
-      }
+      await attempt(order)
     } catch (fault) {
-      if (!failed?.(fault)) setObstacle(obstacleOf(fault, priceCents))
-      // Brings the notice with "Resend" and "Check status" above the page.
-      if (isApiError(fault, 'email_unverified')) void loadSession()
-      await reread()
+      const key = unansweredKey(order.intention)
+      // a browser that knows of no network sends nothing
+      if (isLost(fault) && offline) {
+        forgetKey(order.intention)
+        setObstacle({ kind: 'offline' })
+      } else if (isLost(fault) && key !== null) void resolve(order, key)
+      else await refused(fault, order)
     }
     setBusy(false)
   }
-  return { busy, obstacle, clear: () => setObstacle(null), pay }
+  return { busy, obstacle, clear: () => setObstacle((now) => (now?.kind === 'unsure' ? now : null)), pay }
 }

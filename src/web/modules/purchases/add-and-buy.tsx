@@ -99,7 +99,7 @@ export function AddAndBuy({
       {(changing || !card) && data && (
         <PayWith cards={cards} chosen={chosen} onChoose={setWay} keep={keep} onKeep={setKeep} />
       )}
-      <Button kind="brass" size="lg" block busy={busy} disabled={!data} onClick={press}>
+      <Button kind="brass" size="lg" block busy={busy} disabled={!data || obstacle?.kind === 'unsure'} onClick={press}>
         {children(<Price cents={amountCents} />)}
       </Button>
     </>

@@ -16,7 +16,7 @@ import { forgetCard, forgetCardJob, listCards, removeCard } from './cards.ts'
 import { findRisks } from './find-risks.ts'
 import { payAgain } from './pay-again.ts'
 import { readCard } from './read-card.ts'
-import { forgetUnpaidWords } from '../pending-purchase.ts'
+import { forgetUnpaidWords, wasAnswered } from '../pending-purchase.ts'
 import { readCardJob } from '../settle-top-up.ts'
 import { listTransactions } from './list-transactions.ts'
 import { topUp } from './start-top-up.ts'
@@ -50,6 +50,9 @@ export const wallet = defineFeature({
         where t.id = ${params.id} and t.user_id = ${actor.userId}`.execute(services.db)
       return rows[0] ?? fail('not_found')
     },
+    'GET /wallet/attempts/:key': async ({ actor, params }) => ({
+      answered: await wasAnswered(services.db, actor.userId, params.key),
+    }),
     'GET /wallet/cards': async ({ actor }) => ({ cards: await listCards(services.db, actor.userId) }),
     'DELETE /wallet/cards/:id': ({ actor, params }) => removeCard(services, actor.userId, params.id),
     'GET /wallet/autoTopUp': async ({ actor }) => ({ autoTopUp: await autoTopUpOf(services.db, actor.userId) }),
