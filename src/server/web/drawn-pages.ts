@@ -30,6 +30,8 @@ const mostKept = 400
 const longestKept = 200
 /** A database that is slower than that is no reason to wait: the page works without having been drawn. */
 const patienceMs = 2000
+/** Who is logged in has a frame to look at, and asks for the rest in the head of the page. */
+const personalPatienceMs = 700
 /** Each costs some tens of milliseconds of the processor; whoever comes on top gets the frame, which costs nothing. */
 const mostPersonal = 4
 
@@ -152,9 +154,9 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     return { page: { ...packPage(page, 5), head, styles: `${sheet.source} ${own.source}`, tag } }
   }
 
-  async function inTime(coming: Promise<Drawing>): Promise<Drawing> {
+  async function inTime(coming: Promise<Drawing>, mostMs: number): Promise<Drawing> {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)))
+    const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), mostMs)))
     return Promise.race([coming, late]).finally(() => clearTimeout(timer))
   }
 
@@ -209,7 +211,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
       log.warn({ err: error }, 'no drawn page')
       return null
     })
-    const timely = inTime(coming)
+    const timely = inTime(coming, patienceMs)
     kept.delete(key)
     kept.set(key, { until: Date.now() + keptMs, drawing: timely })
     // in the order in which they were made
@@ -239,7 +241,7 @@ export function drawnPages(http: FastifyInstance, { files, drawing, shell, confi
     })
     personal += 1
     void coming.finally(() => (personal -= 1))
-    return inTime(coming)
+    return inTime(coming, personalPatienceMs)
   }
   return { pageFor, personalPageFor, frameOf }
 }

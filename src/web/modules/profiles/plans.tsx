@@ -95,10 +95,10 @@ export function Plans({
           {wallet && !preview ? (
             <Trans>
               From your wallet (<Price cents={wallet.balanceCents} />
-              ). Renews on {renewal}. Cancel any time.
+              ). Renews {renewal}. Cancel any time.
             </Trans>
           ) : (
-            <Trans>Renews on {renewal}. Cancel any time.</Trans>
+            <Trans>Renews {renewal}. Cancel any time.</Trans>
           )}
         </p>
       </div>

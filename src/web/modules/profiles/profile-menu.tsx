@@ -2,36 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleSlash, Ellipsis, Flag, Gift, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import type { Profile } from '#contract/people.ts'
-import { showAlert, showToast } from '#web/platform/alerts.ts'
-import { api } from '#web/platform/api/client.ts'
-import { textOf } from '#web/platform/api/texts.ts'
-import { queryClient } from '#web/platform/query.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
-import { refreshEntitled } from '#web/platform/entitled.ts'
+import { useMute } from '#web/modules/accounts/mute.ts'
 import { isRunning } from '#web/modules/subscriptions/cancel.ts'
 
 const ReportDialog = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
 const CancelDialog = lazyPart(() => import('#web/modules/subscriptions/cancel-dialog.lazy.tsx'))
 const BlockDialog = lazyPart(() => import('#web/modules/accounts/block-dialog.lazy.tsx'))
-
-async function setMute(username: string, muted: boolean): Promise<boolean> {
-  try {
-    const answer = await api(muted ? 'PUT /users/:username/mute' : 'DELETE /users/:username/mute', {
-      params: { username },
-    })
-    queryClient.setQueryData<Profile>(['profile', username], (profile) =>
-      profile?.viewer ? { ...profile, viewer: { ...profile.viewer, muted: answer.muted } } : profile,
-    )
-    void refreshEntitled()
-    return true
-  } catch (fault) {
-    showAlert(textOf(fault))
-    return false
-  }
-}
 
 /** What else can be done about a person: give a subscription, stop paying, mute, block. Only for others' profiles. */
 export function ProfileMenu({
@@ -47,12 +27,8 @@ export function ProfileMenu({
   const [asking, setAsking] = useState(false)
   const [reporting, setReporting] = useState(false)
   const [stopping, setStopping] = useState(false)
-  const { username, name } = profile
-  const mute = async () => {
-    if (!(await setMute(username, !muted))) return
-    if (muted) showToast(t`${name} is no longer muted.`)
-    else showToast(t`${name} is muted.`, { label: t`Undo`, run: () => void setMute(username, false) })
-  }
+  const { name } = profile
+  const mute = useMute()
   return (
     <>
       <Menu
@@ -68,7 +44,7 @@ export function ProfileMenu({
             id: 'mute',
             label: muted ? t`Unmute` : t`Mute`,
             icon: muted ? Volume2 : VolumeX,
-            run: () => void mute(),
+            run: () => void mute(profile, !muted),
           },
           { id: 'report', label: t`Report`, icon: Flag, run: () => setReporting(true) },
           { id: 'block', label: t`Block`, icon: Ban, bad: true, run: () => setAsking(true) },

@@ -12,6 +12,7 @@ import { PostSkeletons } from '#web/modules/posts/post-list.tsx'
 import { ErrorState, Loading, Skeleton } from '#web/ui/states.tsx'
 import { wantedChoice } from '#web/modules/subscriptions/offers.ts'
 import { type Choice, useProfile } from '#web/modules/subscriptions/plan-queries.ts'
+import { OwnFanPage } from './own-fan-page.tsx'
 import { Plans } from './plans.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
@@ -104,6 +105,7 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
         )}
         {asking === 'gift' && <GiftDialog username={username} onClose={close} />}
       </>
+      {mine && !profile.isCreator && <OwnFanPage />}
       {profile.isCreator && <ProfileTabs profile={profile} mine={mine} />}
     </>
   )

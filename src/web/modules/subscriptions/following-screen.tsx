@@ -61,7 +61,7 @@ function Line({ followed }: { readonly followed: Followed }) {
               <PlanPrice plan={subscription} />
               {'. '}
               {paying && subscription.state !== 'paused' ? (
-                <Trans>Renews on {formatDate(subscription.renewsAt)}</Trans>
+                <Trans>Renews {formatDate(subscription.renewsAt)}</Trans>
               ) : subscription.state === 'paused' ? (
                 <Trans>Paused: you aren’t charged until it resumes.</Trans>
               ) : (

@@ -36,7 +36,7 @@ function State({ of: { state, renewsAt, endedAt } }: { readonly of: Subscriber }
         <Tag tone="info">{t`Trial`}</Tag> <Trans>until {formatDate(renewsAt, 'medium')}</Trans>
       </>
     )
-  return <Trans>Renews on {formatDate(renewsAt, 'medium')}</Trans>
+  return <Trans>Renews {formatDate(renewsAt, 'medium')}</Trans>
 }
 
 /** Who subscribes to a creator, or did. */

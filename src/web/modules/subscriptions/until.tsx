@@ -7,7 +7,7 @@ export type Running = NonNullable<NonNullable<Profile['viewer']>['subscription']
 /** When it renews or ends, in a sentence. */
 export function Until({ state, renewsAt }: Running) {
   const day = formatDate(renewsAt)
-  if (state === 'active') return <Trans>Renews on {day}</Trans>
+  if (state === 'active') return <Trans>Renews {day}</Trans>
   if (state === 'trial') return <Trans>Free until {day}, then it renews.</Trans>
   if (state === 'paused') return <Trans>Paused: you aren’t charged until it resumes.</Trans>
   if (state === 'cancelled') return <Trans>You keep access until {day}. No more charges.</Trans>

@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { Flag, FolderInput, History, Pencil, PieChart, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ban, Flag, FolderInput, History, Link2, Pencil, PieChart, Pin, PinOff, Trash2, VolumeX } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { MenuList } from '#web/ui/menu-list.tsx'
 import { useMembersOnly } from '#web/modules/accounts/guest.ts'
+import { useMute } from '#web/modules/accounts/mute.ts'
+import { useSession } from '#web/platform/session.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 import { refreshEntitled } from '#web/platform/entitled.ts'
 
 const MoveBookmark = lazyPart(() => import('../bookmarks/move-dialog.lazy.tsx'))
 const ReportPost = lazyPart(() => import('#web/modules/moderation/report-dialog.lazy.tsx'))
+const BlockDialog = lazyPart(() => import('#web/modules/accounts/block-dialog.lazy.tsx'))
 const EditPost = lazyPart(() => import('../compose/edit-post-dialog.lazy.tsx'))
 const ShareIncome = lazyPart(() => import('../revenue-split-dialog.lazy.tsx'))
 const EditHistory = lazyPart(() => import('../compose/edit-history-dialog.lazy.tsx'))
@@ -28,9 +32,11 @@ export default function PostMenuPanel({
   readonly onRemoved?: (() => void) | undefined
 }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState<'edit' | 'history' | 'report' | 'move' | 'income' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'history' | 'report' | 'move' | 'income' | 'block' | null>(null)
   const membersOnly = useMembersOnly()
-  const { id, pinned, mine } = post
+  const { isAuth } = useSession()
+  const mute = useMute()
+  const { id, pinned, mine, author } = post
   const close = () => setOpen(null)
   return (
     <>
@@ -65,7 +71,33 @@ export default function PostMenuPanel({
                     run: () => void import('./own-post.ts').then(({ deletePost }) => deletePost(post, onRemoved)),
                   },
                 ] as const)
-              : [{ id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => setOpen('report')) }]),
+              : ([
+                  {
+                    id: 'link',
+                    label: t`Copy link`,
+                    icon: Link2,
+                    run: () => void copyText(`${location.origin}/post/${String(id)}`, t`Link copied.`),
+                  },
+                  { id: 'report', label: t`Report`, icon: Flag, run: () => membersOnly(() => setOpen('report')) },
+                  ...(isAuth
+                    ? ([
+                        'line',
+                        {
+                          id: 'mute',
+                          label: t`Mute ${author.name}`,
+                          icon: VolumeX,
+                          run: () => void mute(author, true),
+                        },
+                        {
+                          id: 'block',
+                          label: t`Block ${author.name}`,
+                          icon: Ban,
+                          bad: true,
+                          run: () => setOpen('block'),
+                        },
+                      ] as const)
+                    : []),
+                ] as const)),
           ]}
           placement="bottom end"
           anchor={anchor}
@@ -78,6 +110,13 @@ export default function PostMenuPanel({
           {open === 'history' && <EditHistory id={id} onClose={close} />}
           {open === 'income' && <ShareIncome postId={id} onClose={close} />}
           {open === 'move' && <MoveBookmark postId={id} onClose={close} />}
+          {open === 'block' && (
+            <BlockDialog
+              person={{ ...author, isCreator: true }}
+
+              onClose={close}
+            />
+          )}
           {open === 'report' && (
             <ReportPost subject={{ kind: 'post', id }} onClose={close} onReported={() => void refreshEntitled()} />
           )}

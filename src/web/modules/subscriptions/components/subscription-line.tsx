@@ -24,7 +24,7 @@ function When({ subscription }: { readonly subscription: Subscription }) {
   if (state === 'active')
     return (
       <Trans>
-        Renews on {day} for {total}
+        Renews {day} for {total}
       </Trans>
     )
   if (state === 'trial')

@@ -62,7 +62,7 @@ function Proration({ quote }: { readonly quote: ChangeQuote }) {
       {recoveredCents !== 0 && <AmountRow label={t`Taken back by your bank`} cents={recoveredCents} />}
       <AmountRow label={t`You pay now`} cents={totalCents} sum />
       <WalletRows totalCents={totalCents} balanceCents={balanceCents} />
-      <BillRow label={t`Renews on`}>{formatDate(renewsAt)}</BillRow>
+      <BillRow label={t`Renews`}>{formatDate(renewsAt)}</BillRow>
     </dl>
   )
 }

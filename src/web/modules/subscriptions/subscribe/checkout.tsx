@@ -143,9 +143,7 @@ export function Checkout({
           balanceCents={data?.balanceCents}
         >
           {data && (
-            <BillRow label={data.trialUntil === null ? t`Renews on` : t`Free until`}>
-              {formatDate(data.renewsAt)}
-            </BillRow>
+            <BillRow label={data.trialUntil === null ? t`Renews` : t`Free until`}>{formatDate(data.renewsAt)}</BillRow>
           )}
         </Bill>
         {error && !codeProblem && (
