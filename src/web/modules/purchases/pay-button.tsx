@@ -49,7 +49,14 @@ export function PayButton({
   return (
     <>
       {obstacle && <ObstacleNotice obstacle={obstacle} />}
-      <Button kind={kind} size="lg" block busy={busy} disabled={!ready || short > 0 || obstacle?.kind === 'unsure'} onClick={onPay}>
+      <Button
+        kind={kind}
+        size="lg"
+        block
+        busy={busy}
+        disabled={!ready || short > 0 || obstacle?.kind === 'unsure'}
+        onClick={onPay}
+      >
         {children}
       </Button>
     </>
