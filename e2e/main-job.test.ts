@@ -79,11 +79,11 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await fanPage.getByRole('button', { name: /^Pay \$/ }).click()
   await fanPage.waitForURL(`${origin}/${creator}`)
   const welcome = fanPage.getByRole('region', { name: 'You’re in' })
-  await welcome.getByText(/Renews/).waitFor()
+  await welcome.getByText('Thanks for supporting').waitFor()
   await welcome.locator('a[href^="/post/"]').first().waitFor()
   expect(await fanPage.getByRole('dialog').count()).toBe(0)
   await fanPage
-    .getByText(/Renews/)
+    .getByText(/Renews on/)
     .first()
     .waitFor()
   await fanPage.getByText('Only for subscribers').first().waitFor({ state: 'detached' })

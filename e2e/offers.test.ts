@@ -53,7 +53,7 @@ describe.each(looks)('what a creator offers, in $language at $viewport.width px'
     await dialog.getByText(door.t('Code applied.')).waitFor()
     await expectNoSidewaysScroll(page)
     await dialog.locator('.btn-brass').click()
-    await dialog.getByRole('button', { name: door.t('See all posts') }).click()
+    await dialog.waitFor({ state: 'detached' })
     await inside(page).waitFor()
     expect(await fan.balance()).toBe(4200)
     expect(await states(page)).toEqual(['active'])

@@ -50,7 +50,12 @@ describe.each(looks)('top-ups in $language at $viewport.width px', (look) => {
     await page.getByRole('button', { name: 'Decline' }).click()
     await outcome(word('The payment was declined'))
     expect(await balance()).toBe(0)
-    await page.getByRole('link', { name: word('Try again') }).click()
+    // once more at the same card page, and then another way
+    await page.getByRole('button', { name: word('Try again') }).click()
+    await page.waitForURL('**/sandbox/checkout/**')
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await outcome(word('The payment was declined'))
+    await page.getByRole('link', { name: word('Other ways to pay') }).click()
     await page.waitForURL('**/wallet/top-up?amount=2500')
   })
 

@@ -75,8 +75,8 @@ function ProfileView({ profile }: { readonly profile: Profile }) {
         onTip={() => membersOnly(() => setOpened('tip'), `/${username}?tip=500`)}
         onGift={() => setOpened('gift')}
       />
-      {running && !welcomed && <Subscribed profile={profile} running={running} />}
       {running && welcomed && <Welcome username={username} scroll={welcomed === 'back'} />}
+      {running && <Subscribed profile={profile} running={running} />}
       {profile.plans.length > 0 && !mine && !running && (
         <Plans
           profile={profile}

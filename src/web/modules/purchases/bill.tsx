@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { topUpFor } from '#web/modules/payments/amounts.ts'
 import { Price } from '#web/ui/price.tsx'
 
 export function BillRow({
@@ -39,19 +38,14 @@ export function AmountRow({
 
 type Sums = { readonly totalCents: number | undefined; readonly balanceCents: number | undefined }
 
-/** What the wallet holds before and after, or what is added to it. */
+/** What the wallet holds before and after, or what it gives. */
 export function WalletRows({ totalCents, balanceCents }: Sums) {
   const left = balanceCents === undefined || totalCents === undefined ? undefined : balanceCents - totalCents
   return left !== undefined && left < 0 ? (
-    <>
-      {balanceCents !== undefined && balanceCents > 0 && (
-        <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
-      )}
-      <AmountRow label={<Trans>Added from your card</Trans>} cents={topUpFor(-left)} sum />
-      {topUpFor(-left) + left > 0 && (
-        <AmountRow label={<Trans>Left in your wallet</Trans>} cents={topUpFor(-left) + left} />
-      )}
-    </>
+    // what is added, and what is left of it, is said where it is agreed to (AddAndBuy)
+    balanceCents !== undefined && balanceCents > 0 && (
+      <AmountRow label={<Trans>From your wallet</Trans>} cents={-balanceCents} />
+    )
   ) : (
     <>
       <AmountRow label={<Trans>In your wallet</Trans>} cents={balanceCents} />

@@ -16,7 +16,7 @@ export function JustSubscribed({
   children,
 }: {
   readonly username: string
-  /** On another page than the creator's. */
+  /** On another page than the creator's, which says itself until when it runs. */
   readonly elsewhere?: boolean
   /** It stands below the first screen of the page. */
   readonly scroll?: boolean
@@ -41,23 +41,27 @@ export function JustSubscribed({
         </h2>
         <p>
           <Trans>Thanks for supporting {name}.</Trans>
-          <br />
-          <span className="muted">
-            <Until {...running} />
-          </span>
+          {elsewhere && (
+            <>
+              <br />
+              <span className="muted">
+                <Until {...running} />
+              </span>
+            </>
+          )}
         </p>
       </div>
       {children}
-      <div className="row wrap gap2">
-        {elsewhere && (
+      {elsewhere && (
+        <div className="row wrap gap2">
           <LinkButton to={`/${username}`} kind="ink" size="sm">
             <Trans>See all posts</Trans>
           </LinkButton>
-        )}
-        <LinkButton to="/subscriptions" kind="line" size="sm">
-          <Trans>Manage</Trans>
-        </LinkButton>
-      </div>
+          <LinkButton to="/subscriptions" kind="line" size="sm">
+            <Trans>Manage</Trans>
+          </LinkButton>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/labels.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { topUpFor } from '../amounts.ts'
 import { dueRenewalsQuery, renewalTotal } from '../due-renewals.ts'
 
 /** Said before it happens: the next renewals cost more than there is. */
@@ -15,6 +17,7 @@ export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number
         <Trans>Without a top-up, subscriptions renewing in the next 7 days will pause.</Trans>
       </Notice>
     )
+  const amountCents = topUpFor(missing)
   return (
     <Notice
       tone="warn"
@@ -27,6 +30,13 @@ export function RenewalsNotice({ balanceCents }: { readonly balanceCents: number
       <Trans>
         You’re <Price cents={missing} /> short for the next 7 days. Add money to keep your subscriptions.
       </Trans>
+      <div className="row notice-acts">
+        <LinkButton to={`/wallet/top-up?amount=${String(amountCents)}`} kind="ink" size="sm">
+          <Trans>
+            Add <Price cents={amountCents} />
+          </Trans>
+        </LinkButton>
+      </div>
     </Notice>
   )
 }

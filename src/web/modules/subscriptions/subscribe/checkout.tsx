@@ -142,9 +142,7 @@ export function Checkout({
           totalCents={data?.totalCents}
           balanceCents={data?.balanceCents}
         >
-          {data && (
-            <BillRow label={data.trialUntil === null ? t`Renews` : t`Free until`}>{formatDate(data.renewsAt)}</BillRow>
-          )}
+          {data && data.trialUntil !== null && <BillRow label={t`Free until`}>{formatDate(data.renewsAt)}</BillRow>}
         </Bill>
         {error && !codeProblem && (
           <Notice tone="bad" live>

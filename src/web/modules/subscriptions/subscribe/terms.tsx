@@ -14,12 +14,10 @@ export function Terms({ quote }: { readonly quote: Quote }) {
         <p>
           {quote.trialUntil === null ? (
             <Trans>
-              On {day} it renews for {renewal}.
+              Renews automatically on {day} for {renewal}.
             </Trans>
           ) : (
-            <Trans>
-              Nothing to pay until {day}; then {renewal}.
-            </Trans>
+            <Trans>Then it renews automatically for {renewal}.</Trans>
           )}{' '}
           {discountedRenewals > 0 && laterPriceCents !== renewalPriceCents && (
             <Trans>
@@ -30,7 +28,7 @@ export function Terms({ quote }: { readonly quote: Quote }) {
         </p>
       )}
       <p>
-        <Trans>Renews automatically. Cancel any time and keep access until then.</Trans>
+        <Trans>Cancel any time and keep access until then.</Trans>
       </p>
     </div>
   )
