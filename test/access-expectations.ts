@@ -1,4 +1,5 @@
 import { fileAccess } from './file-access.ts'
+import { liveAccess } from './live-access.ts'
 import { staffAccess } from './staff-access.ts'
 import { storyAccess } from './story-access.ts'
 
@@ -272,6 +273,7 @@ GET /withdrawals                         401   ok         ok  ok        ok      
 
 ${staffAccess}
 ${storyAccess}
+${liveAccess}
 ${fileAccess}
 # one's own channel; a provider, by its signature; this machine
 POST /realtime/auth                      401   ok         ok  ok        ok      ok            ok        ok      ok    ok

@@ -7,6 +7,7 @@ import { routes } from '#contract/routes.ts'
 import { featuredCreators } from '#modules/accounts/list-creators.ts'
 import { makeAddressDatabase } from './address-database.ts'
 import { createTestApp, type Person, type TestApp } from './app.ts'
+import { onAir } from './live-parts.ts'
 
 /** Where an author is hidden, guests and people who have declared no country are known by their address, and learn nothing. */
 
@@ -22,6 +23,7 @@ let reader: Person
 let postId = 0
 let othersPostId = 0
 let commentId = 0
+let showId = 0
 
 const ask = (url: string, remoteAddress: string, as?: Person) =>
   app.http.inject({ url: `/api${url}`, remoteAddress, headers: { authorization: as ? `Bearer ${as.token}` : '' } })
@@ -62,6 +64,7 @@ beforeAll(async () => {
   )
   await sql`update posts set has_tags = true where id = ${othersPostId}`.execute(app.services.db)
   await sql`update users set cover = 'public/cover.webp' where id = ${author.userId}`.execute(app.services.db)
+  ;({ id: showId } = await onAir(app, author, { title: 'hidden show' }))
   await app.call('PUT /users/:username/follow', { params: { username: 'author' } }, { as: reader })
   const put = await app.call(
     'PUT /settings/privacy',
@@ -90,6 +93,7 @@ const addresses = () => ({
     '/users/author',
     '/users/author/posts',
     '/users/author/gallery',
+    '/users/author/live',
     '/users/author/similar',
     '/users/author/topSupporters',
     '/creators/author/offers',
@@ -97,6 +101,7 @@ const addresses = () => ({
     `/posts/${String(postId)}/comments`,
     `/comments/${String(commentId)}`,
     `/comments/${String(commentId)}/replies`,
+    `/live/${String(showId)}`,
   ],
   lists: [
     '/searchUsers?searchTerm=author',
@@ -112,6 +117,7 @@ const addresses = () => ({
     '/creators?sort=price',
     '/users/other',
     '/users/other/posts',
+    '/users/other/live',
     '/users/other/similar',
     '/users/other/topSupporters',
     `/posts/${String(othersPostId)}`,

@@ -38,6 +38,7 @@ const rows: Readonly<Record<Extract<RouteKey, `GET /admin/${string}`>, Row>> = {
   'GET /admin/riskFlags/:id': { most: 8 },
   'GET /admin/creatorFees': { most: 1, makes: 'PUT /admin/creatorFees/:username' },
   'GET /admin/creatorFees/:username': { most: 2 },
+  'GET /admin/live': { most: 1, makes: 'GET /live/:id' },
   'GET /admin/ledger': { most: 4, makes: 'GET /admin/payments/:id' },
   'GET /admin/settings': { most: 1 },
   'GET /admin/users': { most: 2, makes: 'GET /admin/users/:username' },

@@ -12,6 +12,7 @@ import {
 } from './downloads.ts'
 import { cardFiles, crawlerFiles, embedPages, feedFiles } from './discovery.ts'
 import { sandboxPages, unsubscribePages } from './pages.ts'
+import { liveFiles } from './live.ts'
 import { routes } from './routes.ts'
 import { staffDocuments } from './staff/requests.ts'
 import { mailboxPages } from './system.ts'
@@ -33,6 +34,7 @@ export const allRoutes = {
   ...uploads,
   ...deliveries,
   ...exportFiles,
+  ...liveFiles,
   ...unsubscribePages,
   ...sandboxPages,
   ...mailboxPages,

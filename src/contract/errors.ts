@@ -45,6 +45,8 @@ export const errors = {
   creator_leaving: { status: 409, message: 'This page is closing and isn’t taking new subscriptions.' },
   profile_incomplete: { status: 409, message: 'Please complete your profile first.' },
   not_ready: { status: 409, message: 'This isn’t ready yet. Please try again in a moment.' },
+  already_live: { status: 409, message: 'You’re already live. End that show first.' },
+  show_over: { status: 409, message: 'This show has ended.' },
   already_voted: { status: 409, message: 'You’ve already voted in this poll.' },
   poll_closed: { status: 409, message: 'This poll is closed.' },
   comments_off: { status: 403, message: 'Comments are turned off here.' },

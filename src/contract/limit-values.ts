@@ -217,3 +217,13 @@ export const storiesPerDay = 100
 export const storiesSeenAtOnce = 100
 /** A story is sold until so long before it ends. */
 export const storySaleMinutes = 10
+export const showTitleMax = 80
+export const showMinutesMax = 720
+/** A show whose line is lost waits so long for it. */
+export const showLostSeconds = 90
+/** What lets somebody into a show lasts so long, and is renewed while they may watch. */
+export const showPassSeconds = 120
+/** The beginning of a show's stream: which tracks there are, and how they are made. Bytes. */
+export const showInitMaxBytes = 64_000
+/** Half a second of a show. Bytes. */
+export const showPartMaxBytes = 1_500_000

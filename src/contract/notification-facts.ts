@@ -14,8 +14,8 @@ export type NotificationFacts = {
   readonly noMail?: true
   /** Lines of one post, or of all such events, become one: "A and 12 others". */
   readonly grouped?: 'by post' | 'all'
-  /** Where it leads. `chat`: with who did it; `post`, `person`, `receipt` and `story` say the same of theirs. */
-  readonly place: 'post' | 'person' | 'chat' | 'receipt' | 'story' | `/${string}`
+  /** Where it leads. `chat`: with who did it; `post`, `person`, `receipt`, `story` and `live` say the same of theirs. */
+  readonly place: 'post' | 'person' | 'chat' | 'receipt' | 'story' | 'live' | `/${string}`
   /** A name from lucide.dev. */
   readonly icon: string
   readonly tone?: 'brass' | 'like' | 'ok'

@@ -1,3 +1,4 @@
+import { liveKinds } from '#contract/live-kinds.ts'
 import { msg } from '#contract/message.ts'
 import { kind, type NotificationFacts, type NotificationTab } from '#contract/notification-facts.ts'
 
@@ -282,6 +283,7 @@ export const notificationKinds = {
     { tab: 'posts', topic: 'case', place: '/stories/create', icon: 'CircleCheck', tone: 'ok' },
     msg({ message: 'Your story passed review' }),
   ),
+  ...liveKinds,
   security: kind(
     { tab: 'account', topic: 'security', noMail: true, place: '/settings/security#sessions', icon: 'ShieldCheck' },
     null,

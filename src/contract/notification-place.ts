@@ -28,6 +28,7 @@ export function notificationPlace({
   if (place.startsWith('/')) return place
   if (place === 'receipt') return receiptId === null ? '/wallet/receipts' : `/wallet/receipts/${receiptId}`
   if (place === 'story') return username === null ? '/stories' : `/stories/${username}`
+  if (place === 'live') return username === null ? '/live' : `/live/@${username}`
   if (kind === 'new_follower' && others > 0) return '/followers'
   if (place !== 'person' && postId !== null)
     return `/post/${String(postId)}${commentId === null ? '' : `?comment=${String(commentId)}`}`

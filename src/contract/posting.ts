@@ -4,6 +4,7 @@ import { comments } from './comments.ts'
 import { consents } from './consents.ts'
 import { drafts } from './drafts.ts'
 import { library } from './library.ts'
+import { live } from './live.ts'
 import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
@@ -23,4 +24,5 @@ export const posting = {
   ...search,
   ...browse,
   ...stories,
+  ...live,
 } as const

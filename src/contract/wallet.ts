@@ -53,6 +53,7 @@ export const pendingKind = z.enum([
   'message',
   'message_unlock',
   'story_unlock',
+  'live_ticket',
 ])
 export type PendingKind = z.infer<typeof pendingKind>
 /** Beside what the purchase itself says: what the fan agreed to on one screen. */

@@ -13,7 +13,7 @@ export const floors: readonly (readonly string[])[] = [
   ['purchases'],
   ['subscriptions', 'tips'],
   ['stories'],
-  ['messages', 'posts'],
+  ['live', 'messages', 'posts'],
   ['dashboard', 'discovery', 'library', 'moderation'],
   ['admin', 'personal-data'],
 ]

@@ -7,6 +7,7 @@ import { dashboardModule } from './modules/dashboard/module.ts'
 import { discoveryModule } from './modules/discovery/module.ts'
 import { entitlementsModule } from './modules/entitlements/module.ts'
 import { libraryModule } from './modules/library/module.ts'
+import { liveModule } from './modules/live/module.ts'
 import { mailsModule } from './modules/mails/module.ts'
 import { mediaModule } from './modules/media/module.ts'
 import { messagesModule } from './modules/messages/module.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   messagesModule,
   postsModule,
   storiesModule,
+  liveModule,
   dashboardModule,
   discoveryModule,
   libraryModule,

@@ -82,7 +82,7 @@ export const routes: readonly RouteRecord[] = [
   page('/processing', 'posts/processing-screen', 'creator', feed),
 
   page('/live', 'live/live-screen', 'user', feed),
-  page('/live/start', 'live/go-live-screen', 'creator', work),
+  page('/live/start', 'live/go-live-screen', 'creator', null),
   page('/live/:id', 'live/watch-screen', 'any', null),
   page('/live/:id/join', 'live/join-screen', 'any', null),
   page('/stories/create', 'stories/create-screen', 'creator', work),

@@ -3,6 +3,7 @@ import { reports } from '../reports.ts'
 import { decisions } from '../decisions.ts'
 import { staffCases } from './cases.ts'
 import { staffConsents } from './consents.ts'
+import { staffLive } from './live.ts'
 import { staffMoney } from './money.ts'
 import { staffOverview } from './overview.ts'
 import { staffReviews } from './reviews.ts'
@@ -20,6 +21,7 @@ export const staffPages = {
   ...staffSettings,
   ...staffReviews,
   ...staffConsents,
+  ...staffLive,
 } as const
 
 /** What staff decide about, and how they do. */

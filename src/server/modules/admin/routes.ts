@@ -13,6 +13,7 @@ import { payoutJobs } from './handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { reviewHandlers } from '#modules/moderation/review-handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
+import { liveHandlers } from './live/handlers.ts'
 import { requestHandlers } from './applications/handlers.ts'
 
 const routes = { ...staffPages, ...evidenceFiles }
@@ -31,6 +32,7 @@ export const staff = defineFeature({
     ...settingsHandlers(services),
     ...reviewHandlers(services),
     ...consentHandlers(services),
+    ...liveHandlers(services),
   }),
   jobs: (services) => [raiseDueWork(services), ...payoutJobs(services)],
 })

@@ -28,6 +28,11 @@ export async function restoreAccess(
       select ${buyerId}, id, ${id} from stories where id = ${subjectId} on conflict do nothing`.execute(tx)
     return
   }
+  if (kind === 'live_ticket') {
+    await sql`insert into show_tickets (user_id, show_id, purchase_id) select ${buyerId}, id, ${id} from shows where id = ${subjectId}
+      on conflict do nothing`.execute(tx)
+    return
+  }
   if (until === null || subjectId === null) return
   const { rows } = await sql<{ fan_id: number; creator_id: number; renews_at: string }>`
     update subscriptions s set state = 'cancelled', next_period = null, next_months = null, next_price_cents = null,

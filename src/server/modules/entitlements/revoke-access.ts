@@ -24,6 +24,10 @@ export async function revokeAccess(tx: Tx, { id, kind, subjectId }: PaidFor): Pr
     await sql`delete from story_unlocks where purchase_id = ${id}`.execute(tx)
     return null
   }
+  if (kind === 'live_ticket') {
+    await sql`delete from show_tickets where purchase_id = ${id}`.execute(tx)
+    return null
+  }
   if (!periodic.includes(kind) || subjectId === null) return null
   const { rows } = await sql<{ renews_at: string }>`
     select renews_at from subscriptions s where s.id = ${subjectId} and s.state <> 'ended'

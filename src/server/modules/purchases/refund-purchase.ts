@@ -26,7 +26,12 @@ import { centsPerPoint } from './pending-points.ts'
 import { openLosses, recordLoss, recordRecovered } from '#modules/payments/platform-losses.ts'
 import { releaseOne } from './buying/release-earnings.ts'
 
-const unlocking: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>(['unlock', 'message_unlock', 'story_unlock'])
+const unlocking: ReadonlySet<PurchaseKind> = new Set<PurchaseKind>([
+  'unlock',
+  'message_unlock',
+  'story_unlock',
+  'live_ticket',
+])
 
 export type RefundOrder = {
   /** `refund`: someone decided it; `reversal`: a dispute, or a mistake undone. */
@@ -178,7 +183,7 @@ export async function refundPurchase(
   await sql`update purchases set refunded_cents = refunded_cents + ${price}, refunded_tax_cents = refunded_tax_cents + ${tax},
       refunded_fee_cents = refunded_fee_cents + ${fee}, refunded_points = refunded_points + ${points},
       state = ${whole ? (kind === 'refund' ? 'refunded' : 'reversed') : row.state} where id = ${row.id}`.execute(tx)
-  // with its last cent an opened post or message closes again, in however many parts the price went back
+  // with its last cent an opened post, message, story or show closes again, in however many parts the price went back
   const stays = keepAccess && !(whole && unlocking.has(row.kind))
   const until = stays ? null : await revokeAccess(tx, { id: row.id, kind: row.kind, subjectId: row.subject_id })
   const lostCents = platformPays ? earned : 0

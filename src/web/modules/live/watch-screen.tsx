@@ -1,18 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
-import { Radio } from 'lucide-react'
-import { PlainPage } from '#web/ui/plain-page.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/states.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 
-export default function WatchScreen() {
-  const { t } = useLingui()
-  return (
-    <PlainPage title={t`Live show`}>
-      <Empty
-        icon={Radio}
-        title={t`This show isn’t live`}
-        action={<LinkButton to="/home">{t`Go home`}</LinkButton>}
-      >{t`It has ended or hasn’t started.`}</Empty>
-    </PlainPage>
-  )
-}
+/** What it needs is listed here and not with the first page that somebody opens. */
+export default lazyPart(() => import('./watch.lazy.tsx'))

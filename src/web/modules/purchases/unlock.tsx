@@ -26,6 +26,7 @@ export function Unlock<Open>({
   note,
   returnTo,
   onClose,
+  words,
   children,
 }: {
   readonly title: string
@@ -46,6 +47,13 @@ export function Unlock<Open>({
   /** Where a top-up comes back to. */
   readonly returnTo: string
   readonly onClose: () => void
+  /** Where it is not called unlocking. */
+  readonly words?: {
+    readonly bought: string
+    readonly buy: string
+    readonly buyFor: (price: ReactNode) => ReactNode
+    readonly addAndBuy: (amount: ReactNode) => ReactNode
+  }
   /** What is unlocked, and whose it is. */
   readonly children: ReactNode
 }) {
@@ -58,7 +66,7 @@ export function Unlock<Open>({
   const known = quote.data
   const opened = (open: Open) => {
     onClose()
-    showToast(t`Unlocked.`)
+    showToast(words?.bought ?? t`Unlocked.`)
     show(open)
   }
   const common = {
@@ -92,11 +100,17 @@ export function Unlock<Open>({
             send: checkOut,
             // it is open now, so this asks for it and pays nothing
             bought: async () => opened(await send(newIdempotencyKey())),
-            label: (amount) => <Trans>Add {amount} and unlock</Trans>,
+            label: words?.addAndBuy ?? ((amount) => <Trans>Add {amount} and unlock</Trans>),
           }
         }
       >
-        {known ? (
+        {words ? (
+          known ? (
+            words.buyFor(<Price cents={known.totalCents} />)
+          ) : (
+            words.buy
+          )
+        ) : known ? (
           <Trans>
             Unlock for <Price cents={known.totalCents} />
           </Trans>

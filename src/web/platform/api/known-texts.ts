@@ -32,6 +32,8 @@ export const knownTexts: Readonly<Record<string, MessageDescriptor>> = {
   'Your email is verified. You can change it in your settings.': msg`Your email is verified. You can change it in your settings.`,
   'You’re already subscribed.': msg`You’re already subscribed.`,
   'This isn’t ready yet. Please try again in a moment.': msg`This isn’t ready yet. Please try again in a moment.`,
+  'You’re already live. End that show first.': msg`You’re already live. End that show first.`,
+  'This show has ended.': msg`This show has ended.`,
   'This is too large.': msg`This is too large.`,
   'Sending took too long. Please try again.': msg`Sending took too long. Please try again.`,
   'We don’t support this kind of content.': msg`We don’t support this kind of content.`,

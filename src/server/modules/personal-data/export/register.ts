@@ -12,6 +12,7 @@ import { postingTables } from '#modules/posts/personal-data-posting.ts'
 import { salesTables } from '#modules/purchases/personal-data-sales.ts'
 import { shareTables } from '#modules/posts/personal-data-shares.ts'
 import { discoveryTables } from '#modules/discovery/personal-data.ts'
+import { liveTables } from '#modules/live/personal-data-live.ts'
 import { storyTables } from '#modules/stories/personal-data-stories.ts'
 import { staffTables } from '#modules/moderation/personal-data-staff.ts'
 
@@ -33,6 +34,7 @@ export const register: Readonly<Record<string, Declaration>> = {
   ...supporterTables,
   ...suggestionTables,
   ...paymentTables,
+  ...liveTables,
   ...storyTables,
   ...postingTables,
   ...postTables,

@@ -76,6 +76,14 @@ const checks = [
       on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.story_id
     where p.id is null or (k.story_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)}
       and exists (select from stories s where s.id = p.subject_id))`,
+  // as are shows; a show goes with its creator's account, and its tickets with it
+  sql<Row>`
+    select 'ticket for show ' || coalesce(k.show_id, p.subject_id) || ' of user ' || coalesce(k.user_id, p.buyer_id) as name,
+      (p.id is not null)::int::bigint as expected, (k.show_id is not null)::int::bigint as found
+    from show_tickets k full join (select * from purchases where kind = 'live_ticket' and state in ('paid', 'released')) p
+      on p.id = k.purchase_id and p.buyer_id = k.user_id and p.subject_id = k.show_id
+    where p.id is null or (k.show_id is null and p.refunded_cents = 0 and ${isHere(sql`p.buyer_id`)}
+      and exists (select from shows s where s.id = p.subject_id))`,
 ]
 
 /** Compares what is held for fans and creators with the purchases and withdrawals that say why. */

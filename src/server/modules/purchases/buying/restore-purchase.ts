@@ -23,17 +23,18 @@ type Row = { id: string; buyer_id: number; creator_id: number; kind: PurchaseKin
 
 /** What was unlocked is gone with its author's account, or was bought anew meanwhile: nobody pays for it (again). */
 async function isGone(tx: Tx, { kind, subject_id: id, buyer_id: buyerId }: Row): Promise<boolean> {
-  if (kind !== 'unlock' && kind !== 'message_unlock' && kind !== 'story_unlock') return false
-  const { rows } = await (
-    kind === 'unlock'
-      ? sql`select from posts where id = ${id} and not exists (
-          select from unlocks where post_id = ${id} and user_id = ${buyerId}) for key share`
-      : kind === 'story_unlock'
-        ? sql`select from stories where id = ${id} and state = 'published' and expires_at > now() and not exists (
-          select from story_unlocks where story_id = ${id} and user_id = ${buyerId}) for key share`
-        : sql`select from messages where id = ${id} and not exists (
-          select from message_unlocks where message_id = ${id} and user_id = ${buyerId}) for key share`
-  ).execute(tx)
+  if (kind !== 'unlock' && kind !== 'message_unlock' && kind !== 'story_unlock' && kind !== 'live_ticket') return false
+  const asked = {
+    unlock: sql`select from posts where id = ${id} and not exists (
+      select from unlocks where post_id = ${id} and user_id = ${buyerId}) for key share`,
+    message_unlock: sql`select from messages where id = ${id} and not exists (
+      select from message_unlocks where message_id = ${id} and user_id = ${buyerId}) for key share`,
+    story_unlock: sql`select from stories where id = ${id} and state = 'published' and expires_at > now() and not exists (
+      select from story_unlocks where story_id = ${id} and user_id = ${buyerId}) for key share`,
+    live_ticket: sql`select from shows where id = ${id} and not exists (
+      select from show_tickets where show_id = ${id} and user_id = ${buyerId}) for key share`,
+  }[kind]
+  const { rows } = await asked.execute(tx)
   return rows.length === 0
 }
 

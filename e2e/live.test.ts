@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { barriers } from './barriers.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** A creator goes live from a browser with a made-up camera; a fan buys a ticket and sees the picture move in another one. */
+const origin = inject('url')
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+let browser: Browser
+let maker: Talker
+let fan: Talker
+let showId = 0
+
+beforeAll(async () => {
+  browser = await launchBrowser({
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=user-gesture-required',
+    ],
+  })
+  ;[maker, fan] = await Promise.all([
+    newTalker(origin, 'Inés Luz', { creator: true }),
+    newTalker(origin, 'Paul Weiss', { wallet: 1000 }),
+  ])
+}, 60_000)
+afterAll(() => browser.close())
+
+/** What stands in the middle of the picture now, in figures. */
+const look = (page: Page): Promise<number[]> =>
+  page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [32, 18]
+    const context = canvas.getContext('2d')
+    context?.drawImage(video, 0, 0, 32, 18)
+    return [...(context?.getImageData(0, 0, 32, 18).data ?? [])]
+  })
+const timeOf = (page: Page) =>
+  page.locator('.live-stage video').evaluate((video: HTMLVideoElement) => video.currentTime)
+
+async function expectMoving(page: Page): Promise<void> {
+  await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(1)
+  const [time, picture] = [await timeOf(page), await look(page)]
+  expect(Math.max(...picture.filter((_value, index) => index % 4 !== 3))).toBeGreaterThan(40)
+  await expect.poll(() => timeOf(page), { timeout: 15_000 }).toBeGreaterThan(time + 1)
+  expect(await look(page)).not.toEqual(picture)
+}
+
+it('goes live with a ticket, is bought, watched, and refunded when it ends early', { timeout: 180_000 }, async () => {
+  const studio = await maker.browse(browser, desk, [/422/])
+  await studio.context.grantPermissions(['camera', 'microphone'])
+  await studio.page.goto(`${origin}/live/start`)
+  await studio.page.getByText('Only you see this').waitFor()
+  await expect.poll(() => timeOf(studio.page), { timeout: 15_000 }).toBeGreaterThan(0.5)
+  expect(await barriers(studio.page)).toEqual([])
+  await studio.page.getByRole('button', { name: 'Go live' }).click()
+  await studio.page.getByText('Who can see field is required!').waitFor()
+  await studio.page.getByLabel('Title').fill('Six drums and an orchestra')
+  await studio.page.getByLabel('Who can watch').selectOption('subscribers')
+  await studio.page.getByLabel('Ticket price (optional)').fill('4')
+  await studio.page.getByRole('radio', { name: 'Everyone but subscribers' }).check()
+  await studio.page.getByRole('button', { name: 'Go live' }).click()
+  await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+  await studio.page.locator('.live-top').getByText('Live', { exact: true }).waitFor()
+  expect(await barriers(studio.page)).toEqual([])
+
+  const seat = await fan.browse(browser, phone, [/403/])
+  await seat.page.goto(`${origin}/live`)
+  const line = seat.page.getByRole('link', { name: /Six drums and an orchestra/ })
+  await line.waitFor()
+  expect(await barriers(seat.page)).toEqual([])
+  await line.click()
+  await seat.page.waitForURL(/\/live\/\d+\/join$/)
+  showId = Number(/\d+/.exec(new URL(seat.page.url()).pathname)?.[0])
+  await seat.page.getByRole('heading', { name: 'Six drums and an orchestra' }).waitFor()
+  expect(await barriers(seat.page)).toEqual([])
+  await expectNoSidewaysScroll(seat.page)
+  await seat.page.getByRole('button', { name: /^Buy ticket/ }).click()
+  await seat.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Buy ticket for \$4\.00/ })
+    .click()
+  await seat.page.waitForURL(new RegExp(`/live/${String(showId)}$`))
+  await expectMoving(seat.page)
+  expect(await barriers(seat.page)).toEqual([])
+  expect(await fan.balance()).toBe(600)
+  await expect.poll(() => studio.page.locator('.live-stats dd').first().textContent(), { timeout: 20_000 }).toBe('1')
+
+  // a guest meets the gate, and nothing else
+  const guest = await browser.newPage()
+  await guest.goto(`${origin}/live/${String(showId)}`)
+  await guest.waitForURL(/\/join$/)
+  await guest.getByRole('button', { name: /^Buy ticket/ }).waitFor()
+  await guest.close()
+
+  await studio.page.getByRole('button', { name: 'End show' }).click()
+  await studio.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click()
+  await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor()
+  await seat.page.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+  await expect.poll(() => fan.balance(), { timeout: 20_000 }).toBe(1000)
+  expect([studio.faults, seat.faults]).toEqual([[], []])
+  await Promise.all([studio.context.close(), seat.context.close()])
+})
+
+it(
+  'goes on after a reload and a lost line, and a guest watches what is open to all',
+  { timeout: 180_000 },
+  async () => {
+    const studio = await maker.browse(browser, desk, [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/])
+    await studio.context.grantPermissions(['camera', 'microphone'])
+    await studio.page.goto(`${origin}/live/start`)
+    await studio.page.getByLabel('Title').fill('Open rehearsal')
+    await studio.page.getByLabel('Who can watch').selectOption('everyone')
+    await studio.page.getByRole('button', { name: 'Go live' }).click()
+    await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+    const { show } = await maker.call<{ show: { id: number } }>('GET', '/live/mine')
+
+    const context = await browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
+    const guest = await context.newPage()
+    await guest.goto(`${origin}/live/@${maker.username}`)
+    await guest.waitForURL(new RegExp(`/live/${String(show.id)}$`))
+    await expectMoving(guest)
+
+    studio.page.on('dialog', (dialog) => void dialog.accept())
+    await studio.page.reload()
+    await guest.getByText('Back in a moment').waitFor({ timeout: 30_000 })
+    await studio.page.getByRole('button', { name: 'Continue here' }).click()
+    await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+    await guest.getByText('Back in a moment').waitFor({ state: 'detached', timeout: 30_000 })
+    const before = await timeOf(guest)
+    await expect.poll(() => timeOf(guest), { timeout: 30_000 }).not.toBe(before)
+    await expectMoving(guest)
+
+    // the line is gone for six seconds: what was kept comes after it
+    await studio.context.setOffline(true)
+    await studio.page.getByText(/Weak connection|Connection lost/).waitFor({ timeout: 15_000 })
+    await studio.context.setOffline(false)
+    await studio.page.getByText('Good connection').waitFor({ timeout: 30_000 })
+    await expectMoving(guest)
+
+    await maker.call('POST', `/live/${String(show.id)}/end`)
+    await studio.page.getByRole('heading', { name: 'Your show has ended' }).waitFor({ timeout: 20_000 })
+    await guest.getByRole('heading', { name: 'This show has ended' }).waitFor({ timeout: 20_000 })
+    await Promise.all([studio.context.close(), context.close()])
+  },
+)

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import {
+  anyQuery,
+  audience,
+  cents,
+  id,
+  idParam,
+  instant,
+  period,
+  person,
+  priceMode,
+  text,
+  usernameParam,
+} from './fields.ts'
+import { defineRoutes } from './http.ts'
+import { limits } from './limits.ts'
+import { reportReasons } from './reports.ts'
+import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
+
+/** `lost`: its line is gone, and it waits for it. */
+export const showState = z.enum(['on_air', 'lost', 'ended'])
+export type ShowState = z.infer<typeof showState>
+
+/** What a ticket costs, and who needs one. */
+const ticket = z.object({ priceCents: cents, mode: priceMode })
+const base = {
+  id,
+  creator: person,
+  title: z.string(),
+  audience,
+  ticket: z.nullable(ticket),
+  /** How long it lasts, as its creator says. */
+  minutes: z.int(),
+  startedAt: instant,
+  viewers: z.int(),
+}
+export const listedShow = z.object({ ...base, state: z.enum(['on_air', 'lost']) })
+export type ListedShow = z.infer<typeof listedShow>
+
+/** What keeps this viewer out. `ticketCents`: what they may pay; null: a ticket does not open it to them. */
+const locked = z.object({
+  reason: z.enum(['followers', 'subscribers', 'ticket']),
+  ticketCents: z.nullable(cents),
+  plan: z.nullable(z.object({ period, priceCents: cents })),
+})
+const show = z.object({
+  ...base,
+  state: showState,
+  endedAt: z.nullable(instant),
+  /** It is the viewer's own. */
+  mine: z.boolean(),
+  hasTicket: z.boolean(),
+  /** Null: the viewer may watch. */
+  lock: z.nullable(locked),
+})
+export type Show = z.infer<typeof show>
+
+/** A show of one's own. `starting`: nothing has been sent yet, and nobody knows of it. */
+const ownShow = z.object({
+  id,
+  title: z.string(),
+  audience,
+  ticket: z.nullable(ticket),
+  state: z.enum(['starting', 'on_air', 'lost', 'ended']),
+  startedAt: z.nullable(instant),
+  viewers: z.int(),
+  viewersMost: z.int(),
+  ticketsSold: z.int(),
+})
+export type OwnShow = z.infer<typeof ownShow>
+
+export const showBody = z.strictObject({
+  title: text(limits.showTitleMax, 1),
+  audience: z.enum(['everyone', 'followers', 'subscribers'], { error: 'Who can see field is required!' }),
+  ticketCents: z.optional(z.int().check(z.gte(limits.postPriceMinCents), z.lte(limits.postPriceMaxCents))),
+  /** Without it the ticket is on top of the audience. */
+  ticketMode: z.optional(priceMode),
+  minutes: z.int().check(z.gte(5), z.lte(limits.showMinutesMax)),
+})
+const params = z.strictObject({ id: idParam })
+const count = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,9}$/)),
+  z.transform((value: string) => Number(value)),
+)
+const ofTicket = [
+  'forbidden',
+  'fund_wallet',
+  'payments_frozen',
+  'spending_cap',
+  'price_changed',
+  'over_limit',
+  'show_over',
+] as const
+const buying = {
+  ageGated: true,
+  access: 'verified',
+  subject: 'visible',
+  rate: 'money',
+  idempotent: true,
+  params,
+  status: 201,
+} as const
+const stream = (maxBytes: number) => ({ types: ['video/mp4'], maxBytes }) as const
+/** Asked for twice a second by whoever is on air; how much is taken is counted where it arrives. */
+const sending = { access: 'creator', subject: 'own', publishes: true, unproved: true, rate: 'unlimited' } as const
+
+export const live = defineRoutes({
+  'GET /live': {
+    ageGated: true,
+    summary: 'Shows that are on air now: of those I follow or support first, then by how many watch',
+    access: 'user',
+    subject: 'self',
+    ok: z.object({ shows: z.array(listedShow) }),
+  },
+  'POST /live': {
+    summary: 'Prepares a show: it is on air, and told of, once its first part has arrived',
+    access: 'creator',
+    subject: 'self',
+    publishes: true,
+    body: showBody,
+    status: 201,
+    ok: z.object({ show: ownShow }),
+    errors: ['already_live'],
+  },
+  'GET /live/mine': {
+    summary: 'My show that is on air or being prepared',
+    access: 'creator',
+    subject: 'self',
+    ok: z.object({
+      show: z.nullable(ownShow),
+      /** Why staff ended my last show, if they did. */
+      cut: z.nullable(
+        z.object({ title: z.string(), endedAt: instant, ground: z.enum(reportReasons), statement: z.string() }),
+      ),
+    }),
+  },
+  'GET /live/:id': {
+    ageGated: true,
+    summary: 'A show as its gate tells of it: what, who, since when, how many watch, and what opens it',
+    access: 'anyone',
+    subject: 'visible',
+    params,
+    ok: z.object({ show }),
+  },
+  'GET /users/:username/live': {
+    ageGated: true,
+    summary: 'The show that a creator has on air',
+    access: 'anyone',
+    subject: 'visible',
+    params: z.strictObject({ username: usernameParam }),
+    ok: z.object({ showId: z.nullable(id) }),
+  },
+  'POST /live/:id/ticket': {
+    ...buying,
+    summary: 'Pays for a show once; who has a ticket already pays nothing',
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
+    ok: z.object({ showId: id }),
+    errors: ofTicket,
+  },
+  'POST /live/:id/checkout': {
+    ...buying,
+    summary: 'Pays for a show from the wallet, or begins the top-up that is missing and pays when the money has come',
+    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
+    ok: checkoutAnswer,
+    errors: [...checkoutRefusals, 'not_found', ...ofTicket],
+  },
+  'POST /live/:id/end': {
+    summary: 'Ends my show; a ticket is refunded where it broke off in its first third',
+    access: 'creator',
+    subject: 'own',
+    params,
+    ok: z.object({ show: ownShow }),
+  },
+})
+
+/** What is no JSON: a show's parts as they come, the pass, and what it opens. */
+export const liveFiles = defineRoutes({
+  'POST /live/:id/starts': {
+    ...sending,
+    summary:
+      'Begins to send a show, or begins anew: the initialization segment of fragmented MP4, H.264 with AAC or Opus',
+    params,
+    stream: stream(limits.showInitMaxBytes),
+    ok: z.object({ start: z.int() }),
+    errors: ['show_over', 'unsupported_type', 'too_large', 'unavailable'],
+  },
+  'PUT /live/:id/starts/:start/parts/:part': {
+    ...sending,
+    summary:
+      'Sends the next part, about half a second that begins with a key frame; one that has arrived before changes nothing',
+    params: z.strictObject({ id: idParam, start: idParam, part: count }),
+    stream: stream(limits.showPartMaxBytes),
+    ok: z.object({ viewers: z.int() }),
+    errors: ['show_over', 'unsupported_type', 'too_large', 'changed_meanwhile', 'too_many_requests'],
+  },
+  'GET /live/:id/pass': {
+    ageGated: true,
+    summary: 'Lets me into a show that I may watch, for two minutes: a cookie that opens its playlist and parts',
+    access: 'anyone',
+    subject: 'visible',
+    rate: 'read',
+    params,
+    sends: { 204: [] },
+    errors: ['forbidden', 'show_over'],
+  },
+  'GET /live-media/:id/playlist': {
+    summary: 'The playlist of a show (low-latency HLS, RFC 8216bis); opened by the cookie of this show alone',
+    access: 'link',
+    subject: 'public',
+    rate: 'unlimited',
+    geoExempt: true,
+    outsideApi: true,
+    params,
+    /** Which part the answer waits for (blocking playlist reload). */
+    query: z.object({ _HLS_msn: z.optional(count), _HLS_part: z.optional(count) }),
+    sends: { 200: ['application/vnd.apple.mpegurl'] },
+    errors: ['forbidden', 'bad_request', 'not_ready'],
+  },
+  'GET /live-media/:id/:start/:file': {
+    summary: 'The beginning or a part of a show; opened by the cookie of this show alone',
+    access: 'link',
+    subject: 'public',
+    rate: 'unlimited',
+    geoExempt: true,
+    outsideApi: true,
+    params: z.strictObject({
+      id: idParam,
+      start: idParam,
+      file: z.string().check(z.regex(/^(init\.mp4|[0-9]{1,9}(\.[0-9]{1,3})?\.m4s)$/)),
+    }),
+    query: anyQuery,
+    sends: { 200: ['video/mp4'] },
+    errors: ['forbidden'],
+  },
+})

@@ -1,0 +1,14 @@
+import type { staffLive } from '#contract/staff/live.ts'
+import { allShows, cutShow } from '#modules/live/cut-show.ts'
+import { Failure } from '#platform/failure.ts'
+import type { Handlers } from '#platform/http/implement.ts'
+import type { Services } from '#platform/services.ts'
+
+/** Shows that are on air. */
+export const liveHandlers = (services: Services): Handlers<typeof staffLive> => ({
+  'GET /admin/live': async () => ({ shows: await allShows(services) }),
+  'POST /admin/live/:id/cut': async ({ actor, params, body }) => {
+    const done = await cutShow(services, actor.userId, params.id, body)
+    return done instanceof Failure ? done : { shows: await allShows(services) }
+  },
+})

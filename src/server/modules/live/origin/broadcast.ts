@@ -1,0 +1,146 @@
+import type { Tracks, Part } from './parse-mp4.ts'
+import { bytesMost, segmentsKept, segmentSeconds, waitingMost, waitMs, watchersMost, watchingMs } from './limits.ts'
+
+export type StoredPart = { bytes: Buffer; seconds: number; independent: boolean }
+/** `start`: which beginning of the line it belongs to. `at`: when its first picture was made, in ms since 1970. */
+export type Segment = { number: number; start: Start; parts: StoredPart[]; isWhole: boolean; at: number }
+export type Start = {
+  /** 1 for the first. */
+  readonly number: number
+  readonly init: Buffer
+  readonly tracks: Tracks
+  /** How many streams there were before it, of those that had a picture. Null before the first part. */
+  order: number | null
+  /** When its time 0 was, by our clock, in ms since 1970; null before the first part. */
+  zeroAt: number | null
+  /** Seconds of its time that have arrived. */
+  until: number
+  /** The number that the sender gives the next part. */
+  nextPart: number
+}
+
+const lengthOf = (segment: Segment): number => segment.parts.reduce((sum, { seconds }) => sum + seconds, 0)
+const bytesOf = (segment: Segment): number => segment.parts.reduce((sum, { bytes }) => sum + bytes.length, 0)
+
+/** One show's last seconds, in parts. Knows nothing of who may see them. */
+export class Broadcast {
+  readonly showId: number
+  readonly creatorId: number
+  readonly segments: Segment[] = []
+  start: Start
+  /** The longest part of this start so far: what the playlist promises. Seconds. */
+  longestPart = 0.5
+  isOver = false
+  /** When the last part arrived, in ms since 1970. */
+  partAt = 0
+  #waiting = new Set<() => void>()
+  #watchers = new Map<string, number>()
+
+  constructor(showId: number, creatorId: number, start: Start) {
+    this.showId = showId
+    this.creatorId = creatorId
+    this.start = start
+  }
+
+  /** The line begins anew: what follows is another stream. */
+  begin(start: Start): void {
+    const last = this.segments.at(-1)
+    if (last) last.isWhole = true
+    this.start = start
+    this.#wake()
+  }
+
+  /** `firstNumber`: what the first segment that this process has is called; players never see a number twice. */
+  add(bytes: Buffer, { from, until, independent }: Part, firstNumber: number): void {
+    const { start } = this
+    const now = Date.now()
+    const last = this.segments.at(-1)
+    start.zeroAt ??= now - until * 1000
+    start.order ??= last ? (last.start.order ?? 0) + 1 : start.number - 1
+    start.until = until
+    start.nextPart += 1
+    let segment = last && !last.isWhole && last.start === start ? last : null
+    if (!segment) {
+      const number = last ? last.number + 1 : firstNumber
+      segment = { number, start, parts: [], isWhole: false, at: start.zeroAt + from * 1000 }
+      this.segments.push(segment)
+    }
+    const seconds = until - from
+    segment.parts.push({ bytes, seconds, independent })
+    // known before anybody is told of the next part: the name that is promised for it is always right
+    if (lengthOf(segment) >= segmentSeconds) segment.isWhole = true
+    this.longestPart = Math.max(this.longestPart, seconds)
+    this.partAt = now
+    this.#forget()
+    this.#wake()
+  }
+
+  /** No more comes: whoever waits is told. */
+  end(): void {
+    this.isOver = true
+    const last = this.segments.at(-1)
+    if (last) last.isWhole = true
+    this.#wake()
+  }
+
+  /** Whether the playlist has this segment, or this part of it; a later one is as good. */
+  holds(number: number, part: number | undefined): boolean {
+    const last = this.segments.at(-1)
+    if (this.isOver || (last && last.number > number)) return true
+    if (last?.number !== number) return false
+    return last.isWhole || (part !== undefined && last.parts.length > part)
+  }
+
+  /** Resolves once it is there, or when nobody waits any longer for it. False: too many wait already. */
+  async waitFor(number: number, part: number | undefined): Promise<boolean> {
+    if (this.holds(number, part)) return true
+    if (this.#waiting.size >= waitingMost) return false
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        this.#waiting.delete(look)
+        resolve(true)
+      }
+      const look = (): void => {
+        if (this.holds(number, part)) done()
+      }
+      const timer = setTimeout(done, waitMs)
+      this.#waiting.add(look)
+    })
+  }
+
+  /** Somebody has asked for the playlist. The creator's own look is not counted. */
+  seenBy(viewer: string): void {
+    if (viewer === String(this.creatorId)) return
+    this.#watchers.delete(viewer)
+    this.#watchers.set(viewer, Date.now())
+    if (this.#watchers.size > watchersMost) this.#watchers.delete(this.#watchers.keys().next().value as string)
+  }
+
+  /** Bytes that it takes of the memory. */
+  get held(): number {
+    return this.segments.reduce((sum, segment) => sum + bytesOf(segment), 0)
+  }
+
+  get viewers(): number {
+    const since = Date.now() - watchingMs
+    // in the order of their last look
+    for (const [viewer, at] of this.#watchers) {
+      if (at >= since) break
+      this.#watchers.delete(viewer)
+    }
+    return this.#watchers.size
+  }
+
+  #wake(): void {
+    for (const look of this.#waiting) look()
+  }
+
+  #forget(): void {
+    let { held } = this
+    while (this.segments.length > segmentsKept || (held > bytesMost && this.segments.length > 1)) {
+      const [oldest] = this.segments.splice(0, 1)
+      held -= oldest ? bytesOf(oldest) : 0
+    }
+  }
+}

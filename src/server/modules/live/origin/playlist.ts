@@ -1,0 +1,59 @@
+import type { Broadcast, Segment } from './broadcast.ts'
+import { partSeconds, segmentsInParts, segmentsNamed, segmentSeconds } from './limits.ts'
+
+const seconds = (value: number): string => value.toFixed(5)
+/** No segment is longer, rounded (RFC 8216bis, 4.4.3.1): it ends with the part that reaches its length. */
+const targetSeconds = Math.ceil(segmentSeconds + partSeconds.most)
+
+function linesOf(segment: Segment, before: Segment | undefined, inParts: boolean): string[] {
+  const lines: string[] = []
+  const folder = String(segment.start.number)
+  if (before?.start !== segment.start) {
+    if (before) lines.push('#EXT-X-DISCONTINUITY')
+    lines.push(`#EXT-X-MAP:URI="${folder}/init.mp4"`)
+  }
+  lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.at).toISOString()}`)
+  if (inParts)
+    for (const [index, part] of segment.parts.entries())
+      lines.push(
+        `#EXT-X-PART:DURATION=${seconds(part.seconds)},URI="${folder}/${String(segment.number)}.${String(index)}.m4s"` +
+          (part.independent ? ',INDEPENDENT=YES' : ''),
+      )
+  if (segment.isWhole) {
+    const length = segment.parts.reduce((sum, part) => sum + part.seconds, 0)
+    lines.push(`#EXTINF:${seconds(length)},`, `${folder}/${String(segment.number)}.m4s`)
+  }
+  return lines
+}
+
+/** The part that comes next, whose name is known before it is there. */
+function hint({ segments, start }: Broadcast): string {
+  const last = segments.at(-1)
+  const goesOn = last && !last.isWhole && last.start === start
+  const name = goesOn ? `${String(last.number)}.${String(last.parts.length)}` : `${String((last?.number ?? -1) + 1)}.0`
+  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${String(start.number)}/${name}.m4s"`
+}
+
+/** The media playlist: whole segments, the newest of them in parts, and what comes next. Null before the first part. */
+export function playlistOf(broadcast: Broadcast): string | null {
+  const named = broadcast.segments.slice(-segmentsNamed)
+  const [first] = named
+  if (!first) return null
+  const target = broadcast.longestPart
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    `#EXT-X-TARGETDURATION:${String(targetSeconds)}`,
+    `#EXT-X-PART-INF:PART-TARGET=${seconds(target)}`,
+    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=${seconds(target * 3)},HOLD-BACK=${String(targetSeconds * 3)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${String(first.number)}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${String(first.start.order ?? 0)}`,
+  ]
+  for (const [index, segment] of named.entries())
+    lines.push(...linesOf(segment, named[index - 1], index >= named.length - segmentsInParts))
+  // after a line that begins anew the number of the next segment is not known yet
+  const last = named.at(-1)
+  if (broadcast.isOver) lines.push('#EXT-X-ENDLIST')
+  else if (last?.start === broadcast.start) lines.push(hint(broadcast))
+  return `${lines.join('\n')}\n`
+}

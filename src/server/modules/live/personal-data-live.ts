@@ -1,0 +1,28 @@
+import { own, type Declaration } from '#platform/personal-data/declaration.ts'
+
+/** Live shows, and tickets for them. */
+export const liveTables: Readonly<Record<string, Declaration>> = {
+  show_tickets: {
+    users: { user_id: own('show_tickets', 'user_id', ['show_id', 'made_at']) },
+    deletion: { delete: ['user_id'] },
+  },
+  shows: {
+    users: {
+      creator_id: own('shows', 'creator_id', [
+        'id',
+        'title',
+        'audience',
+        'ticket_cents',
+        'minutes',
+        'state',
+        'viewers_most',
+        'created_at',
+        'started_at',
+        'ended_at',
+        'cut_ground',
+        'cut_statement',
+      ]),
+    },
+    deletion: { delete: ['creator_id'] },
+  },
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Audience, Period, PriceMode } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
+import type { Db, Tx } from '#platform/services.ts'
+
+/** A show with what one viewer is to it. Never sent as it is. */
+export type ShowRow = {
+  id: number
+  creator_id: number
+  title: string
+  audience: Audience
+  ticket_cents: number | null
+  ticket_mode: PriceMode
+  minutes: number
+  state: 'on_air' | 'lost' | 'ended'
+  started_at: string
+  ended_at: string | null
+  viewers: number
+  username: string
+  name: string
+  avatar: string | null
+  follows: boolean
+  subscribes: boolean
+  has_ticket: boolean
+  /** The plan to offer when it is locked to this viewer. */
+  plan: [Period, number] | null
+}
+
+/** A line that has sent nothing for so long is lost; the row is written every three seconds. */
+const lostAfter = sql`interval '8 seconds'`
+
+/** Where a show `s` is by the database's clock, also when nobody has written down yet that it has ended. */
+export const stateNow = sql<ShowRow['state'] | 'starting'>`(case
+  when s.state <> 'ended' and s.seen_at < clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}) then 'ended'
+  when s.state = 'on_air' and s.seen_at < clock_timestamp() - ${lostAfter} then 'lost' else s.state end)`
+
+/** A show `s` is on air, or waits for its line. */
+export const isOn = sql`(s.state = 'on_air' and s.seen_at > clock_timestamp() - make_interval(secs => ${limits.showLostSeconds}))`
+
+/**
+ * The shows for which `which` holds, as a viewer meets them. Left out are those that have never been on air, and those whose
+ * creator does not exist for the viewer, or may not publish any more while the show runs.
+ */
+export async function readShows(
+  db: Db | Tx,
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`s.id`,
+): Promise<ShowRow[]> {
+  const viewerId = idOf(viewer)
+  const { rows } = await sql<ShowRow>`
+    select s.id, s.creator_id, s.title, s.audience, s.ticket_cents, s.ticket_mode, s.minutes, ${stateNow} as state,
+      s.started_at, coalesce(s.ended_at, s.seen_at) as ended_at, s.viewers, u.username, u.name, u.avatar, u.offer as plan,
+      r.followed_at is not null as follows, coalesce(r.subscribed_until > now(), false) as subscribes,
+      exists (select from show_tickets t where t.show_id = s.id and t.user_id = ${viewerId}) as has_ticket
+    from shows s join users u on u.id = s.creator_id join accounts a on a.user_id = u.id
+    left join relations r on r.fan_id = ${viewerId} and r.creator_id = s.creator_id
+    where s.state <> 'starting' and ${which} and u.suspended_at is null and u.deleted_at is null
+      and (s.state = 'ended' or a.restricted_at is null) and ${visibleTo(viewer, sql`s.creator_id`)}
+    order by ${order}`.execute(db)
+  return rows
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { ringBells } from '#modules/notifications/ring-bells.ts'
+import type { Services } from '#platform/services.ts'
+
+export const announceShowJob = 'announce_show'
+
+/** Tells who rang the bell for a creator's shows that one has begun, once. */
+export async function announceShow(services: Services, { showId }: { showId: number }): Promise<void> {
+  const { rows } = await sql<{ creator_id: number }>`
+    select creator_id from shows where id = ${showId} and state = 'on_air'`.execute(services.db)
+  const creatorId = rows[0]?.creator_id
+  if (creatorId === undefined) return
+  await ringBells(services, { creatorId, of: 'live', kind: 'live', eventKey: `live ${String(showId)}` })
+}

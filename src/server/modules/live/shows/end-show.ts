@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { addJob } from '#platform/jobs/jobs.ts'
+import type { Tx } from '#platform/services.ts'
+
+/** A decision of staff, with its reasons. */
+export type Cut = { ground: string; statement: string }
+
+export const refundTicketsJob = 'refund_show_tickets'
+
+/**
+ * Ends a show; one that never was on air is as if it had not been. One whose line was lost ended when it was lost. False where
+ * it had ended before.
+ */
+export async function endShow(tx: Tx, showId: number, by: 'creator' | 'lost' | Cut): Promise<boolean> {
+  const { numAffectedRows: unseen } = await sql`delete from shows where id = ${showId} and state = 'starting'`.execute(
+    tx,
+  )
+  if (unseen !== undefined && unseen > 0n) return true
+  const cut = typeof by === 'string' ? null : by
+  const { rows } = await sql<{ ticketed: boolean }>`
+    update shows set state = 'ended', ended_by = ${cut ? 'staff' : by}, viewers = 0, cut_ground = ${cut?.ground ?? null}, cut_statement = ${cut?.statement ?? null},
+      ended_at = case when ${by === 'lost'} then greatest(seen_at, started_at) else clock_timestamp() end
+    where id = ${showId} and state = 'on_air' returning ticket_cents is not null as ticketed`.execute(tx)
+  if (!rows[0]) return false
+  if (rows[0].ticketed) await addJob(tx, refundTicketsJob, { showId })
+  return true
+}

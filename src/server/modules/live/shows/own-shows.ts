@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Audience, PriceMode } from '#contract/fields.ts'
+import type { OwnShow, showBody } from '#contract/live.ts'
+import type { Answer } from '#contract/routes.ts'
+import { overCeiling, refuseWords } from '#modules/site/operator-rules.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import type { Db, Services, Tx } from '#platform/services.ts'
+import { isOn, stateNow } from '../show-row.ts'
+import { endShow } from './end-show.ts'
+
+type Row = {
+  id: number
+  title: string
+  audience: Audience
+  ticket_cents: number | null
+  ticket_mode: PriceMode
+  state: OwnShow['state']
+  started_at: string | null
+  viewers: number
+  viewers_most: number
+  tickets: number
+}
+
+async function readOwn(db: Db | Tx, which: RawBuilder<unknown>): Promise<OwnShow | null> {
+  const { rows } = await sql<Row>`
+    select s.id, s.title, s.audience, s.ticket_cents, s.ticket_mode, ${stateNow} as state, s.started_at, s.viewers, s.viewers_most,
+      (select count(*)::int from show_tickets t where t.show_id = s.id) as tickets
+    from shows s where ${which} order by s.id desc limit 1`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { id, title, audience, ticket_cents: priceCents, ticket_mode: mode, state, viewers } = row
+  const ticket = priceCents === null ? null : { priceCents, mode }
+  const counts = { viewers, viewersMost: row.viewers_most, ticketsSold: row.tickets }
+  return { id, title, audience, ticket, state, startedAt: row.started_at, ...counts }
+}
+
+type Running = Answer<'GET /live/mine'>
+
+/** What a creator gives now, on air or being prepared; and why staff ended the last one, if they did. */
+export async function readRunning({ db }: Pick<Services, 'db'>, creatorId: number): Promise<Running> {
+  const isHere = sql`(${isOn} or (s.state = 'starting' and ${stateNow} = 'starting'))`
+  const show = await readOwn(db, sql`s.creator_id = ${creatorId} and ${isHere}`)
+  const { rows } = await sql<NonNullable<Running['cut']> & { by: string }>`
+    select title, ended_at as "endedAt", ended_by as by, cut_ground as ground, cut_statement as statement
+    from shows where creator_id = ${creatorId} and state = 'ended' order by id desc limit 1`.execute(db)
+  const [last] = rows
+  if (last?.by !== 'staff') return { show, cut: null }
+  const { title, endedAt, ground, statement } = last
+  return { show, cut: { title, endedAt, ground, statement } }
+}
+
+/**
+ * Prepares a show. One that was prepared before and never went on air makes room for it, and one whose line has been gone for too
+ * long is over.
+ */
+export async function prepareShow(
+  services: Services,
+  creatorId: number,
+  body: z.output<typeof showBody>,
+): Promise<Result<{ show: OwnShow }, 'already_live' | 'invalid_input'>> {
+  const { title, audience, ticketCents = null, ticketMode = 'on_top', minutes } = body
+  const refused =
+    refuseWords(services, { title }) ??
+    overCeiling(services, 'ticketMaxCents', { cents: ticketCents, field: 'ticketCents' })
+  if (refused) return refused
+  return transaction(services.db, async (tx): Promise<Result<{ show: OwnShow }, 'already_live'>> => {
+    await sql`select from users where id = ${creatorId} for no key update`.execute(tx)
+    const { rows: before } = await sql<{ id: number; on: boolean }>`
+      select s.id, ${isOn} as on from shows s where s.creator_id = ${creatorId} and s.state <> 'ended'`.execute(tx)
+    if (before.some(({ on }) => on)) return fail('already_live')
+    for (const { id } of before) await endShow(tx, id, 'lost')
+    // everyone pays, or those who are not in the audience: of all there is nobody outside
+    const mode = audience === 'everyone' ? 'on_top' : ticketMode
+    const { rows } = await sql<{ id: number }>`
+      insert into shows (creator_id, title, audience, ticket_cents, ticket_mode, minutes)
+      values (${creatorId}, ${title}, ${audience}, ${ticketCents}, ${mode}, ${minutes}) returning id`.execute(tx)
+    const show = await readOwn(tx, sql`s.id = ${rows[0]?.id ?? 0}`)
+    if (!show) throw new Error('A show was written and is not there.')
+    return { show }
+  })
+}
+
+/** Ends a show of one's own; again is the same. One that never was on air is not there any more. */
+export async function endOwnShow(
+  { db }: Pick<Services, 'db'>,
+  creatorId: number,
+  showId: number,
+): Promise<Result<{ show: OwnShow }, 'not_found'>> {
+  return transaction(db, async (tx): Promise<Result<{ show: OwnShow }, 'not_found'>> => {
+    const own = sql`s.id = ${showId} and s.creator_id = ${creatorId}`
+    const before = await readOwn(tx, own)
+    if (!before) return fail('not_found')
+    await endShow(tx, showId, 'creator')
+    return { show: (await readOwn(tx, own)) ?? { ...before, state: 'ended' } }
+  })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { ListedShow, Show } from '#contract/live.ts'
+import { idOf, type Viewer, visibleTo } from '#modules/accounts/visibility.ts'
+import { fail, type Result } from '#platform/failure.ts'
+import type { Services } from '#platform/services.ts'
+import { isOn, readShows } from '../show-row.ts'
+import { listedView, showView } from '../show-view.ts'
+
+/** On one page; more of them at once are found by whom one follows. */
+const most = 100
+
+/** What is on now: of those I follow or support first, then by how many watch. */
+export async function listShows({ db }: Pick<Services, 'db'>, viewerId: number): Promise<{ shows: ListedShow[] }> {
+  const rows = await readShows(
+    db,
+    viewerId,
+    isOn,
+    sql`(r.followed_at is not null or coalesce(r.subscribed_until > now(), false)) desc, s.viewers desc, s.id desc limit ${most}`,
+  )
+  return { shows: rows.map(listedView) }
+}
+
+export async function readShow(
+  services: Services,
+  viewer: Viewer,
+  showId: number,
+): Promise<Result<{ show: Show }, 'not_found'>> {
+  const [row] = await readShows(services.db, viewer, sql`s.id = ${showId}`)
+  return row ? { show: showView(services, row, idOf(viewer)) } : fail('not_found')
+}
+
+/** Which show of this creator is on; null: none that the viewer may know of. */
+export async function showOf(
+  { db }: Pick<Services, 'db'>,
+  viewer: Viewer,
+  username: string,
+): Promise<Result<{ showId: number | null }, 'not_found'>> {
+  const { rows } = await sql<{ id: number }>`select u.id from users u
+    where u.username = ${username} and u.deleted_at is null and u.suspended_at is null and ${visibleTo(viewer)}`.execute(
+    db,
+  )
+  const creatorId = rows[0]?.id
+  if (creatorId === undefined) return fail('not_found')
+  const [row] = await readShows(db, viewer, sql`s.creator_id = ${creatorId} and ${isOn}`)
+  return { showId: row?.id ?? null }
+}

@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Eye, Radio, Ticket } from 'lucide-react'
+import { Link } from 'wouter'
+import type { ListedShow } from '#contract/live.ts'
+import { formatCount, formatMoney } from '#web/platform/i18n/format.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Screen } from '#web/ui/screen.tsx'
+import { Empty } from '#web/ui/states.tsx'
+import { useShowAudience } from './audience.ts'
+import { showsQuery } from './queries.ts'
+import './live.css'
+
+function ShowLine({ show }: { readonly show: ListedShow }) {
+  const { t } = useLingui()
+  const audienceOf = useShowAudience()
+  const { id, title, creator, viewers, ticket } = show
+  const watching = formatCount(viewers)
+  return (
+    <Link href={`/live/${String(id)}`} className="show-line">
+      <Avatar src={creator.avatarUrl} name={creator.name} size={72} />
+      <span className="grow stack gap1">
+        <b className="strong clip">{title}</b>
+        <span className="muted sm clip">{creator.name}</span>
+        <span className="row gap2 wrap">
+          <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t`Live`}</Tag>
+          <Tag icon={Eye}>
+            <span aria-label={plural(viewers, { one: '# person watching', other: '# people watching' })}>
+              {watching}
+            </span>
+          </Tag>
+          {ticket ? <Tag icon={Ticket}>{formatMoney(ticket.priceCents)}</Tag> : null}
+          {show.audience !== 'everyone' && <Tag>{audienceOf(show)}</Tag>}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** "Streaming Right Now": of those one follows first, then by how many watch. */
+export default function LiveList() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  const query = useQuery(showsQuery)
+  return (
+    <Screen title={t`Streaming Right Now`}>
+      <Loaded query={query} label={t`Loading live shows`} shape={['96px', '96px']}>
+        {({ shows }) =>
+          shows.length === 0 ? (
+            <Empty
+              icon={Radio}
+              title={t`Nobody is live right now`}
+              action={
+                user.isCreator ? (
+                  <LinkButton to="/live/start" kind="ink">{t`Go Live`}</LinkButton>
+                ) : (
+                  <LinkButton to="/browse">{t`Browse creators`}</LinkButton>
+                )
+              }
+            >
+              <Trans>Turn on a creator’s bell. We’ll notify you when they go live.</Trans>
+            </Empty>
+          ) : (
+            <ul className="show-list">
+              {shows.map((show) => (
+                <li key={show.id}>
+                  <ShowLine show={show} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#web/platform/api/client.ts'
+import { entitled } from '#web/platform/entitled.ts'
+import { queryClient } from '#web/platform/query.ts'
+
+export const showsQuery = queryOptions({
+  queryKey: ['live', 'all'],
+  queryFn: ({ signal }) => api('GET /live', { signal }),
+  refetchInterval: 15_000,
+})
+
+/** A show as its gate tells of it; who watches asks again and again, since it may end or close. */
+export const showQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['live', 'show', id],
+    queryFn: ({ signal }) => api('GET /live/:id', { params: { id }, signal }),
+    meta: entitled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.show.state === 'ended' ? false : 8000),
+  })
+
+export const showOfQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['live', 'of', username],
+    queryFn: ({ signal }) => api('GET /users/:username/live', { params: { username }, signal }),
+    staleTime: 0,
+  })
+
+export const ownShowQuery = queryOptions({
+  queryKey: ['live', 'mine'],
+  queryFn: ({ signal }) => api('GET /live/mine', { signal }),
+  staleTime: 0,
+})
+
+export const refreshLive = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['live'] })

@@ -1,0 +1,77 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { OwnShow } from '#contract/live.ts'
+import { api } from '#web/platform/api/client.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useShowAudience } from '../audience.ts'
+import type { Health } from './sender.ts'
+
+/** What the creator sees of a show that is on air: figures, who can watch, and its end. */
+export function OnAir({
+  show,
+  health,
+  onEnded,
+  children,
+}: {
+  readonly show: OwnShow
+  readonly health: Health
+  readonly onEnded: (show: OwnShow) => void
+  /** Which camera and microphone. */
+  readonly children: ReactNode
+}) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState(false)
+  const audienceOf = useShowAudience()
+  const { viewers } = health
+  const end = async () => onEnded((await api('POST /live/:id/end', { params: { id: show.id } })).show)
+  return (
+    <>
+      <dl className="live-stats">
+        <div>
+          <dt>{t`Watching`}</dt>
+          <dd>{formatCount(viewers)}</dd>
+        </div>
+        <div>
+          <dt>{t`Most at once`}</dt>
+          <dd>{formatCount(Math.max(show.viewersMost, viewers))}</dd>
+        </div>
+        {show.ticket && (
+          <div>
+            <dt>{t`Tickets`}</dt>
+            <dd>{formatCount(show.ticketsSold)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="studio-form">
+        <p>
+          <b className="strong">{t`Who can watch`}</b>
+          <br />
+          <span className="muted">{audienceOf(show)}</span>
+        </p>
+        {children}
+      </div>
+      <div className="studio-go">
+        <Button className="btn-end" size="lg" block onClick={() => setAsking(true)}>
+          {t`End show`}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t`End the show?`}
+          action={t`End show`}
+          keep={t`Keep going`}
+          onConfirm={end}
+          onClose={() => setAsking(false)}
+        >
+          {plural(viewers, { one: '# person is watching.', other: '# people are watching.' })}{' '}
+          {show.ticket && show.ticketsSold > 0 && (
+            <Trans>If this is the first third of the show, tickets are refunded.</Trans>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

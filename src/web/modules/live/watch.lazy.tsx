@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Eye, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, Redirect, useLocation, useParams } from 'wouter'
+import type { Show } from '#contract/live.ts'
+import { formatCount } from '#web/platform/i18n/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/labels.tsx'
+import { PlainPage } from '#web/ui/plain-page.tsx'
+import { ErrorState, Spinner } from '#web/ui/states.tsx'
+import { ShowEnded } from './gate/ended.tsx'
+import { showOfQuery, showQuery } from './queries.ts'
+import { LivePlayer } from './watch/player.tsx'
+import type { Refusal } from './watch/pass.ts'
+import './live.css'
+
+function Watching({ show }: { readonly show: Show }) {
+  const { t } = useLingui()
+  const [, navigate] = useLocation()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { creator, title, viewers } = show
+  const watching = formatCount(viewers)
+  if (show.state === 'ended' || refusal === 'over' || refusal === 'gone') return <ShowEnded show={show} />
+  // what opens it stands on its gate
+  if (show.lock !== null || refusal === 'closed') return <Redirect to={`/live/${String(show.id)}/join`} replace />
+  return (
+    <main className="live-page" id="main" tabIndex={-1}>
+      <title>{`${title} · Fanfare`}</title>
+      <LivePlayer show={show} onRefused={setRefusal}>
+        <div className="live-top">
+          <IconButton icon={X} onMedia label={t`Leave`} onClick={() => navigate('/live')} />
+          <Link href={`/${creator.username}`} aria-label={creator.name}>
+            <Avatar src={creator.avatarUrl} name={creator.name} size={44} />
+          </Link>
+          <div className="grow clip">
+            <h1 className="clip">{title}</h1>
+            <span className="sm clip">{creator.name}</span>
+          </div>
+          <Tag tone="live">{t`Live`}</Tag>
+          <Tag tone="media" icon={Eye}>
+            <span aria-label={t`${watching} watching`}>{watching}</span>
+          </Tag>
+        </div>
+      </LivePlayer>
+    </main>
+  )
+}
+
+/** `/live/@name`: whatever this creator has on now. */
+function NowOf({ username }: { readonly username: string }) {
+  const { t } = useLingui()
+  const query = useQuery(showOfQuery(username))
+  if (query.data)
+    return <Redirect to={query.data.showId === null ? `/${username}` : `/live/${String(query.data.showId)}`} replace />
+  return (
+    <PlainPage title={t`Live show`}>
+      {query.error ? <ErrorState fault={query.error} onRetry={() => void query.refetch()} /> : <Spinner />}
+    </PlainPage>
+  )
+}
+
+function WatchShow({ id }: { readonly id: number }) {
+  const { t } = useLingui()
+  const query = useQuery(showQuery(id))
+  if (query.data) return <Watching show={query.data.show} />
+  return (
+    <PlainPage title={t`Live show`}>
+      {query.error ? <ErrorState fault={query.error} onRetry={() => void query.refetch()} /> : <Spinner />}
+    </PlainPage>
+  )
+}
+
+export default function WatchPage() {
+  const { id } = useParams<{ id: string }>()
+  const name = /^@([A-Za-z0-9_.]+)$/.exec(decodeURIComponent(id))?.[1]
+  return name === undefined ? <WatchShow id={Number(id)} /> : <NowOf username={name} />
+}

@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Show } from '#contract/live.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Spinner } from '#web/ui/states.tsx'
+import { Since } from '../since.tsx'
+import type { Refusal } from './pass.ts'
+import { type LivePlayback, playShow } from './play.ts'
+
+/** Farther behind than that is said, with a way to the newest picture. Seconds. */
+const behindMost = 8
+const idleMs = 3500
+
+function useElementState(video: HTMLVideoElement | null) {
+  const [state, setState] = useState({ paused: true, muted: false, waiting: true })
+  useEffect(() => {
+    if (!video) return
+    const read = () => setState({ paused: video.paused, muted: video.muted, waiting: video.readyState < 3 })
+    const events = ['play', 'pause', 'playing', 'waiting', 'volumechange', 'canplay', 'emptied'] as const
+    for (const name of events) video.addEventListener(name, read)
+    return () => {
+      for (const name of events) video.removeEventListener(name, read)
+    }
+  }, [video])
+  return state
+}
+
+type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
+
+function useFullScreen(frame: RefObject<HTMLElement | null>) {
+  const [on, setOn] = useState(false)
+  useEffect(() => {
+    const read = () => setOn(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', read)
+    return () => document.removeEventListener('fullscreenchange', read)
+  }, [])
+  const turn = (video: HTMLVideoElement | null) => {
+    if (on) void document.exitFullscreen()
+    // a phone that knows no other way shows the picture itself so
+    else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen().catch(() => undefined)
+    else (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
+  }
+  return { on, turn }
+}
+
+/** The controls go when nobody moves. */
+function useStillness(playing: boolean) {
+  const [still, setStill] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stir = () => {
+    setStill(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setStill(true), idleMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { idle: still && playing, stir }
+}
+
+/** The picture of a show with its controls. */
+export function LivePlayer({
+  show,
+  onRefused,
+  children,
+}: {
+  readonly show: Show
+  readonly onRefused: (refusal: Refusal) => void
+  /** Stands above the picture. */
+  readonly children: ReactNode
+}) {
+  const { t } = useLingui()
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const frame = useRef<HTMLElement>(null)
+  const playback = useRef<LivePlayback | null>(null)
+  const refused = useEffectEvent(onRefused)
+  const { paused, muted, waiting } = useElementState(video)
+  const full = useFullScreen(frame)
+  const { idle, stir } = useStillness(!paused)
+  const [behind, setBehind] = useState(0)
+  const { id } = show
+  useEffect(() => {
+    if (!video) return
+    const running = playShow(video, id, { onRefused: (refusal) => refused(refusal) })
+    playback.current = running
+    const timer = setInterval(() => setBehind(Math.round(running.behind() ?? 0)), 1000)
+    return () => {
+      clearInterval(timer)
+      running.end()
+    }
+  }, [video, id])
+  const toggle = () => {
+    if (!video) return
+    if (video.paused) playback.current?.catchUp()
+    else video.pause()
+  }
+  const isLost = show.state === 'lost'
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are reached one by one
+    <section
+      ref={frame}
+      className={classes('live-stage', idle && 'idle')}
+      aria-label={t`Live picture`}
+      onPointerMove={stir}
+      onFocus={stir}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes along with a live show */}
+      <video ref={setVideo} playsInline onClick={stir} onDoubleClick={() => full.turn(video)} />
+      {isLost ? (
+        <div className="live-middle" role="status">
+          <h2>
+            <Trans>Back in a moment</Trans>
+          </h2>
+          <p>
+            <Trans>The show’s connection was interrupted. It continues here automatically.</Trans>
+          </p>
+        </div>
+      ) : (
+        waiting && <Spinner label={t`Loading the picture`} />
+      )}
+      {children}
+      <div className="live-bot" dir="ltr">
+        <IconButton icon={paused ? Play : Pause} onMedia label={paused ? t`Play` : t`Pause`} onClick={toggle} />
+        <IconButton
+          icon={muted ? VolumeX : Volume2}
+          onMedia
+          label={muted ? t`Unmute` : t`Mute`}
+          onClick={() => playback.current?.mute(!muted)}
+        />
+        <span className="sm">
+          <Since at={show.startedAt} />
+        </span>
+        {!isLost && !waiting && behind > behindMost && (
+          <Button kind="media" size="sm" onClick={() => playback.current?.catchUp()}>
+            {t`${behind} s behind. Catch up`}
+          </Button>
+        )}
+        <span className="push row gap2">
+          {document.pictureInPictureEnabled && (
+            <IconButton
+              icon={PictureInPicture2}
+              onMedia
+              label={t`Picture in picture`}
+              onClick={() =>
+                void (document.pictureInPictureElement
+                  ? document.exitPictureInPicture()
+                  : video?.requestPictureInPicture().catch(() => undefined))
+              }
+            />
+          )}
+          <IconButton
+            icon={full.on ? Minimize : Maximize}
+            onMedia
+            label={full.on ? t`Exit full screen` : t`Full screen`}
+            onClick={() => full.turn(video)}
+          />
+        </span>
+      </div>
+    </section>
+  )
+}
