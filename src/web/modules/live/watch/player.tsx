@@ -36,11 +36,11 @@ function useFullScreen(frame: RefObject<HTMLElement | null>) {
     document.addEventListener('fullscreenchange', read)
     return () => document.removeEventListener('fullscreenchange', read)
   }, [])
-  const turn = (video: HTMLVideoElement | null) => {
+  const turn = (video: PhoneVideo | null) => {
     if (on) void document.exitFullscreen()
     // a phone that knows no other way shows the picture itself so
     else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen().catch(() => undefined)
-    else (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
+    else video?.webkitEnterFullscreen?.()
   }
   return { on, turn }
 }
