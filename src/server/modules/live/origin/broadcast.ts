@@ -33,6 +33,8 @@ export class Broadcast {
   isOver = false
   /** When the last part arrived, in ms since 1970. */
   partAt = 0
+  /** The `partAt` that its row tells of. */
+  writtenAt = 0
   #waiting = new Set<() => void>()
   #watchers = new Map<string, number>()
 

@@ -127,13 +127,15 @@ export class Origin {
   async #settle(broadcast: Broadcast): Promise<void> {
     const { showId, viewers } = broadcast
     const silentMs = Date.now() - broadcast.partAt
+    const isHeard = broadcast.partAt !== broadcast.writtenAt
+    broadcast.writtenAt = broadcast.partAt
     if (broadcast.isOver) {
       if (silentMs > farewellMs) this.#broadcasts.delete(showId)
       return
     }
     const { rows } = await sql<{ state: string; gone: boolean }>`
       update shows set viewers = ${viewers}, viewers_most = greatest(viewers_most, ${viewers}),
-        seen_at = case when ${silentMs < pulseMs * 1.5} then clock_timestamp() else seen_at end
+        seen_at = case when ${isHeard} then clock_timestamp() else seen_at end
       where id = ${showId} and state <> 'ended' returning state, not ${isRunning} as gone`.execute(this.#services.db)
     if (rows[0]?.gone) await transaction(this.#services.db, (tx) => endShow(tx, showId, 'lost'))
     if (!rows[0] || rows[0].gone) {

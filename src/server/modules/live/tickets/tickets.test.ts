@@ -11,6 +11,8 @@ let maker: Person
 let fan: Person
 let count = 0
 let now = Date.now()
+/** Until the process has written down that the last part has come: from then on the line is silent. */
+const silence = () => new Promise((resolve) => setTimeout(resolve, 3500))
 const wait = async (seconds: number) => setClock(app.services.db, new Date((now += seconds * 1000)).toISOString())
 const by = (id: number) => ({ params: { id: String(id) } })
 const buy = (id: number, as: Person, expectedPriceCents = 400, key = freshKey()) =>
@@ -133,6 +135,7 @@ it.each([
 it('a show whose line is lost early is refunded as well', async () => {
   const { id } = await onAir(app, maker, { ticketCents: 400, minutes: 60 })
   await buy(id, fan)
+  await silence()
   await wait(100)
   expect((await buy(id, await app.fan(`late_${String(count)}`))).body.code).toBe('show_over')
   await app.runJobs()
