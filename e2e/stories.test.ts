@@ -75,7 +75,7 @@ it('a creator shares two photos and a clip from a phone', { timeout: 120_000 }, 
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Share story' }).click()
   // leads to the story as soon as it is live
-  await page.waitForURL(`**/stories/${maker.username}`, { timeout: 60_000 })
+  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
   await expect.poll(() => caption(page).textContent()).toBe('Early light')
   await expect
     .poll(async () => (await maker.call<{ stories: unknown[] }>('GET', '/stories/archive')).stories.length, {

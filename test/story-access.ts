@@ -8,6 +8,9 @@ DELETE /users/:username/stories/mute     401   ok         ok  ok        ok      
 POST /stories/seen                       401   ok         ok  ok        ok      ok            ok        ok      ok    ok
 PUT /stories/:id/reaction                401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 DELETE /stories/:id/reaction             401   ok         ok  ok        ok      ok            ok        ok      ok    ok
+PUT /stories/:id/vote                    401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+PUT /stories/:id/answer                  401   mail       ok  ok        ok      ok            ok        ok      ok    ok
+GET /stories/:id/answers                 401   creators   creators creators ok  404           creators  creators creators ok
 POST /stories/:id/unlock                 401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /stories/:id/checkout               401   mail       ok  ok        ok      ok            ok        ok      ok    ok
 POST /stories                            401   creators   creators creators ok  ok            creators  creators creators ok

@@ -211,6 +211,11 @@ export const pushSubscriptionsMax = 20
 export const storyClipSeconds = 60
 export const storyHours = 24
 export const storyCaptionMax = 200
+export const overlaysMax = 8
+export const overlayTextMax = 200
+export const overlayQuestionMax = 100
+export const overlayOptionMax = 40
+export const storyAnswerMax = 300
 export const storiesAtOnce = 20
 /** Stories of one creator in 24 hours. */
 export const storiesPerDay = 100

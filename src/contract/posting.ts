@@ -9,6 +9,7 @@ import { posts } from './posts.ts'
 import { publishing } from './publishing.ts'
 import { search } from './search.ts'
 import { stories } from './stories.ts'
+import { storyAnswers } from './story-answers.ts'
 import { timeline } from './timeline.ts'
 
 /** Everything about posts, what people keep of them and of messages, and how they are found. */
@@ -25,4 +26,5 @@ export const posting = {
   ...browse,
   ...stories,
   ...live,
+  ...storyAnswers,
 } as const

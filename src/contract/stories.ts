@@ -16,8 +16,7 @@ import { defineRoutes } from './http.ts'
 import { limits } from './limits.ts'
 import { lockedMedia, openMedia } from './media.ts'
 import { lock } from './posts.ts'
-import { checkoutAnswer, checkoutPart, checkoutRefusals } from './wallet.ts'
-import { storyReactions } from './story-reactions.ts'
+import { overlays } from './story-overlays.ts'
 
 export const storyStates = ['processing', 'in_review', 'published', 'failed', 'hidden', 'removed'] as const
 export type StoryState = (typeof storyStates)[number]
@@ -38,6 +37,13 @@ const openStory = z.object({
   media: openMedia,
   /** What others pay for it; null: nothing. */
   priceCents: z.nullable(cents),
+  overlays,
+  /** How the poll stands, once the viewer has voted or it is theirs; null: not yet, or there is none. */
+  votes: z.nullable(z.array(z.int())),
+  /** Which option the viewer has chosen. */
+  vote: z.nullable(z.int()),
+  /** What the viewer has answered to the question. */
+  answer: z.nullable(z.string()),
   /** The emoji with which the viewer has answered. */
   reaction: z.nullable(z.string()),
 })
@@ -78,20 +84,6 @@ const storyPerson = z.object({
 })
 export type StoryPerson = z.infer<typeof storyPerson>
 
-/** All of them people, each counted once. */
-const storyFigures = z.object({
-  viewCount: z.int(),
-  replyCount: z.int(),
-  reactionCount: z.int(),
-  /** Went on before its end. */
-  forwardCount: z.int(),
-  backCount: z.int(),
-  /** Left at it. */
-  exitCount: z.int(),
-  /** Paid its price. */
-  unlockCount: z.int(),
-})
-
 const mediaId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 const priceRange = 'A story costs between $1 and $200.'
 export const createStoriesBody = z.strictObject({
@@ -101,6 +93,7 @@ export const createStoriesBody = z.strictObject({
       z.strictObject({
         mediaId,
         caption: z.optional(text(limits.storyCaptionMax)),
+        overlays: z.optional(overlays),
         /** What others pay to watch this one, before tax; with an audience of everyone, all pay it. */
         priceCents: z.optional(
           z.int().check(z.gte(limits.postPriceMinCents, priceRange), z.lte(limits.postPriceMaxCents, priceRange)),
@@ -177,60 +170,6 @@ export const stories = defineRoutes({
     }),
     ok: nothing,
   },
-  'PUT /stories/:id/reaction': {
-    summary: 'Answers a story with an emoji, in place of an earlier one; its author sees who it was',
-    access: 'verified',
-    subject: 'visible',
-    publishes: true,
-    params,
-    body: z.strictObject({ emoji: z.enum(storyReactions) }),
-    ok: z.object({ reaction: z.nullable(z.string()) }),
-    errors: ['forbidden'],
-  },
-  'DELETE /stories/:id/reaction': {
-    summary: 'Takes my emoji back',
-    access: 'user',
-    subject: 'visible',
-    params,
-    ok: z.object({ reaction: z.nullable(z.string()) }),
-    errors: ['forbidden'],
-  },
-  'POST /stories/:id/unlock': {
-    ageGated: true,
-    summary: 'Pays a story’s price once and opens it while it lasts; who has paid already pays nothing',
-    access: 'verified',
-    subject: 'visible',
-    rate: 'money',
-    idempotent: true,
-    params,
-    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)) }),
-    status: 201,
-    ok: z.object({ id }),
-    errors: ['forbidden', 'fund_wallet', 'payments_frozen', 'spending_cap', 'price_changed', 'over_limit'],
-  },
-  'POST /stories/:id/checkout': {
-    ageGated: true,
-    summary:
-      'Unlocks a story from the wallet, or begins the top-up that is missing and unlocks it when the money has come',
-    access: 'verified',
-    subject: 'visible',
-    rate: 'money',
-    idempotent: true,
-    params,
-    body: z.strictObject({ expectedPriceCents: z.int().check(z.gte(1)), ...checkoutPart }),
-    status: 201,
-    ok: checkoutAnswer,
-    errors: [
-      ...checkoutRefusals,
-      'not_found',
-      'forbidden',
-      'fund_wallet',
-      'payments_frozen',
-      'spending_cap',
-      'price_changed',
-      'over_limit',
-    ],
-  },
   'GET /stories/waiting': {
     summary: 'My stories that are not out: being processed, looked at, hidden or failed, newest first',
     access: 'creator',
@@ -243,28 +182,6 @@ export const stories = defineRoutes({
     subject: 'self',
     query: pageQuery,
     ok: z.object({ stories: z.array(ownStory), nextCursor }),
-  },
-  'GET /stories/:id/viewers': {
-    summary: 'Who has watched my story: names of those who allow it or have answered, and numbers for all',
-    access: 'creator',
-    subject: 'own',
-    params,
-    query: pageQuery,
-    ok: z.object({
-      figures: storyFigures,
-      people: z.array(
-        z.object({
-          ...person.shape,
-          at: instant,
-          reaction: z.nullable(z.string()),
-          /** They have answered with a message. */
-          replied: z.boolean(),
-        }),
-      ),
-      /** How many more have watched it, without a name. */
-      unnamedCount: z.int(),
-      nextCursor,
-    }),
   },
   'DELETE /stories/:id': {
     summary: 'Deletes my story with its photo or clip; it cannot be brought back',

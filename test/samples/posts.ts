@@ -7,6 +7,7 @@ import type { timeline } from '#contract/timeline.ts'
 import type { publishing } from '#contract/publishing.ts'
 import type { reports } from '#contract/reports.ts'
 import type { stories } from '#contract/stories.ts'
+import type { storyAnswers } from '#contract/story-answers.ts'
 import { newMediaId, originalKey } from '#modules/media/storage-keys.ts'
 import { aPost, newPost, unique, type Sample, type Samples, type World } from './world.ts'
 import type { Person } from '../app.ts'
@@ -76,7 +77,8 @@ export const postsSamples: Samples<
     typeof drafts &
     typeof bookmarks &
     typeof reports &
-    typeof stories
+    typeof stories &
+    typeof storyAnswers
 > = {
   ...storiesSamples,
   'GET /users/:username/posts': () => ({ params: { username: 'creator_one' }, query: { limit: '1' } }),

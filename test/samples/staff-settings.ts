@@ -34,7 +34,7 @@ async function waitingStory({ app, other }: World): Promise<{ id: string; versio
     id: number
     version: string
   }>`insert into stories (batch_id, creator_id, state, audience) values (0, ${other.userId}, 'in_review', 'everyone')
-    returning id, md5(json_build_array(caption, null)::text) as version`.execute(app.services.db)
+    returning id, md5(json_build_array(caption, overlays, null)::text) as version`.execute(app.services.db)
   return { id: String(rows[0]?.id), version: rows[0]?.version ?? '' }
 }
 

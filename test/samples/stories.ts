@@ -1,4 +1,5 @@
 import type { stories } from '#contract/stories.ts'
+import type { storyAnswers } from '#contract/story-answers.ts'
 import { readyPhoto } from '../ready-photo.ts'
 import { freshKey, type Person } from '../app.ts'
 import { unique, type Sample, type Samples, type World } from './world.ts'
@@ -20,6 +21,19 @@ const theirs = async (world: World): Promise<Sample> => ({
   params: { id: String(await newStory(world, await world.app.creator(unique()))) },
 })
 
+const place = { x: 0.5, y: 0.5, scale: 1, turn: 0 }
+/** The same with a poll and a question. */
+async function asking({ app }: World): Promise<Sample> {
+  const as = await app.creator(unique())
+  const overlays = [
+    { type: 'poll' as const, ...place, text: 'Print it?', options: ['Large', 'Small'] },
+    { type: 'question' as const, ...place, text: 'What next?' },
+  ]
+  const items = [{ mediaId: await readyPhoto(app, as), overlays }]
+  const made = await app.call('POST /stories', { body: { items, audience: 'everyone' as const } }, { as })
+  return { params: { id: String(made.body.stories[0]?.id) } }
+}
+
 /** The same for a price. */
 async function forSale({ app }: World): Promise<Sample> {
   const as = await app.creator(unique())
@@ -28,7 +42,7 @@ async function forSale({ app }: World): Promise<Sample> {
   return { params: { id: String(made.body.stories[0]?.id) } }
 }
 
-export const storiesSamples: Samples<typeof stories> = {
+export const storiesSamples: Samples<typeof stories & typeof storyAnswers> = {
   'POST /stories': async ({ app, actors }, as) => ({
     body: { items: [{ mediaId: await readyPhoto(app, as ?? actors.creator), caption: 'today' }], audience: 'everyone' },
   }),
@@ -39,6 +53,9 @@ export const storiesSamples: Samples<typeof stories> = {
   'POST /stories/seen': async (world) => ({ body: { ids: [await newStory(world)] } }),
   'PUT /stories/:id/reaction': async (world) => ({ ...(await theirs(world)), body: { emoji: '❤️' } }),
   'DELETE /stories/:id/reaction': theirs,
+  'PUT /stories/:id/vote': async (world) => ({ ...(await asking(world)), body: { option: 1 } }),
+  'PUT /stories/:id/answer': async (world) => ({ ...(await asking(world)), body: { text: 'soup' } }),
+  'GET /stories/:id/answers': async (world) => ({ params: { id: String(await newStory(world)) } }),
   'POST /stories/:id/unlock': async (world) => ({
     ...(await forSale(world)),
     headers: { 'idempotency-key': freshKey() },

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
+import { overlays } from '#contract/story-overlays.ts'
 import { newMediaId } from '#modules/media/storage-keys.ts'
 import { markWatched } from '#modules/stories/mark-watched.ts'
 import { shareStories } from '#modules/stories/share-stories.ts'
@@ -24,6 +25,7 @@ const shared = z.array(
           file: z.string().check(z.regex(/^[a-z0-9-]+$/)),
           alt: z.string().check(z.minLength(1), z.maxLength(limits.altTextMax)),
           caption: z.string().check(z.maxLength(limits.storyCaptionMax)),
+          overlays: z.optional(overlays),
           priceCents: z.optional(z.int().check(z.gte(limits.postPriceMinCents))),
         }),
       )
@@ -89,6 +91,7 @@ export async function shareDemoStories(services: Services, folder: string): Prom
           mediaId: await upload(services, folder, creatorId, item),
           caption: item.caption,
           priceCents: item.priceCents,
+          overlays: item.overlays,
         })
       const made = await shareStories(services, creatorId, { items: uploaded, audience })
       if (made instanceof Failure) throw new Error(`The demo's stories of ${by} were not shared.`)

@@ -31,6 +31,14 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
     users: { user_id: own('story_reactions', 'user_id', ['story_id', 'emoji', 'at']) },
     deletion: { delete: ['user_id'] },
   },
+  story_votes: {
+    users: { user_id: own('story_votes', 'user_id', ['story_id', 'option', 'at']) },
+    deletion: { delete: ['user_id'] },
+  },
+  story_answers: {
+    users: { user_id: own('story_answers', 'user_id', ['story_id', 'text', 'at']) },
+    deletion: { delete: ['user_id'] },
+  },
   story_unlocks: {
     users: { user_id: own('story_unlocks', 'user_id', ['story_id', 'made_at']) },
     deletion: { keep: 'It stands beside a payment of the books, and names a story by its number.' },
@@ -47,6 +55,7 @@ export const storyTables: Readonly<Record<string, Declaration>> = {
         'audience',
         'caption',
         'price_cents',
+        'overlays',
         'created_at',
         'published_at',
         'expires_at',

@@ -1,4 +1,5 @@
-import { stories as routes } from '#contract/stories.ts'
+import { stories as shown } from '#contract/stories.ts'
+import { storyAnswers } from '#contract/story-answers.ts'
 import { defineFeature } from '#platform/module.ts'
 import { announceStories, announceStoriesJob } from './sharing/announce-stories.ts'
 import { deleteStory, purgeStories } from './sharing/delete-story.ts'
@@ -13,15 +14,16 @@ import { shareStories } from './share-stories.ts'
 import { publishStoriesJob } from './review.ts'
 import { muteStories } from './watching/mute-stories.ts'
 import { reactToStory } from './watching/react.ts'
+import { answerStory, voteInStory } from './watching/take-part.ts'
 import { storiesRow } from './watching/row.query.ts'
 import { createMarker, moves } from './mark-watched.ts'
-import { listViewers } from './sharing/list-viewers.ts'
+import { listAnswers, listViewers } from './sharing/list-viewers.ts'
 import { watchStoriesOf } from './watching/watch.ts'
 
 /** Stories: shared, watched, gone after 24 hours. */
 export const stories = defineFeature({
   name: 'stories',
-  routes,
+  routes: { ...shown, ...storyAnswers },
   handlers: (services) => {
     const mark = createMarker(services)
     return {
@@ -46,6 +48,9 @@ export const stories = defineFeature({
       'PUT /stories/:id/reaction': ({ actor, params, body }) =>
         reactToStory(services, actor.userId, params.id, body.emoji),
       'DELETE /stories/:id/reaction': ({ actor, params }) => reactToStory(services, actor.userId, params.id, null),
+      'PUT /stories/:id/vote': ({ actor, params, body }) => voteInStory(services, actor.userId, params.id, body.option),
+      'PUT /stories/:id/answer': ({ actor, params, body }) => answerStory(services, actor.userId, params.id, body.text),
+      'GET /stories/:id/answers': ({ actor, params, query }) => listAnswers(services, actor.userId, params.id, query),
       'POST /stories/:id/unlock': ({ actor, params, body, idempotency }) =>
         unlockStory(services, { ...body, fanId: actor.userId, storyId: params.id }, idempotency),
       'POST /stories/:id/checkout': ({ actor, params, address, idempotency, body }) =>

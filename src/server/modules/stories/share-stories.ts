@@ -7,6 +7,7 @@ import { failField, Failure, type Result } from '#platform/failure.ts'
 import { addJob } from '#platform/jobs/jobs.ts'
 import type { Services, Tx } from '#platform/services.ts'
 import { transaction } from '#platform/database/transaction.ts'
+import { wordsOf } from './overlays.ts'
 import { publishStoriesJob } from './review.ts'
 import { lockStories } from './settle-head.ts'
 import { clipTooLong, isTooLong } from './sharing/clip-length.ts'
@@ -46,11 +47,13 @@ export async function shareStories(
   { items, audience }: NewStories,
 ): Promise<Result<{ stories: OwnStory[] }, 'invalid_input'>> {
   const mediaIds = items.map(({ mediaId }) => mediaId)
+  const overlaid = items.map(({ overlays = [] }) => overlays)
+  const words = overlaid.map((overlays) => wordsOf(overlays))
   const captions = items.map(({ caption = '' }) => caption)
   if (new Set(mediaIds).size !== mediaIds.length) return failField('items', 'A photo appears twice.')
   const prices = items.map(({ priceCents = null }) => priceCents)
   const refused =
-    refuseWords(services, { items: captions }) ??
+    refuseWords(services, { items: [...captions, ...words] }) ??
     overCeiling(services, 'postPriceMaxCents', { cents: Math.max(...prices.map(Number)), field: 'items' })
   if (refused) return refused
   const made = await transaction(services.db, async (tx): Promise<Result<{ ids: number[] }, 'invalid_input'>> => {
@@ -61,10 +64,11 @@ export async function shareStories(
       return failField('items', 'You can share 100 stories in 24 hours. Please try again later.')
     const { rows } = await sql<{ id: number }>`
       with wanted as materialized (
-        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, price
-        from (select caption, price from unnest(${captions}::text[], ${prices}::int[]) with ordinality as c(caption, price, n) order by n) c)
-      insert into stories (id, batch_id, creator_id, state, audience, caption, price_cents) overriding system value
-      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price from wanted
+        select nextval(pg_get_serial_sequence('stories', 'id')) as id, caption, price, overlays, words
+        from (select * from unnest(${captions}::text[], ${prices}::int[], ${overlaid.map((one) => JSON.stringify(one))}::text[], ${words}::text[])
+          with ordinality as c(caption, price, overlays, words, n) order by n) c)
+      insert into stories (id, batch_id, creator_id, state, audience, caption, price_cents, overlays, overlay_words) overriding system value
+      select id, (select min(id) from wanted), ${creatorId}, 'processing', ${audience}, caption, price, overlays::json, words from wanted
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b)
     const refusal = await attach(tx, creatorId, mediaIds, ids)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Audience, Period } from '#contract/fields.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import type { MediaRow } from '#modules/media/media-row.ts'
+import type { Overlay } from '#contract/story-overlays.ts'
 import type { Db, Tx } from '#platform/services.ts'
 
 /** What decides whether a viewer may watch a story. */
@@ -28,12 +29,20 @@ export type StoryRow = Omit<MediaRow, 'id' | 'state' | 'post_id'> &
     name: string
     avatar: string | null
     seen: boolean
+    overlays: Overlay[]
+    votes: number[] | null
+    vote: number | null
+    answer: string | null
     reaction: string | null
     /** The viewer's name, where the author wants it to stand on the pictures. */
     mark: string | null
     /** The plan to offer when the story is locked to this viewer. */
     plan: [Period, number] | null
   }
+
+/** Votes of each of four options, where the story has a poll; most stories ask nothing. */
+export const votesOf = sql`case when s.overlays::text like '%"poll"%' then (
+  select array_agg((select count(*)::int from story_votes v where v.story_id = s.id and v.option = n) order by n) from generate_series(0, 3) n) end as votes`
 
 /** What every statement reads of the media `m` of a story. */
 export const mediaColumns = sql`m.id as media_id, m.kind, m.width, m.height, m.alt, m.thumbhash, m.curtain, m.sizes, m.more,
@@ -59,6 +68,8 @@ export async function readStories(db: Db | Tx, viewerId: number, which: RawBuild
       extract(epoch from s.expires_at - clock_timestamp())::float8 as left, ${mediaColumns},
       u.username, u.name, u.avatar, u.offer as plan,
       coalesce(k.seen_at >= s.published_at, false) as seen,
+      s.overlays, ${votesOf}, (select v.option from story_votes v where v.story_id = s.id and v.user_id = ${viewerId}) as vote,
+      (select w.text from story_answers w where w.story_id = s.id and w.user_id = ${viewerId}) as answer,
       (select e.emoji from story_reactions e where e.story_id = s.id and e.user_id = ${viewerId}) as reaction,
       case when u.watermark and u.id <> ${viewerId} then (select v.username from users v where v.id = ${viewerId}) end as mark
     from stories s join media m on m.story_id = s.id and m.state = 'ready' join users u on u.id = s.creator_id

@@ -5,6 +5,7 @@ import type { MediaRow, StoredMedia } from '#modules/media/media-row.ts'
 import { lockedView, openView, toStored } from '#modules/media/media-view.ts'
 import { offeredPlan } from '#modules/site/operator-rules.ts'
 import type { Services } from '#platform/services.ts'
+import { pollOf } from './overlays.ts'
 import type { StoryRelation, StoryRow } from './story-row.ts'
 
 type Addressing = Pick<Services, 'mediaSecret' | 'publicUrl' | 'apiUrl' | 'settings'>
@@ -29,6 +30,13 @@ export const entitlementTo = (row: StoryRelation, viewerId: number): Entitlement
 
 /** Whether enough is left of a story to be sold. */
 export const isForSale = ({ left }: Pick<StoryRow, 'left'>): boolean => left > limits.storySaleMinutes * 60
+
+/** How the poll stands, for those who have voted and its author, and what the viewer has said. */
+function asked({ overlays, votes, vote, answer }: StoryRow, isAuthor: boolean) {
+  const poll = pollOf(overlays)
+  const shown = poll && (isAuthor || vote !== null) ? (votes ?? []).slice(0, poll.options.length) : null
+  return { overlays, votes: shown, vote, answer }
+}
 
 /**
  * What a viewer gets to see of a story: the decision falls here, once. A locked one is built from its public parts alone. The
@@ -57,5 +65,13 @@ export function storyView(row: StoryRow, viewerId: number, addressing: Addressin
     ...(!isAuthor && { untilSeconds: nowSeconds + row.left }),
   }
   const media = openView(stored, addressing, viewing)
-  return { ...base, locked: false, caption: row.caption, media, priceCents: row.price_cents, reaction: row.reaction }
+  return {
+    ...base,
+    locked: false,
+    caption: row.caption,
+    media,
+    priceCents: row.price_cents,
+    reaction: row.reaction,
+    ...asked(row, isAuthor),
+  }
 }

@@ -13,10 +13,13 @@ import { Progress } from '#web/ui/labels.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { acceptedFiles, isMoving, type Item, kindOfFile, refusedBySize } from '#web/modules/media/upload-item.ts'
 import { clipSeconds } from './create/clip-length.ts'
+import { ColourChoice } from './create/colour-choice.tsx'
+import { MovableOverlays } from './create/movable-overlays.tsx'
+import { OverlayFields } from './create/overlay-fields.tsx'
 import { OwnStories } from './create/own-stories.tsx'
 import { Sharing } from './create/sharing.tsx'
 import { StoryPrice } from './create/story-price.tsx'
-import { shareDraft, type StoryDraft, storyDraft, writeOf } from './create/story-draft.ts'
+import { newOverlay, shareDraft, type StoryDraft, storyDraft, writeOf, writeOverlays } from './create/story-draft.ts'
 import './stories.css'
 
 function Face({ item, controls }: { readonly item: Item; readonly controls?: boolean }) {
@@ -158,7 +161,7 @@ export default function CreateStoryScreen() {
   const { user } = useSession()
   const [draft] = useState(() => storyDraft(user.userId))
   const items = draft.uploads.use()
-  const { sharing, problem, made } = draft.store.use()
+  const { sharing, problem, made, overlays } = draft.store.use()
   const [chosen, setChosen] = useState<string>()
   const chooser = useRef<HTMLInputElement>(null)
   const current = items.find(({ key }) => key === chosen) ?? items[0]
@@ -172,6 +175,11 @@ export default function CreateStoryScreen() {
     const { neither, tooMany } = draft.uploads.add(fits)
     if (neither.length > 0) showAlert(t`Stories are photos and clips.`)
     if (tooMany) showAlert(t`You can share ${formatCount(limits.storiesAtOnce)} at once.`)
+  }
+  const onColour = (file: File) => {
+    draft.uploads.add([file])
+    const added = draft.uploads.get().at(-1)
+    if (added) writeOverlays(draft, added.key, [{ ...newOverlay('text'), y: 0.5 }])
   }
   const isSending = items.some(isMoving)
   return (
@@ -209,7 +217,8 @@ export default function CreateStoryScreen() {
           <div className="story-canvas">
             {current ? (
               <>
-                <Face item={current} controls />
+                <Face item={current} controls={(overlays[current.key] ?? []).length === 0} />
+                <MovableOverlays draft={draft} itemKey={current.key} />
                 <IconButton
                   icon={X}
                   label={current.kind === 'photo' ? t`Remove this photo` : t`Remove this clip`}
@@ -232,6 +241,8 @@ export default function CreateStoryScreen() {
           </div>
           <div className="stack gap5">
             {items.length > 0 && <Film items={items} current={current?.key} onChoose={setChosen} onAdd={open} />}
+            {current && <OverlayFields key={`overlays ${current.key}`} draft={draft} itemKey={current.key} />}
+            {items.length === 0 && <ColourChoice onChoose={onColour} />}
             {current && <Words key={current.key} draft={draft} item={current} />}
             <AudienceChoice draft={draft} problem={problem} />
             <Button

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Story } from '#contract/stories.ts'
 import { api } from '#web/platform/api/client.ts'
 import { entitled } from '#web/platform/entitled.ts'
 import { queryClient } from '#web/platform/query.ts'
@@ -47,6 +48,32 @@ export const viewersQuery = (id: number) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 5000,
   })
+
+export const answersQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['stories', 'answers', id],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /stories/:id/answers', {
+        params: { id },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 5000,
+  })
+
+/** Shows at once what the server has said of one story. */
+export function changeStory(username: string, id: number, part: Partial<Extract<Story, { locked: false }>>): void {
+  queryClient.setQueryData(
+    storiesOfQuery(username).queryKey,
+    (before) =>
+      before && {
+        ...before,
+        stories: before.stories.map((story) => (story.id === id && !story.locked ? { ...story, ...part } : story)),
+      },
+  )
+}
 
 /** Reads everything about stories again: after one was shared, deleted or watched. */
 export const refreshStories = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['stories'] })

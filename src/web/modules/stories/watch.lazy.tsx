@@ -52,6 +52,7 @@ function StoriesOf({ username, others }: { readonly username: string; readonly o
     <Viewer
       key={username}
       watched={data}
+      first={Number(new URLSearchParams(location.search).get('story'))}
       next={next}
       onNext={() => go(next)}
       onPrevious={previous === undefined ? undefined : () => go(previous)}

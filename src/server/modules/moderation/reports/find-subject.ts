@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wordsOf } from '#modules/stories/overlays.ts'
 import type * as z from 'zod/mini'
 import type { reportBody } from '#contract/reports.ts'
 import { findMessage, readMessages, seenBy, type MessageRow } from '#modules/messages/message-row.ts'
@@ -43,7 +44,8 @@ export async function findSubject(db: Db | Tx, viewerId: number, { kind, id }: N
   if (kind === 'story') {
     const story = await meetStory(db, viewerId, id)
     if (!story) return null
-    const { creator_id: ownerId, caption: text, media_id: mediaId } = story
+    const { creator_id: ownerId, caption, overlays, media_id: mediaId } = story
+    const text = [caption, wordsOf(overlays)].filter(Boolean).join('\n')
     return { kind, id, ownerId, snapshot: { text, media: [mediaId] } }
   }
   return findMessageSubject(db, viewerId, id)

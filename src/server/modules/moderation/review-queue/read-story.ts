@@ -19,7 +19,7 @@ export const readStoryReview: ReadReview = async (tx, services, actor, storyId) 
   const { rows } = await sql<Row>`select ${storyColumns}, s.creator_id, s.audience, u.creator_since,
       coalesce((select m.alt from media m where m.story_id = s.id), '') as alt,
       exists (select from accounts a where a.user_id = u.id and a.staff_role is not null) as is_staff,
-      md5(json_build_array(s.caption, (select json_build_array(m.id, m.match_id, m.alt) from media m where m.story_id = s.id))::text) as version
+      md5(json_build_array(s.caption, s.overlays, (select json_build_array(m.id, m.match_id, m.alt) from media m where m.story_id = s.id))::text) as version
     from stories s join users u on u.id = s.creator_id
     where s.id = ${storyId} and s.state = 'in_review' for update of s`.execute(tx)
   const [row] = rows

@@ -41,8 +41,12 @@ async function purge(tx: Tx, which: ReturnType<typeof sql>): Promise<number> {
   await dropMedia(tx, sql`story_id = any (${gone}::bigint[])`)
   await sql`delete from story_views where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_figures where story_id = any (${gone}::bigint[])`.execute(tx)
+  await sql`delete from story_votes where story_id = any (${gone}::bigint[])`.execute(tx)
+  await sql`delete from story_answers where story_id = any (${gone}::bigint[])`.execute(tx)
   await sql`delete from story_reactions where story_id = any (${gone}::bigint[])`.execute(tx)
-  await sql`update stories set caption = '', purge_at = null where id = any (${gone}::bigint[])`.execute(tx)
+  await sql`update stories set caption = '', overlays = '[]', overlay_words = '', purge_at = null where id = any (${gone}::bigint[])`.execute(
+    tx,
+  )
   await sql`update stories set purge_at = now() + interval '1 day' where id = any (${rows.map(({ id }) => id)}::bigint[])
     and id <> all (${gone}::bigint[])`.execute(tx)
   return rows.length

@@ -4,6 +4,9 @@ import { personOf } from '#modules/accounts/person-of.ts'
 import { visibleTo } from '#modules/accounts/visibility.ts'
 import { fail, Failure, type Result } from '#platform/failure.ts'
 import { cut, pageRequest, type PageQuery } from '#platform/paging/page.ts'
+import type { Overlay } from '#contract/story-overlays.ts'
+import { pollOf } from '../overlays.ts'
+import { votesOf } from '../story-row.ts'
 import type { Services } from '#platform/services.ts'
 
 type Viewers = Answer<'GET /stories/:id/viewers'>
@@ -33,9 +36,12 @@ export async function listViewers(
   const from = sql`story_views v join users u on u.id = v.user_id join accounts a on a.user_id = u.id
     left join story_reactions e on e.story_id = v.story_id and e.user_id = v.user_id
     where v.story_id = ${storyId} and ${named(creatorId)}`
-  const { rows: stories } = await sql<Viewers['figures'] & { named: number }>`
+  const { rows: stories } = await sql<
+    Viewers['figures'] & { named: number; overlays: Overlay[]; votes: number[] | null }
+  >`
     select coalesce(f.view_count, 0) as "viewCount", coalesce(f.reply_count, 0) as "replyCount",
       (select count(*)::int from story_reactions e where e.story_id = s.id) as "reactionCount",
+      s.overlays, ${votesOf}, (select count(*)::int from story_answers w where w.story_id = s.id) as "answerCount",
       (select count(*)::int from story_unlocks k where k.story_id = s.id) as "unlockCount",
       coalesce(f.forward_count, 0) as "forwardCount", coalesce(f.back_count, 0) as "backCount",
       coalesce(f.exit_count, 0) as "exitCount", (select count(*)::int from ${from}) as named
@@ -45,7 +51,8 @@ export async function listViewers(
   )
   const [story] = stories
   if (!story) return fail('not_found')
-  const { named: namedCount, ...figures } = story
+  const { named: namedCount, overlays, votes, ...figures } = story
+  const poll = pollOf(overlays)
   const { rows: found } = await sql<Row>`
     select u.id, u.username, u.name, u.avatar, v.at, e.emoji as reaction, v.replied from ${from}
       and (v.at, v.user_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)
@@ -53,12 +60,45 @@ export async function listViewers(
   const { rows, nextCursor } = cut(found, page.limit, ({ id, at }) => ({ id, at }))
   return {
     figures,
+    poll: poll && {
+      text: poll.text,
+      options: poll.options.map((option, index) => ({ text: option, count: votes?.[index] ?? 0 })),
+    },
     people: rows.flatMap((row) => {
       const person = personOf(row)
       const { at, reaction, replied } = row
       return person ? [{ ...person, at, reaction, replied }] : []
     }),
     unnamedCount: Math.max(0, figures.viewCount - namedCount),
+    nextCursor,
+  }
+}
+
+type Answered = Answer<'GET /stories/:id/answers'>
+
+/** What people have answered to the question of a story of one's own; of those who are there for its author. */
+export async function listAnswers(
+  { db }: Pick<Services, 'db'>,
+  creatorId: number,
+  storyId: number,
+  query: PageQuery,
+): Promise<Result<Answered, 'not_found' | 'invalid_input'>> {
+  const page = pageRequest(query)
+  if (page instanceof Failure) return page
+  const stories = await sql`select from stories where id = ${storyId} and creator_id = ${creatorId}
+    and published_at is not null and state <> 'removed'`.execute(db)
+  if (stories.rows.length === 0) return fail('not_found')
+  const { rows: found } = await sql<Omit<Row, 'reaction' | 'replied'> & { text: string }>`
+    select u.id, u.username, u.name, u.avatar, w.text, w.at from story_answers w join users u on u.id = w.user_id
+    where w.story_id = ${storyId} and u.suspended_at is null and u.deleted_at is null and ${visibleTo(creatorId)}
+      and (w.at, w.user_id) < (${page.before.at}::timestamptz, ${page.before.id}::bigint)
+    order by w.at desc, w.user_id desc limit ${page.limit + 1}`.execute(db)
+  const { rows, nextCursor } = cut(found, page.limit, ({ id, at }) => ({ id, at }))
+  return {
+    answers: rows.flatMap((row) => {
+      const person = personOf(row)
+      return person ? [{ ...person, text: row.text, at: row.at }] : []
+    }),
     nextCursor,
   }
 }

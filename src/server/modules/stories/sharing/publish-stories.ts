@@ -20,6 +20,7 @@ export async function batchOf(db: Db, mediaId: string): Promise<number | null> {
 type Waiting = {
   id: number
   caption: string
+  words: string
   alt: string
   media: 'processing' | 'ready' | 'failed' | null
   ms: number | null
@@ -32,7 +33,7 @@ type Waiting = {
 function waitingOf(tx: Tx, { settings }: Pick<Services, 'settings'>, batchId: number) {
   const { reviewFirstPosts, reviewDays } = settings.now()
   return sql<Waiting>`
-    select s.id, s.caption, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
+    select s.id, s.caption, s.overlay_words as words, coalesce(m.alt, '') as alt, m.state as media, (m.more->>'ms')::float8 as ms, s.words_passed,
       coalesce(m.match_id is not null and m.match_cleared_at is null, false) as looks_removed,
       ${reviewFirstPosts}::int > 0 and s.reviewed_at is null
         and exists (select from users u where u.id = s.creator_id and u.creator_since > now() - make_interval(days => ${reviewDays}))
@@ -71,7 +72,8 @@ async function settle(
     return 'held'
   }
   const { restrictedWords } = settings.now()
-  const says = !story.words_passed && [story.caption, story.alt].some((text) => hasRestricted(restrictedWords, text))
+  const says =
+    !story.words_passed && [story.caption, story.words, story.alt].some((text) => hasRestricted(restrictedWords, text))
   if (says || story.looks_removed || story.is_first) {
     await hold(tx, creatorId, story.id, says)
     return 'held'

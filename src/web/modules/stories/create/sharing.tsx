@@ -18,10 +18,10 @@ export function Sharing({ draft, ids }: { readonly draft: StoryDraft; readonly i
   )
   const hasLeft = waiting !== undefined && waiting.length < ids.length
   const { data: shown } = useQuery({ ...storiesOfQuery(user.username), enabled: hasLeft, staleTime: 0 })
-  const isOut = hasLeft && shown?.stories.some(({ id }) => ids.includes(id)) === true
+  const out = hasLeft ? shown?.stories.find(({ id }) => ids.includes(id))?.id : undefined
   useEffect(() => {
-    if (isOut) navigate(`/stories/${user.username}`, { replace: true })
-  }, [isOut, navigate, user.username])
+    if (out !== undefined) navigate(`/stories/${user.username}?story=${String(out)}`, { replace: true })
+  }, [out, navigate, user.username])
   useEffect(() => () => forgetMade(draft), [draft])
   const isMoving = waiting === undefined || hasLeft || waiting.some(({ state }) => state === 'processing')
   return (

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Audience } from '#contract/fields.ts'
+import type { Overlay } from '#contract/story-overlays.ts'
 import { showAlert, showToast } from '#web/platform/alerts.ts'
 import { api } from '#web/platform/api/client.ts'
 import { textOf } from '#web/platform/api/texts.ts'
@@ -15,6 +16,7 @@ type Written = {
   readonly captions: Readonly<Record<string, string>>
   /** As they were typed. */
   readonly prices: Readonly<Record<string, string>>
+  readonly overlays: Readonly<Record<string, readonly Overlay[]>>
   /** It was pressed: it goes out when the last file has been sent. */
   readonly sharing: boolean
   /** Why it was not shared. */
@@ -24,7 +26,7 @@ type Written = {
 }
 export type StoryDraft = { readonly userId: number; readonly store: Store<Written>; readonly uploads: Uploads }
 
-const empty: Written = { audience: '', captions: {}, prices: {}, sharing: false, problem: '', made: [] }
+const empty: Written = { audience: '', captions: {}, prices: {}, overlays: {}, sharing: false, problem: '', made: [] }
 const createAddress = '/stories/create'
 let draft: StoryDraft | null = null
 
@@ -36,15 +38,39 @@ const priced = (typed: string): { readonly priceCents?: number } => {
   return priceCents === null ? {} : { priceCents }
 }
 
+/** Without what was added and left empty. */
+const written = (overlays: readonly Overlay[]): Overlay[] =>
+  overlays
+    .map((one) =>
+      one.type === 'poll' ? { ...one, options: one.options.filter((option) => option.trim() !== '') } : one,
+    )
+    .filter((one) => (one.type === 'poll' ? one.options.length > 0 : one.text.trim() !== ''))
+
+/** A text, poll or question in the middle of the picture. */
+export function newOverlay(type: Overlay['type']): Overlay {
+  const place = { x: 0.5, y: { text: 0.25, poll: 0.5, question: 0.78 }[type], scale: 1, turn: 0 }
+  if (type === 'text') return { type, ...place, text: '', style: 'box' }
+  return type === 'poll' ? { type, ...place, text: '', options: ['', ''] } : { type, ...place, text: '' }
+}
+
 /** Sends the stories; files that are still under way are waited for. */
 async function send({ store, uploads }: StoryDraft): Promise<void> {
   const items = uploads.get()
-  const { audience, captions, prices } = store.get()
+  const { audience, captions, prices, overlays } = store.get()
   try {
     const made = await api('POST /stories', {
       body: {
         items: items.flatMap(({ key, mediaId }) =>
-          mediaId === null ? [] : [{ mediaId, caption: captions[key] ?? '', ...priced(prices[key] ?? '') }],
+          mediaId === null
+            ? []
+            : [
+                {
+                  mediaId,
+                  caption: captions[key] ?? '',
+                  overlays: written(overlays[key] ?? []),
+                  ...priced(prices[key] ?? ''),
+                },
+              ],
         ),
         // nothing chosen is no audience; the answer says so in the seed's words
         audience: audience as Audience,
@@ -103,3 +129,6 @@ export const forgetMade = ({ store }: StoryDraft): void => store.set((before) =>
 /** Keeps what was written about one of the files. */
 export const writeOf = ({ store }: StoryDraft, field: 'captions' | 'prices', key: string, value: string): void =>
   store.set((before) => ({ ...before, problem: '', [field]: { ...before[field], [key]: value } }))
+
+export const writeOverlays = ({ store }: StoryDraft, key: string, overlays: readonly Overlay[]): void =>
+  store.set((before) => ({ ...before, problem: '', overlays: { ...before.overlays, [key]: overlays } }))

@@ -10,6 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { storiesOfQuery } from '../queries.ts'
 import { type Move, markMove, markSeen, showAsSeen } from '../seen.ts'
+import { OverlayLayer } from '../overlays/overlay-layer.tsx'
 import { OwnFoot } from './own-foot.tsx'
 import { StoryAudience } from './story-audience.tsx'
 import { StoryFoot } from './story-foot.tsx'
@@ -31,12 +32,15 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** One person's stories, one after the other, from the first that the viewer has not seen. */
 export function Viewer({
   watched: { author, mine, muted, stories },
+  first,
   next,
   onNext,
   onPrevious,
   onClose,
 }: {
   readonly watched: Watched
+  /** The story to begin with, where there is one of that number. */
+  readonly first: number
   /** Who comes after; read before they are needed. */
   readonly next: string | undefined
   readonly onNext: () => void
@@ -45,7 +49,9 @@ export function Viewer({
 }) {
   const { t, i18n } = useLingui()
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [id, setId] = useState(() => (stories.find(({ seen }) => !seen) ?? stories[0])?.id)
+  const [id, setId] = useState(
+    () => (stories.find(({ id: one }) => one === first) ?? stories.find(({ seen }) => !seen) ?? stories[0])?.id,
+  )
   // a story that is gone while it is watched leaves its place to the one after it
   const found = stories.findIndex((story) => story.id === id)
   const [place, setPlace] = useState(Math.max(0, found))
@@ -111,7 +117,9 @@ export function Viewer({
   const rests = paused || held || busy
   const stopped = rests || !isReady
   const isClip = !story.locked && story.media.kind === 'video'
-  const said = story.locked ? t`Locked` : [story.media.alt, story.caption].filter(Boolean).join('. ')
+  const said = story.locked
+    ? t`Locked`
+    : [story.media.alt, ...story.overlays.map(({ text }) => text), story.caption].filter(Boolean).join('. ')
   const number = at + 1
   const count = stories.length
   const ago = formatAgo(story.publishedAt)
@@ -140,6 +148,15 @@ export function Viewer({
             onGone={forward}
           />
         )}
+        {!story.locked && (
+          <OverlayLayer
+            key={`overlays ${String(story.id)}`}
+            story={story}
+            username={username}
+            mine={mine}
+            onBusy={setBusy}
+          />
+        )}
         <div className="sv-top">
           <Segments
             count={count}
@@ -147,7 +164,7 @@ export function Viewer({
             storyId={story.id}
             stopped={stopped}
             share={isClip ? share : null}
-            ms={calm || story.locked ? null : photoMs(story.locked ? '' : story.caption)}
+            ms={calm || story.locked ? null : photoMs(story.locked ? '' : said)}
             onEnd={forward}
           />
           <div className="sv-who">

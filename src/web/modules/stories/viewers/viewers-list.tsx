@@ -8,7 +8,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { More } from '#web/ui/more.tsx'
 import { ErrorState, Spinner } from '#web/ui/states.tsx'
 import { PersonRow } from '#web/modules/accounts/person.tsx'
-import { viewersQuery } from '../queries.ts'
+import { keyAt } from '../overlays/place-of.ts'
+import { answersQuery, viewersQuery } from '../queries.ts'
 
 type Page = Answer<'GET /stories/:id/viewers'>
 
@@ -62,6 +63,43 @@ function Viewer({ person }: { readonly person: Page['people'][number] }) {
   )
 }
 
+function PollResult({ poll }: { readonly poll: NonNullable<Page['poll']> }) {
+  const { t } = useLingui()
+  return (
+    <section className="stack gap1" aria-label={t`Poll`}>
+      {poll.text !== '' && (
+        <b className="strong" dir="auto">
+          {poll.text}
+        </b>
+      )}
+      <ul className="story-poll">
+        {poll.options.map(({ text, count }, index) => (
+          <li key={keyAt(index)} className="row gap2">
+            <bdi className="grow">{text}</bdi>
+            <span className="num">{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Answers({ storyId }: { readonly storyId: number }) {
+  const { t } = useLingui()
+  const answers = useInfiniteQuery(answersQuery(storyId))
+  return (
+    <section className="stack gap2" aria-label={t`Answers`}>
+      <h3 className="card-title">{t`Answers`}</h3>
+      {answers.data?.pages
+        .flatMap((page) => page.answers)
+        .map(({ text, at: _at, ...person }) => (
+          <PersonRow key={person.username} {...person} size={36} sub={<bdi>{text}</bdi>} />
+        ))}
+      <More pages={answers} />
+    </section>
+  )
+}
+
 /** What came of a story of one's own: numbers for all, names of those who allow it. */
 export function ViewersList({ storyId }: { readonly storyId: number }) {
   const viewers = useInfiniteQuery(viewersQuery(storyId))
@@ -73,6 +111,8 @@ export function ViewersList({ storyId }: { readonly storyId: number }) {
   return (
     <div className="stack gap4">
       <Figures figures={first.figures} />
+      {first.poll && <PollResult poll={first.poll} />}
+      {first.figures.answerCount > 0 && <Answers storyId={storyId} />}
       {people.length > 0 && (
         <div className="stack gap2">
           {people.map((person) => (

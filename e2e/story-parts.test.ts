@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '#test/browser.ts'
+import { barriers } from './barriers.ts'
+import { colouredPhoto } from './coloured-photo.ts'
+import { expectNoSidewaysScroll } from './journey.ts'
+import { newTalker, type Talker } from './talker.ts'
+
+/** A creator puts a text, a poll and a question on a story; a fan votes and answers; the creator reads both. */
+const origin = inject('url')
+const phone = { width: 390, height: 844 }
+let browser: Browser
+let folder: string
+let maker: Talker
+let fan: Talker
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  folder = mkdtempSync(path.join(tmpdir(), 'fanfare-parts-'))
+  writeFileSync(path.join(folder, 'photo.jpg'), await colouredPhoto('#8a5a4a'))
+  ;[maker, fan] = await Promise.all([newTalker(origin, 'Ida Falk', { creator: true }), newTalker(origin, 'Rene Adler')])
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('a text, a poll and a question are put on a story and moved', { timeout: 90_000 }, async () => {
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await page.goto(`${origin}/stories/create`)
+  await page.locator('input[type=file]').setInputFiles(path.join(folder, 'photo.jpg'))
+  await page.getByRole('button', { name: 'Text', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Tonight, from the cellar')
+  await page.getByRole('combobox', { name: 'Style' }).selectOption('Dark box')
+  const moved = page.getByRole('button', { name: /^Move with the arrow keys: +Tonight, from the cellar$/ })
+  const at = async () => (await moved.boundingBox())?.y ?? 0
+  const before = await at()
+  // by the keyboard, and by the mouse
+  await moved.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  const raised = await at()
+  expect(raised).toBeLessThan(before)
+  const box = await moved.boundingBox()
+  if (!box) throw new Error('The text is not there.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 40, { steps: 4 })
+  await page.mouse.up()
+  expect(await at()).toBeLessThan(raised - 20)
+  await page.getByRole('button', { name: 'Poll', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Poll' }).fill('Which drum first?')
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('The iyá')
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('The small one')
+  await page.getByRole('button', { name: 'Question', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Question' }).fill('What should I play?')
+  expect(await barriers(page)).toEqual([])
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('radio', { name: 'Everyone' }).check()
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.locator('.ov-text').getByText('Tonight, from the cellar').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+it('a fan votes and answers, and the creator reads it', { timeout: 60_000 }, async () => {
+  const { page, context, faults } = await fan.browse(browser, phone)
+  await page.goto(`${origin}/stories/${maker.username}`)
+  await page.getByRole('button', { name: 'The small one' }).click()
+  await page.getByText('100%').waitFor()
+  const field = page.getByRole('textbox', { name: 'Your answer' })
+  await field.fill('Something slow')
+  expect(await barriers(page)).toEqual([])
+  await field.press('Enter')
+  await page.getByText('You answered: Something slow').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+
+  const reading = await maker.browse(browser, phone)
+  await reading.page.goto(`${origin}/stories/${maker.username}`)
+  await reading.page.getByRole('button', { name: 'Seen by 1' }).click()
+  const sheet = reading.page.getByRole('dialog', { name: 'Your story' })
+  await sheet.getByText('Something slow').waitFor()
+  await sheet.getByRole('region', { name: 'Poll' }).getByText('The small one').waitFor()
+  expect(await barriers(reading.page)).toEqual([])
+  expect(reading.faults).toEqual([])
+  await reading.context.close()
+})
+
+it('a story can be words on a colour', { timeout: 90_000 }, async () => {
+  const { page, context, faults } = await maker.browse(browser, phone)
+  await page.goto(`${origin}/stories/create`)
+  await page.getByRole('button', { name: 'Text on color 3' }).click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Back tomorrow')
+  await page.getByRole('radio', { name: 'Everyone' }).check()
+  await page.getByRole('button', { name: 'Share story' }).click()
+  await page.waitForURL(`**/stories/${maker.username}?story=*`, { timeout: 60_000 })
+  await page.locator('.ov-text').getByText('Back tomorrow').waitFor()
+  expect(faults).toEqual([])
+  await context.close()
+})

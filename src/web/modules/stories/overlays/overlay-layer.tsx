@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Overlay } from '#contract/story-overlays.ts'
+import type { Story } from '#contract/stories.ts'
+import { showAlert } from '#web/platform/alerts.ts'
+import { api } from '#web/platform/api/client.ts'
+import { textOf } from '#web/platform/api/texts.ts'
+import { formatPercent } from '#web/platform/i18n/format.ts'
+import { useAction } from '#web/platform/use-action.ts'
+import { classes } from '#web/ui/classes.ts'
+import { changeStory } from '../queries.ts'
+import { keyAt, placeOf } from './place-of.ts'
+
+type OpenStory = Extract<Story, { readonly locked: false }>
+type Shown<Type extends Overlay['type']> = {
+  readonly story: OpenStory
+  readonly overlay: Extract<Overlay, { type: Type }>
+  readonly username: string
+  readonly mine: boolean
+}
+
+function Poll({ story, overlay, username, mine }: Shown<'poll'>) {
+  const { id, votes, vote } = story
+  const all = (votes ?? []).reduce((sum, count) => sum + count, 0)
+  const choose = useAction(async (option: number) => {
+    try {
+      const after = await api('PUT /stories/:id/vote', { params: { id }, body: { option } })
+      changeStory(username, id, after)
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+  })
+  return (
+    <div className="ov ov-card" style={placeOf(overlay)}>
+      {overlay.text !== '' && <b dir="auto">{overlay.text}</b>}
+      {overlay.options.map((option, index) => {
+        const share = all === 0 ? 0 : (votes?.[index] ?? 0) / all
+        return votes === null && !mine ? (
+          <button
+            key={option + String(index)}
+            type="button"
+            className="ov-option"
+            disabled={choose.isBusy}
+            onClick={() => choose.run(index)}
+          >
+            <bdi>{option}</bdi>
+          </button>
+        ) : (
+          <div key={option + String(index)} className={classes('ov-option', vote === index && 'mine')}>
+            <i style={{ inlineSize: `${String(share * 100)}%` }} />
+            <bdi>{option}</bdi>
+            <span className="num">{formatPercent(share)}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function Question({
+  story,
+  overlay,
+  username,
+  mine,
+  onBusy,
+}: Shown<'question'> & { readonly onBusy: (busy: boolean) => void }) {
+  const { t } = useLingui()
+  const { id, answer } = story
+  const [text, setText] = useState('')
+  const send = useAction(async () => {
+    try {
+      changeStory(username, id, await api('PUT /stories/:id/answer', { params: { id }, body: { text: text.trim() } }))
+      onBusy(false)
+    } catch (fault) {
+      showAlert(textOf(fault))
+    }
+  })
+  return (
+    <div className="ov ov-card" style={placeOf(overlay)}>
+      <b dir="auto">{overlay.text}</b>
+      {answer !== null ? (
+        <p dir="auto">
+          <Trans>You answered: {answer}</Trans>
+        </p>
+      ) : mine ? (
+        <span className="ov-option">{t`Your fans answer here`}</span>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') send.run()
+          }}
+        >
+          <input
+            className="input"
+            dir="auto"
+            enterKeyHint="send"
+            maxLength={limits.storyAnswerMax}
+            aria-label={t`Your answer`}
+            placeholder={t`Your answer`}
+            value={text}
+            disabled={send.isBusy}
+            onFocus={() => onBusy(true)}
+            onBlur={() => onBusy(false)}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** What lies over a story: its texts, and what fans take part in. */
+export function OverlayLayer({
+  story,
+  username,
+  mine,
+  onBusy,
+}: {
+  readonly story: OpenStory
+  readonly username: string
+  readonly mine: boolean
+  readonly onBusy: (busy: boolean) => void
+}) {
+  return story.overlays.map((overlay, index) =>
+    overlay.type === 'text' ? (
+      <div key={keyAt(index)} className={classes('ov ov-text', overlay.style)} style={placeOf(overlay)} dir="auto">
+        <span>{overlay.text}</span>
+      </div>
+    ) : overlay.type === 'poll' ? (
+      <Poll key={keyAt(index)} story={story} overlay={overlay} username={username} mine={mine} />
+    ) : (
+      <Question key={keyAt(index)} story={story} overlay={overlay} username={username} mine={mine} onBusy={onBusy} />
+    ),
+  )
+}
