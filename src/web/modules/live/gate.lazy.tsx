@@ -163,7 +163,7 @@ function Gate({ show }: { readonly show: Show }) {
         <div className="at-top">
           <IconButton icon={ArrowLeft} flip onMedia label={t`Back`} onClick={() => navigate(`/${creator.username}`)} />
           <span className="push" />
-          <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t`Live`}</Tag>
+          <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t({ context: 'show', message: 'Live' })}</Tag>
           <Tag tone="media" icon={Eye}>
             <span aria-label={t`${watching} watching`}>{watching}</span>
           </Tag>

@@ -28,7 +28,7 @@ function ShowLine({ show }: { readonly show: ListedShow }) {
         <b className="strong clip">{title}</b>
         <span className="muted sm clip">{creator.name}</span>
         <span className="row gap2 wrap">
-          <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t`Live`}</Tag>
+          <Tag tone="live">{show.state === 'lost' ? t`Back in a moment` : t({ context: 'show', message: 'Live' })}</Tag>
           <Tag icon={Eye}>
             <span aria-label={plural(viewers, { one: '# person watching', other: '# people watching' })}>
               {watching}

@@ -139,7 +139,7 @@ function Studio() {
         tags={
           show ? (
             <>
-              <Tag tone="live">{t`Live`}</Tag>
+              <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>
               {show.startedAt !== null && (
                 <Tag tone="media">
                   <Since at={show.startedAt} />

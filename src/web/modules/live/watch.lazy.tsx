@@ -38,7 +38,7 @@ function Watching({ show }: { readonly show: Show }) {
             <h1 className="clip">{title}</h1>
             <span className="sm clip">{creator.name}</span>
           </div>
-          <Tag tone="live">{t`Live`}</Tag>
+          <Tag tone="live">{t({ context: 'show', message: 'Live' })}</Tag>
           <Tag tone="media" icon={Eye}>
             <span aria-label={t`${watching} watching`}>{watching}</span>
           </Tag>

@@ -31,7 +31,7 @@ function HealthLine({ health, quality }: { readonly health: Health; readonly qua
   return (
     <div className="live-health" role="status" aria-label={t`Your connection`}>
       <Tag tone="media">
-        <span className={classes('dot', isGood && 'good')} />
+        <span className={classes('line-dot', isGood && 'good')} />
         {words}
       </Tag>
       {quality && <Tag tone="media">{`${String(quality.height)}p`}</Tag>}
