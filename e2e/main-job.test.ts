@@ -83,7 +83,7 @@ it.each([390, 1100, 1440])('a fan supports a creator at %i px', async (width) =>
   await welcome.locator('a[href^="/post/"]').first().waitFor()
   expect(await fanPage.getByRole('dialog').count()).toBe(0)
   await fanPage
-    .getByText(/Renews on/)
+    .getByText(/Renews/)
     .first()
     .waitFor()
   await fanPage.getByText('Only for subscribers').first().waitFor({ state: 'detached' })
