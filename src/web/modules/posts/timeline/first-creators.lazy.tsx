@@ -14,7 +14,7 @@ export default function FirstCreators({ onDone }: { readonly onDone?: (() => voi
   const creators = data?.cards ?? []
   const reasons = new Map(data?.reasons?.map((reason) => [reason.username, reason]))
   return (
-    <div className="stack">
+    <div className="stack first-creators">
       <Empty
         icon={Sparkles}
         title={onDone ? t`Who do you like?` : t`Your timeline is quiet`}
