@@ -69,13 +69,20 @@ it('whatever shows posts, comments, messages or their media asks for it, and not
   const more = [
     'GET /chats',
     'GET /chats/:id',
+    'GET /live',
+    'GET /live/:id',
     'GET /searchTopics',
     'GET /stories',
     'GET /topics',
     'GET /topics/:topic',
+    'GET /users/:username/live',
     'POST /chats/:id/messages/checkout',
+    'POST /live/:id/checkout',
+    'POST /live/:id/ticket',
     'POST /messages/:id/checkout',
     'POST /posts/:id/checkout',
+    'POST /stories/:id/checkout',
+    'POST /stories/:id/unlock',
   ]
   expect(shown.map(([name]) => name).toSorted()).toEqual([...marked, ...more].toSorted())
 })
